@@ -42,9 +42,9 @@ public sealed class Experiment
         ArgumentNullException.ThrowIfNull(plan);
         (Plan, _loads) = (plan, loads);
         WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, AvailableMemory.Bytes());
-        var together = TogetherIn(plan, WhySequential);
-        _trial = StartAndStop / Math.Min(2, together) + TimeSpan.FromTicks(
-            (long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v)).Ticks));
+        var areTogether = WhySequential is null;
+        _trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks(
+            (long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp, areTogether) + LengthOf(v)).Ticks));
     }
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built for it; loads that are code are built.</summary>
@@ -63,10 +63,10 @@ public sealed class Experiment
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        var isSequential = plan.IsSequential || plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load));
-        var together = TogetherIn(plan, isSequential ? "" : DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests));
-        var trial = StartAndStop / Math.Min(2, together) + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp) / together
-            + (ExperimentLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v)));
+        var areTogether = !plan.IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load))
+            && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null;
+        var trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks((long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp, areTogether)
+            + (ExperimentLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v))).Ticks));
         return new ExperimentForecast(plan, trial, null);
     }
 
@@ -197,14 +197,13 @@ public sealed class Experiment
         TrialLoad.Read(plan, plan.Sweep is { } sweep ? sweep.Over.At(variant, sweep.From) : variant, 0, LoadOpening.NotYetKnown)
             .Scenarios.Max(s => s.Executor.Length);
 
-    // How many variants of a round share its warm-up.
-    private static int TogetherIn(ExperimentPlan plan, string? whySequential) =>
-        whySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
+    private static TimeSpan StartAndStopOf(bool areTogether) => areTogether ? StartAndStop / 2 : StartAndStop;
 
-    // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
-    private static TimeSpan WarmUpOf(WarmUpRule rule)
+    // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean. Slices of less
+    // than the window can tell.
+    private static TimeSpan WarmUpOf(WarmUpRule rule, bool areTogether)
     {
-        var level = rule.Minimum > rule.Window ? rule.Minimum : rule.Window;
+        var level = areTogether || rule.Minimum > rule.Window ? rule.Minimum : rule.Window;
         return level < rule.Maximum ? (level + rule.Maximum) / 2 : rule.Maximum;
     }
 

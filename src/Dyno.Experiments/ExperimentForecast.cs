@@ -5,7 +5,7 @@ using Dyno.Experiments.Sweeps;
 
 namespace Dyno.Experiments;
 
-/// <summary>What an experiment comes to, before it begins.</summary>
+/// <summary>The size and the length of an experiment, before it begins.</summary>
 public sealed class ExperimentForecast
 {
     private readonly ExperimentPlan _plan;
@@ -21,7 +21,7 @@ public sealed class ExperimentForecast
         _looks = run?.UntilClear == true && plan.Sweep is null ? UntilClear.LooksOf(plan, variants) : null;
     }
 
-    /// <summary>Trials of a round, controls included; of a rate in a search.</summary>
+    /// <summary>Trials of a round, controls included; in a search: trials at one value.</summary>
     public int TrialsPerRound { get; }
 
     /// <summary>Rounds at most, repeated ones not counted.</summary>

@@ -6,21 +6,21 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Experiments;
 
-/// <summary>How an experiment is run, beside what it is.</summary>
+/// <summary>How an experiment is run; the plan says what is run.</summary>
 public sealed record ExperimentRun
 {
-    /// <summary>Where trials and comparison are kept (<c>.dyno</c>).</summary>
+    /// <summary>Folder in which trials and comparison are kept (<c>.dyno</c>).</summary>
     public required string StateFolder { get; init; }
 
-    /// <summary>Whether they are kept. Default true.</summary>
+    /// <summary>Whether trials and comparison are kept. Default true.</summary>
     public bool IsStored { get; init; } = true;
 
-    /// <summary>Whether to go on with the latest one of the same experiment that was begun here.</summary>
+    /// <summary>Whether to resume the latest run of the same experiment in this folder.</summary>
     public bool Resumes { get; init; }
 
     /// <summary>
-    /// Whether it begins where another experiment of the same study has just ended: then the load average, which is what that
-    /// one left, is not judged.
+    /// Whether the experiment begins directly after another one of the same study. The load average then comes from the other experiment,
+    /// and is not judged.
     /// </summary>
     public bool FollowsAnother { get; init; }
 
@@ -28,31 +28,31 @@ public sealed record ExperimentRun
     public bool UntilClear { get; init; }
 
     /// <summary>
-    /// Whether launches are measured as long as the plan says to the end. Otherwise an experiment that runs until it is clear measures them,
-    /// after two rounds, as long as makes the best of its time.
+    /// Whether launches are measured to the end for as long as the plan says. When false, an experiment that runs until it is clear
+    /// chooses, after two rounds, the length that makes the best use of its time.
     /// </summary>
     public bool KeepsLength { get; init; }
 
-    /// <summary>After which time no further look is waited for; null: only the looks end it.</summary>
+    /// <summary>The time after which the experiment waits for no further look; null: only the looks end it.</summary>
     public TimeSpan? MaxTime { get; init; }
 
     /// <summary>Starts a program on another machine, by its agent's name; null where no program runs elsewhere.</summary>
     public Func<string, SubjectStarter>? StarterOn { get; init; }
 
     /// <summary>
-    /// Spreads a load over other machines: its file or URL, what the experiment asks of it where it is requests, and the load. Null: it is
-    /// made here.
+    /// Spreads a load over other machines. Arguments: the file or URL of the load, the shape that the experiment gives it where it is
+    /// requests, and the load. Null: this machine makes the load.
     /// </summary>
     public Func<string, LoadRequest?, ILoad, ILoad>? Spread { get; init; }
 
-    /// <summary>The load of a variant, where it is made.</summary>
+    /// <summary>The load of a variant, on the machines that make it.</summary>
     internal ILoad LoadOf(ExperimentPlan plan, VariantPlan variant, ExperimentLoads loads)
     {
         var load = loads.LoadOf(plan, variant);
         return Spread is null ? load : Spread(variant.Load, loads.CodeOf(variant) is null ? TrialLoad.Request(plan, variant) : null, load);
     }
 
-    /// <summary>Who starts a variant: this machine, unless its subject names another.</summary>
+    /// <summary>The starter of a variant: that of this machine, unless the subject names another one.</summary>
     internal SubjectStarter StarterOf(VariantPlan variant) => variant.Subject.On is not { } agent ? LocalSubject.StartAsync
         : StarterOn?.Invoke(agent) ?? throw new ArgumentException($"nobody starts programs on {agent}", nameof(variant));
 

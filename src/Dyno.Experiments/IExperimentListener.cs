@@ -3,13 +3,13 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments;
 
-/// <summary>Sees an experiment while it goes on. Called on the experiment's flow.</summary>
+/// <summary>Observes an experiment while it goes on. Called on the experiment's flow.</summary>
 public interface IExperimentListener
 {
     /// <summary>A stage before the first trial, in words.</summary>
     void OnStage(string text);
 
-    /// <summary>Something the user should see whatever he chose to see.</summary>
+    /// <summary>A warning that the user should see whatever output was asked for.</summary>
     void OnWarning(string text)
     {
     }

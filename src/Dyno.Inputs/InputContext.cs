@@ -3,18 +3,21 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 
-/// <summary>What a reader of files is given.</summary>
+/// <summary>What the reader of a file is given.</summary>
 /// <param name="Path">The file as the user named it; names in the file are relative to its folder.</param>
 /// <param name="Bytes">Its content.</param>
 /// <param name="Request">The command line, for what concerns the reading (the environment, one request by name).</param>
-/// <param name="Columns">Columns of the data feed: <c>{{column}}</c> is then no unknown variable but a <see cref="Dyno.Http.Templates.FeedColumn"/>.</param>
+/// <param name="Columns">Columns of the data feed: <c>{{column}}</c> then is a <see cref="Dyno.Http.Templates.FeedColumn"/>, not an unknown variable.</param>
 /// <param name="Problems">Takes what is wrong.</param>
 internal sealed record InputContext(
     string Path, byte[] Bytes, LoadRequest Request, ImmutableArray<string> Columns, ProblemList Problems)
 {
-    /// <summary>The file, for problems.</summary>
+    /// <summary>The place of the file, for problems.</summary>
     public SourcePlace Place => new(Problems, Path);
 
-    /// <summary>The data file cannot be read, which was reported: any name may be one of its columns, and is not a mistake of this file.</summary>
+    /// <summary>
+    /// Whether the data file cannot be read, which was reported: any name may then be one of its columns, and is not a mistake of this
+    /// file.
+    /// </summary>
     public bool HasUnknownColumns { get; init; }
 }

@@ -3,24 +3,24 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 
-/// <summary>Reads a whole file the user named; what goes wrong is a problem, not an exception.</summary>
+/// <summary>Reads a whole file that the user named; a failure is reported as a problem, not thrown.</summary>
 internal static class InputFile
 {
-    /// <summary>Larger inputs are a mistake (a trace, an image), not a load description.</summary>
+    /// <summary>Most bytes of a file: larger files are chosen by mistake (a trace, an image) and describe no load.</summary>
     public const long MaxBytes = 256 * 1024 * 1024;
 
-    /// <summary>A pipe is opened when somebody opens its other end.</summary>
+    /// <summary>How long to wait until somebody opens the other end of a pipe.</summary>
     private static readonly TimeSpan OtherEnd = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan FirstByte = TimeSpan.FromSeconds(2);
 
-    /// <summary>What comes from a pipe or a device has no length to look at first.</summary>
+    /// <summary>Most bytes from a pipe or a device, whose length is not known before reading.</summary>
     private const long MaxStreamedBytes = 64 * 1024 * 1024;
 
     /// <summary>Reads the file.</summary>
     /// <param name="path">Where it is.</param>
-    /// <param name="place">Who names it.</param>
+    /// <param name="place">The place that names the file.</param>
     /// <param name="bytes">Its content.</param>
-    /// <param name="takesPipes">Whether it may be a pipe or a device: only when the user names it, as in <c>&lt;(command)</c>.</param>
+    /// <param name="takesPipes">Whether the file may be a pipe or a device: only when the user names it, as in <c>&lt;(command)</c>.</param>
     public static bool TryRead(string path, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes, bool takesPipes = true)
     {
         bytes = null;
@@ -50,7 +50,7 @@ internal static class InputFile
         }
     }
 
-    /// <summary>What the folder has under a similar name, for the end of a hint.</summary>
+    /// <summary>The end of a hint: files in the folder with a similar name.</summary>
     private static string NearFiles(string path)
     {
         try
@@ -69,7 +69,7 @@ internal static class InputFile
         }
     }
 
-    // A device or a pipe says 0 for its length, and may never end.
+    // A device or a pipe reports the length 0, and reading it may never end.
     private static byte[]? ReadBounded(string path, long most)
     {
         using var file = OpenWithin(OtherEnd, path);
@@ -80,7 +80,7 @@ internal static class InputFile
         return content.ToArray();
     }
 
-    // A pipe, a device and a file of the kernel say 0 for their length as well; an ordinary file then has no first byte.
+    // A pipe, a device and a file of the kernel also report the length 0; only an ordinary file of length 0 has no first byte.
     private static bool IsEmpty(string path)
     {
         var reading = Task.Run(() =>

@@ -8,12 +8,12 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 
-/// <summary>Turns what the user asked for into a plan: recognises the input, reads it, lets the command line win.</summary>
+/// <summary>Turns what the user asked for into a plan: recognises the input, reads it, and applies the options of the command line over it.</summary>
 public static class InputReader
 {
     /// <summary>Reads the request's target. Reads files, opens no connection.</summary>
     /// <param name="request">The command line.</param>
-    /// <param name="warnings">Takes what is odd but prevents nothing, in the order of the file.</param>
+    /// <param name="warnings">Takes what is odd but does not prevent the run, in the order of the file.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static TestPlan Read(LoadRequest request, ICollection<Problem>? warnings = null)
     {
@@ -25,7 +25,7 @@ public static class InputReader
         return read!.Plan;
     }
 
-    /// <summary>Reads as <see cref="Read"/> and describes the plan instead of handing it out.</summary>
+    /// <summary>Reads as <see cref="Read"/> does, and describes the plan instead of returning it.</summary>
     /// <param name="request">As for <see cref="Read"/>.</param>
     /// <param name="warnings">As for <see cref="Read"/>.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
@@ -39,7 +39,7 @@ public static class InputReader
         return PlanInspector.Inspect(read!.Plan, read.Set, read.Lanes);
     }
 
-    /// <summary>Reads limits of the rules of health alone, for a load that is not read here.</summary>
+    /// <summary>Reads only the limits of the health rules, for a load that another reader reads.</summary>
     /// <param name="limits"><c>name=limit</c> each; see <see cref="LoadRequest.HealthLimits"/>.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static HealthLimits ReadHealthLimits(ImmutableArray<string> limits)
@@ -50,7 +50,7 @@ public static class InputReader
         return read;
     }
 
-    /// <summary>Reads the requests of one pass alone, to send each of them apart from a load.</summary>
+    /// <summary>Reads only the requests of one pass, to send each request by itself, without a load.</summary>
     /// <param name="request">As for <see cref="Read"/>.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request)

@@ -5,8 +5,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Inputs;
 
 /// <summary>
-/// What the user asked for on the command line, before anything is checked. Null means "not said": then the file decides,
-/// then the default. Texts with units are read by <see cref="InputReader"/>, so that everything wrong is reported at once.
+/// What the user asked for on the command line, before anything is checked. Null means "not set": then the file decides, then the default.
+/// <see cref="InputReader"/> reads the texts with units, so that all mistakes are reported at once.
 /// </summary>
 public sealed record LoadRequest
 {
@@ -16,7 +16,7 @@ public sealed record LoadRequest
     /// <summary><c>--curl</c>: a curl command line in place of a target.</summary>
     public string? Curl { get; init; }
 
-    /// <summary><c>--var</c>: values of variables, <c>NAME=VALUE</c> each: they win over those of a file.</summary>
+    /// <summary><c>--var</c>: values of variables, each as <c>NAME=VALUE</c>; they win over the values in a file.</summary>
     public ImmutableArray<string> Variables { get; init; } = [];
 
     /// <summary><c>-X</c>: method. Default GET, POST when there is a body. URL only.</summary>
@@ -37,21 +37,22 @@ public sealed record LoadRequest
     /// <summary><c>--data-order</c>: <c>sequential</c> (default), <c>random</c>, <c>unique</c> or <c>per-user</c>.</summary>
     public string? DataOrder { get; init; }
 
-    /// <summary><c>--request</c>: only the requests of these names, and those whose answers they need. Files only.</summary>
+    /// <summary><c>--request</c>: only the requests with these names, and the requests whose answers these need. Files only.</summary>
     public ImmutableArray<string> RequestNames { get; init; } = [];
 
     /// <summary>
-    /// <c>--http-env</c>: for a <c>.http</c> file the environment of <c>http-client.env.json</c> whose variables count, for a Postman
-    /// collection the file of an environment.
+    /// <c>--http-env</c>: for a <c>.http</c> file, the environment of <c>http-client.env.json</c> whose variables are used; for a Postman
+    /// collection, the file of an environment.
     /// </summary>
     public string? HttpEnvironment { get; init; }
 
     /// <summary>
-    /// <c>--allow-outside-files</c>: the input may name files outside of its repository, or without one of its folder. Default false.
+    /// <c>--allow-outside-files</c>: the input may name files outside of its repository, or outside of its folder when it is in no
+    /// repository. Default false.
     /// </summary>
     public bool AllowsOutsideFiles { get; init; }
 
-    /// <summary><c>-c</c>: connections (virtual users), 1 to 1,000,000. With a rate: the most that may be used. Default 50.</summary>
+    /// <summary><c>-c</c>: connections (virtual users), 1 to 1,000,000. With a rate: the most connections that may be used. Default 50.</summary>
     public int? Connections { get; init; }
 
     /// <summary><c>-d</c>: length of the measurement. Default <c>10s</c>.</summary>
@@ -90,7 +91,7 @@ public sealed record LoadRequest
     /// <summary><c>--wait</c>: how workers wait for due starts. Default hybrid.</summary>
     public WaitStrategy? Wait { get; init; }
 
-    /// <summary><c>--driver</c>: who sends. Default: the fastest that works here.</summary>
+    /// <summary><c>--driver</c>: the driver that sends. Default: the fastest one that works on this machine.</summary>
     public DriverChoice? Driver { get; init; }
 
     /// <summary><c>--http2</c>, <c>--http3</c>. Default HTTP/1.1.</summary>
@@ -105,7 +106,7 @@ public sealed record LoadRequest
     /// <summary><c>--cert</c>: PEM file of the client certificate.</summary>
     public string? ClientCertificateFile { get; init; }
 
-    /// <summary><c>--key</c>: PEM file of its key.</summary>
+    /// <summary><c>--key</c>: PEM file of the client certificate's key.</summary>
     public string? ClientKeyFile { get; init; }
 
     /// <summary><c>--server-name</c>: name for SNI and the host name check.</summary>
@@ -123,10 +124,12 @@ public sealed record LoadRequest
     /// <summary><c>--pipeline</c>: requests in flight per connection, 1 to 1,024. Default 1.</summary>
     public int? PipelineDepth { get; init; }
 
-    /// <summary><c>--streams</c>: requests in flight on each HTTP/2 connection; connections are then counted by <c>-c</c> (default 1).</summary>
+    /// <summary><c>--streams</c>: requests in flight on each HTTP/2 connection; <c>-c</c> then counts connections (default 1).</summary>
     public int? Streams { get; init; }
 
-    /// <summary><c>--proto</c>: .proto files (or one set of descriptors) with the types of gRPC calls; none: the server is asked.</summary>
+    /// <summary>
+    /// <c>--proto</c>: .proto files (or one set of descriptors) with the types of gRPC calls; empty: the server is asked for the types.
+    /// </summary>
     public ImmutableArray<string> ProtoFiles { get; init; } = [];
 
     /// <summary><c>--import-path</c>: folders in which imports of .proto files are looked for.</summary>
@@ -135,7 +138,7 @@ public sealed record LoadRequest
     /// <summary><c>--messages</c>: messages that a streaming gRPC call sends. Default: each message given once.</summary>
     public int? Messages { get; init; }
 
-    /// <summary><c>--message-pause</c>: pause between two of them. Default none.</summary>
+    /// <summary><c>--message-pause</c>: pause between two messages of a streaming gRPC call. Default none.</summary>
     public string? MessagePause { get; init; }
 
     /// <summary><c>--send</c>: messages over a WebSocket, one exchange each.</summary>
@@ -144,22 +147,24 @@ public sealed record LoadRequest
     /// <summary><c>--binary</c>: messages are bytes. Default false.</summary>
     public bool? Binary { get; init; }
 
-    /// <summary><c>--answers</c>: how many messages answer one. Default one.</summary>
+    /// <summary><c>--answers</c>: how many messages answer one message. Default one.</summary>
     public int? Answers { get; init; }
 
-    /// <summary><c>--match $.id</c>: the field by which an answer finds its message. Default: the order.</summary>
+    /// <summary>
+    /// <c>--match $.id</c>: the field that says which message an answer belongs to. Default: answers come in the order of the messages.
+    /// </summary>
     public string? Match { get; init; }
 
     /// <summary><c>--compress</c>: offer permessage-deflate. Default false.</summary>
     public bool? Compress { get; init; }
 
-    /// <summary><c>--ping</c>: how often each WebSocket asks whether its server is there. Default never.</summary>
+    /// <summary><c>--ping</c>: how often each WebSocket pings its server. Default never.</summary>
     public string? Ping { get; init; }
 
     /// <summary><c>--max-message</c>: the longest message that is taken. Default 16 MiB.</summary>
     public string? MaxMessage { get; init; }
 
-    /// <summary><c>--events</c>: server-sent events after which a request is done. Default: when the stream ends.</summary>
+    /// <summary><c>--events</c>: number of server-sent events after which a request is complete. Default: when the stream ends.</summary>
     public int? Events { get; init; }
 
     /// <summary><c>--ramp</c>: the time over which connections begin, evenly. Default all at once.</summary>
@@ -180,7 +185,7 @@ public sealed record LoadRequest
     /// <summary><c>--threshold</c>: conditions on the run.</summary>
     public ImmutableArray<string> Thresholds { get; init; } = [];
 
-    /// <summary><c>--health-limit errors=5%</c>: limits of the rules of health, each by the name it prints.</summary>
+    /// <summary><c>--health-limit errors=5%</c>: limits of the health rules, each by the name that the rule prints.</summary>
     public ImmutableArray<string> HealthLimits { get; init; } = [];
 
     /// <summary><c>--seed</c>: seed of every random choice. Default: drawn, and recorded.</summary>
@@ -190,20 +195,20 @@ public sealed record LoadRequest
     public string? ExecutionSegment { get; init; }
 
     /// <summary>
-    /// The address of the subject Dyno started: scheme, host and port of every request are replaced by it, and the target
-    /// may be a bare path (<c>/hello</c>). Any address does for a first reading that only looks for mistakes.
+    /// The address of the subject that Dyno started: it replaces scheme, host and port of every request, and the target may be a bare path
+    /// (<c>/hello</c>). A first reading that only looks for mistakes may have any address here.
     /// </summary>
     public Uri? RebaseTo { get; init; }
 
     /// <summary>
-    /// Where each instance of the subject listens, the first at <see cref="RebaseTo"/>. With several the load is dealt out among them,
-    /// unless it says itself which request goes to which instance. Empty or one: there is nothing to deal.
+    /// The address of each instance of the subject, the first one as <see cref="RebaseTo"/>. The load is divided among several instances,
+    /// unless its requests say to which instance they go. Empty or one: there is nothing to divide.
     /// </summary>
     public ImmutableArray<Uri> Instances { get; init; } = [];
 
     /// <summary>Keeps only the requests with this path (without the query); null keeps all.</summary>
     public string? OnlyPath { get; init; }
 
-    /// <summary>What is set, name to text, secrets masked; names as on the command line, without dashes.</summary>
+    /// <summary>The options that are set, name to text, with secrets masked; names as on the command line, without dashes.</summary>
     public ImmutableSortedDictionary<string, string> Set => Loads.SetOptions.Of(this);
 }

@@ -4,9 +4,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs;
 
 /// <summary>
-/// Reads files that an input names: bodies, parts of forms, data. The input may come from a stranger, and the content
-/// of these files goes to the server that the input names. So an input may name only files of its own repository
-/// (without a repository: of its own folder), links followed, unless the user allows more.
+/// Reads files that an input names: bodies, parts of forms, data. The input may come from a stranger, and the content of these files goes
+/// to the server that the input names. So an input may name only files of its own repository, or of its own folder when it is in no
+/// repository, unless the user allows more. Links are followed before this is decided.
 /// </summary>
 internal sealed class NamedFiles
 {
@@ -25,8 +25,8 @@ internal sealed class NamedFiles
     /// <summary>The files that the user names on the command line: any file.</summary>
     public static NamedFiles OfUser(string folder) => new(folder, null);
 
-    /// <summary>Reads a file; what goes wrong is a problem.</summary>
-    /// <param name="name">As the input has it.</param>
+    /// <summary>Reads a file; a failure is reported as a problem.</summary>
+    /// <param name="name">The name, as the input has it.</param>
     /// <param name="place">Where it is named.</param>
     /// <param name="bytes">Its content.</param>
     public bool TryRead(string name, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes)
@@ -38,7 +38,7 @@ internal sealed class NamedFiles
     /// <summary>Where a file is.</summary>
     public string PathOf(string name) => Path.Combine(_folder, name);
 
-    /// <summary>Whether the input may name this file; otherwise that is a problem.</summary>
+    /// <summary>Whether the input may name this file; a file that it may not name is reported as a problem.</summary>
     public bool MayRead(string name, SourcePlace place)
     {
         if (_root is null || name.Contains('\0', StringComparison.Ordinal) || RealPath.Of(PathOf(name)) is not { } path || IsBelow(path, _root)) return true;
@@ -50,7 +50,7 @@ internal sealed class NamedFiles
     private static bool IsBelow(string path, string root) =>
         path.StartsWith(root.EndsWith(Path.DirectorySeparatorChar) ? root : root + Path.DirectorySeparatorChar, StringComparison.Ordinal);
 
-    // The nearest folder that git keeps; without one the input's own.
+    // The nearest folder that is a git repository; without one, the folder of the input.
     private static string? RootOf(string folder)
     {
         if (RealPath.Of(folder) is not { } own) return null;

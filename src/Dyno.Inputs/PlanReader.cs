@@ -12,7 +12,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 
-/// <summary>A plan, and what it was made of.</summary>
+/// <summary>A plan, and the requests that it was made of.</summary>
 internal sealed record ReadPlan(TestPlan Plan, RequestSet Set, ImmutableArray<RequestGroup> Lanes);
 
 /// <summary>The steps from a command line to a plan.</summary>
@@ -47,8 +47,8 @@ internal static class PlanReader
     }
 
     /// <summary>
-    /// The requests of one pass that need no earlier answer, as they are sent, with an example in the place of each
-    /// generated value; empty when there are problems.
+    /// The requests of one pass that need no earlier answer, as they are sent, each generated value replaced by an example; empty when
+    /// there are problems.
     /// </summary>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, ProblemList problems)
     {
@@ -62,7 +62,7 @@ internal static class PlanReader
         return [.. plans.Where(p => p.Plan is not null).Select(p => Prepare(p.Plan!, headers, p.Address))];
     }
 
-    // Conditions on single requests are about the names under which they are reported.
+    // Thresholds on single requests use the names under which these requests are reported.
     private static ImmutableArray<Threshold> ThresholdsOf(LoadShape shape, ImmutableArray<RequestGroup> lanes) =>
         [.. shape.Thresholds, .. lanes.SelectMany(l => l.Requests).SelectMany(r => r.Thresholds.Select(t => RequestThresholds.For(t, r.Name!)))];
 

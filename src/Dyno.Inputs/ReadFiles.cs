@@ -4,8 +4,9 @@ using System.Collections.Immutable;
 namespace Dyno.Inputs;
 
 /// <summary>
-/// Notes which files readers open, for whoever takes a load to another machine. Counts for the flow of control that created it, and what
-/// that starts. Files that hold secrets (<c>.env</c>, private keys) are not noted: they stay on this machine.
+/// Notes which files readers open, for code that takes a load to another machine. Notes the files of the flow of control that created this
+/// object, and of the work that this flow starts. Files that hold secrets (<c>.env</c>, private keys) are not noted, because they stay on
+/// this machine.
 /// </summary>
 public sealed class ReadFiles : IDisposable
 {
@@ -15,7 +16,7 @@ public sealed class ReadFiles : IDisposable
     /// <summary>Begins to note.</summary>
     public ReadFiles() => Noting.Value = _paths;
 
-    /// <summary>Full paths so far, sorted.</summary>
+    /// <summary>The full paths noted so far, sorted.</summary>
     public ImmutableArray<string> Paths => [.. _paths.Keys.Order(StringComparer.Ordinal)];
 
     /// <inheritdoc/>

@@ -3,9 +3,9 @@ namespace Dyno.Inputs;
 /// <summary>A path with every link on the way followed.</summary>
 internal static class RealPath
 {
-    private const int MaxLinks = 40; // as the kernel
+    private const int MaxLinks = 40; // the limit of the Linux kernel
 
-    /// <summary>The path; null when it cannot be one.</summary>
+    /// <summary>The path without links; null when the text cannot be a path.</summary>
     public static string? Of(string path)
     {
         try
@@ -42,7 +42,7 @@ internal static class RealPath
         return at;
     }
 
-    // Last one first, for the stack.
+    // The steps of the path, the last one first, because they go on a stack.
     private static IEnumerable<string> Steps(string path) =>
         path.Split(Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries).Where(s => s != ".").Reverse();
 }

@@ -14,21 +14,21 @@ public sealed class RequestLoad(LoadRequest request) : ILoad
     /// <inheritdoc/>
     public string Kind => "requests";
 
-    /// <summary>Every target: what no other kind takes is a URL, or a file that the readers recognise or refuse.</summary>
+    /// <summary>True for every target: a target that no other kind of load takes is a URL, or a file that the readers recognise or refuse.</summary>
     public bool Takes(string target) => true;
 
     /// <inheritdoc/>
     public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation) =>
-        // Apart: a pipe that is read may keep its reader waiting for ever.
+        // In a task of its own, because a reader may wait for a pipe for ever.
         await Task.Run(() => Open(opening), cancellation).WaitAsync(cancellation);
 
-    /// <summary>Reads the plan alone.</summary>
-    /// <param name="opening">Where it goes.</param>
+    /// <summary>Reads only the plan.</summary>
+    /// <param name="opening">Where the load goes.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public TestPlan Read(LoadOpening opening) => Open(opening).Plan;
 
-    /// <summary>The requests of one pass alone, to send each of them apart from a load.</summary>
-    /// <param name="opening">Where they go.</param>
+    /// <summary>Reads only the requests of one pass, to send each request by itself, without a load.</summary>
+    /// <param name="opening">Where the requests go.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public ImmutableArray<HttpRequestPlan> ReadRequests(LoadOpening opening) => InputReader.ReadRequests(RequestOf(opening));
 

@@ -12,7 +12,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 
-/// <summary>Recognises what the target is and has it read. A new kind of input is one entry in <see cref="Kinds"/>.</summary>
+/// <summary>Recognises the kind of the target and has it read. A new kind of input is one entry in <see cref="Kinds"/>.</summary>
 internal static class RequestSetReader
 {
     private static readonly ImmutableArray<FileKind> Kinds =
@@ -25,13 +25,13 @@ internal static class RequestSetReader
         OpenApiReader.Kind,
     ];
 
-    // Names with these endings, those of the kinds and those of code are files, also when they do not exist; any other name without a
-    // file is taken for a host.
+    // A name with one of these endings, or with an ending of the kinds or of code, is a file even if it does not exist; any other name
+    // without a file is taken for a host.
     private static readonly ImmutableArray<string> FileEndings = [".csx", ".yaml", ".yml", ".json", ".txt", ".xml", ".jmx", ".saz"];
 
     /// <summary>Reads the target.</summary>
     /// <param name="request">The command line.</param>
-    /// <param name="columns">Columns of its data feed; default when its file cannot be read.</param>
+    /// <param name="columns">Columns of the data feed; default when the data file cannot be read.</param>
     /// <param name="problems">Takes what is wrong.</param>
     public static RequestSet Read(LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
@@ -60,7 +60,7 @@ internal static class RequestSetReader
         return kind.Read(new InputContext(target, bytes, request, columns.IsDefault ? [] : columns, problems) { HasUnknownColumns = columns.IsDefault });
     }
 
-    /// <summary>The kinds, for messages; the last ones hold code, and are read elsewhere.</summary>
+    /// <summary>The kinds, for messages; the last ones are files of code, which other readers read.</summary>
     public static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"))
         + $"; dyno run also takes {string.Join(", ", LoadFiles.Scripts)} (k6 script), {string.Join(", ", LoadFiles.Programs)}, a project's folder (load in C#)";
 

@@ -15,7 +15,7 @@ public static class K6ExitCode
     /// <summary>The REST interface cannot listen where it should.</summary>
     public const int CannotListen = 106;
 
-    /// <summary>Options that cannot be.</summary>
+    /// <summary>The options are invalid.</summary>
     public const int WrongOptions = 104;
 
     /// <summary>The script threw in its init stage, in setup() or in teardown(), or does not parse.</summary>

@@ -2,7 +2,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6;
 
-/// <summary>A script that cannot be run, or that ended its run, as the fault of a user.</summary>
+/// <summary>Faults of a user: a script that cannot be run, or that ended its run.</summary>
 internal static class K6Faults
 {
     /// <summary>The fault, with k6's exit code for it.</summary>

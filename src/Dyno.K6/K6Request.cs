@@ -10,16 +10,19 @@ public sealed record K6Request
     /// <summary>The script's file; <c>-</c> for standard input.</summary>
     public required string Script { get; init; }
 
-    /// <summary>Its text when it is not in a file.</summary>
+    /// <summary>Text of the script when the script is not in a file; null when it is.</summary>
     public string? Text { get; init; }
 
     /// <summary>An archive instead of a script (<c>dyno archive</c>, <c>k6 archive</c>); null for none.</summary>
     public ReadOnlyMemory<byte>? Archive { get; init; }
 
-    /// <summary>Requests to the first origin go to the second, which the script need not know; null for none.</summary>
+    /// <summary>
+    /// Requests to the origin From go to the origin To instead; the script need not know To. Null: every request goes where the script
+    /// sends it.
+    /// </summary>
     public (Uri From, Uri To)? Rebase { get; init; }
 
-    /// <summary>Folder that relative paths are meant from.</summary>
+    /// <summary>Folder from which relative paths start.</summary>
     public required string Folder { get; init; }
 
     /// <summary>Whether standard input is TypeScript.</summary>
@@ -61,16 +64,16 @@ public sealed record K6Request
     /// <summary>Takes what the user must know now: that the run waits, and for what.</summary>
     public Action<string> Tell { get; init; } = static _ => { };
 
-    /// <summary>Whether figures are kept by scenario and by group, too: what a full summary shows.</summary>
+    /// <summary>Whether figures are also kept by scenario and by group, as a full summary shows them.</summary>
     public bool KeepsParts { get; init; }
 
     /// <summary>How the virtual users live.</summary>
     public Running.VuLayout Layout { get; init; }
 
-    /// <summary>Takes what the script says.</summary>
+    /// <summary>Takes the log lines of the script.</summary>
     public required ScriptLog Log { get; init; }
 
-    /// <summary>Stop and abort.</summary>
+    /// <summary>Signals that stop and abort the run.</summary>
     public RunSignals Signals { get; init; } = new();
 
     /// <summary>Clock.</summary>
@@ -79,12 +82,12 @@ public sealed record K6Request
     /// <summary>Gets the text of an https module; null when it cannot.</summary>
     public Func<string, string?> Fetch { get; init; } = static _ => null;
 
-    /// <summary>Where https modules are kept.</summary>
+    /// <summary>Folder that keeps the text of https modules.</summary>
     public string ModuleCache { get; init; } = Path.Combine(Path.GetTempPath(), "dyno-modules");
 
     /// <summary>
-    /// Where what was made of modules is kept for the next run, which then needs no compiler: a folder of the user's alone, because
-    /// what lies there is run. Null: nothing is kept.
+    /// Folder that keeps compiled modules for the next run, which then needs no compiler; null: nothing is kept. Only the user may have
+    /// access to the folder, because the code in it is run.
     /// </summary>
     public string? CompiledCache { get; init; }
 }

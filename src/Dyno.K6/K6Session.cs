@@ -34,8 +34,8 @@ public sealed class K6Session : IDisposable
     private UserFault? _failure;
     private UserWatch? _watch;
 
-    /// <summary>The session of a script that <see cref="SessionOpening"/> has read; it owns what it is given.</summary>
-    /// <exception cref="UserFault">It cannot listen where somebody outside wants to control it.</exception>
+    /// <summary>Creates the session of a script that <see cref="SessionOpening"/> has read. The session owns the objects given to it.</summary>
+    /// <exception cref="UserFault">The REST interface cannot listen at its address.</exception>
     internal K6Session(K6Request request, ScriptRun run, VirtualUserThread main, K6Options options, IUserPool pool, TestPlan plan)
     {
         (_run, _main, _options, _pool, Plan) = (run, main, options, pool, plan);
@@ -50,20 +50,20 @@ public sealed class K6Session : IDisposable
     /// <summary>The options of the script alone; null when it has none.</summary>
     internal JsonObject? FromScript { get; init; }
 
-    /// <summary>Where its samples go; null for nowhere.</summary>
+    /// <summary>Takes the samples of the run; null for none.</summary>
     internal SampleOutputs? Outputs { get; init; }
 
-    /// <summary>Gets ready for many starts a second; null for few.</summary>
+    /// <summary>Prepares a run with many starts a second; null for few starts.</summary>
     internal Rehearsal? Rehearsal { get; init; }
 
-    /// <summary>Whether the script has sent anything to a URL's host and port.</summary>
+    /// <summary>Whether the script has sent anything to the host and port of a URL.</summary>
     public bool HasBeenAt(Uri url) => _run.Http.Network.HasBeenAt(url);
 
     /// <summary>The options of the script alone as JSON, every option there is, unset ones as null.</summary>
     public string InspectScript() => ScriptInspection.OfScript(FromScript);
 
-    /// <summary>The options in force as JSON, with their scenarios, how long they take at most, and how many users they need.</summary>
-    /// <exception cref="UserFault">They make no load that can run.</exception>
+    /// <summary>The options in force as JSON, with the scenarios, the longest time that they take, and the number of users that they need.</summary>
+    /// <exception cref="UserFault">The options make no load that can run.</exception>
     public string InspectRequirements()
     {
         PlanRules.ThrowIfInvalid(Plan);
@@ -79,7 +79,7 @@ public sealed class K6Session : IDisposable
         ScriptArchive.Of(_run.Files, _options.Merged, variables).Write(output);
     }
 
-    /// <summary>The run's own end: an exit code and a message that come before thresholds; null when there is none.</summary>
+    /// <summary>The fault of the run itself, with its exit code and message; it comes before failed thresholds. Null when there is none.</summary>
     public UserFault? Failure => _failure ?? _run.InitFailure
         ?? (_run.AbortMessage is { } aborted ? K6Faults.Of(K6ExitCode.ScriptAborted, aborted) : null)
         ?? (_run.FailMessage is { } failed ? K6Faults.Of(K6ExitCode.MarkedAsFailed, "test marked as failed: " + failed) : null);
@@ -104,9 +104,9 @@ public sealed class K6Session : IDisposable
     /// <summary>Ends when somebody stops the run through the REST interface, also after its end.</summary>
     public Task StoppedFromOutside => _control.Stopped;
 
-    /// <summary>A run that begins paused needs an interface through which somebody lets it begin.</summary>
-    /// <param name="address">Where it is; null for none.</param>
-    /// <exception cref="UserFault">There is none.</exception>
+    /// <summary>Refuses a run that begins paused when there is no interface through which somebody could let it begin.</summary>
+    /// <param name="address">Address of the interface; null for none.</param>
+    /// <exception cref="UserFault">The run begins paused, and there is no address.</exception>
     public void RequireWayToBegin(string? address)
     {
         if (!_options.IsPaused || address is not null) return;
@@ -114,10 +114,12 @@ public sealed class K6Session : IDisposable
             "add --address localhost:6565, or leave paused out (--paused, K6_PAUSED, the script's options)");
     }
 
-    /// <summary>What the runner needs beside the plan, as the last thing before the run: the outputs of samples are opened, and emptied.</summary>
+    /// <summary>
+    /// Adds what the runner needs beside the plan. To be called last before the run, because it opens and empties the outputs of samples.
+    /// </summary>
     /// <exception cref="UserFault">The run begins paused, and nothing could start it.</exception>
     /// <exception cref="UserFault">An output cannot be written.</exception>
-    /// <exception cref="UserFault">The plan cannot be run, and there are outputs; otherwise the runner says so.</exception>
+    /// <exception cref="UserFault">The plan cannot be run and there are outputs. Without outputs the runner reports such a plan.</exception>
     public RunnerOptions With(RunnerOptions runner)
     {
         ArgumentNullException.ThrowIfNull(runner);
@@ -134,7 +136,7 @@ public sealed class K6Session : IDisposable
         };
     }
 
-    // For whoever holds it here, and for whoever begins it on other machines at the same moment.
+    // Waits first for the REST interface of this process, then for the signal that begins the run on several machines at the same moment.
     private static Func<CancellationToken, Task>? WaitFor(Func<CancellationToken, Task>? first, Func<CancellationToken, Task>? then) =>
         first is null || then is null ? first ?? then : async stopping =>
         {
@@ -151,7 +153,7 @@ public sealed class K6Session : IDisposable
         problems.ThrowIfAny();
     }
 
-    /// <summary>The run is over: what it leaves behind, by the script's own handleSummary where it has one.</summary>
+    /// <summary>Ends the run and makes its summary, by the script's own handleSummary() where the script has one.</summary>
     public async Task<ScriptSummary> FinishAsync(RunResult result, SummaryRequest request)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -174,7 +176,7 @@ public sealed class K6Session : IDisposable
     public void Dispose()
     {
         _watch?.Dispose();
-        Outputs?.DisposeAsync().AsTask().GetAwaiter().GetResult(); // only when the run did not come to its end
+        Outputs?.DisposeAsync().AsTask().GetAwaiter().GetResult(); // FinishAsync has done so already, unless the run ended early
         _control.Dispose();
         _pool.Dispose();
         _main.Dispose();
@@ -184,10 +186,10 @@ public sealed class K6Session : IDisposable
     private void StopFromOutside()
     {
         _failure ??= K6Faults.Of(K6ExitCode.StoppedFromOutside, "the run was stopped through the REST interface");
-        // On a thread of its own: what waits for the stop goes on where it is asked for, perhaps to the end of the run, and that
-        // waits until the caller has been answered.
+        // On another thread: code that waits for the stop continues on the thread that calls Stop, perhaps to the end of the run, and the
+        // end of the run waits until this caller has its answer.
         _ = Task.Run(_run.Signals.Stop);
-        SpinWait.SpinUntil(() => _run.Signals.IsStopping); // the answer says so
+        SpinWait.SpinUntil(() => _run.Signals.IsStopping); // the answer to the caller reports that the run is stopping
     }
 
     private RunSummaryOptions SummaryOptions() => new(
@@ -195,7 +197,7 @@ public sealed class K6Session : IDisposable
 
     private async Task SetUpAsync(CancellationToken cancellationToken)
     {
-        ScriptEngine.GiveBackCode(); // everything is compiled, every planned user there
+        ScriptEngine.GiveBackCode(); // every module is compiled and every planned user exists by now
         if (Rehearsal is not null) await _pool.RehearseAsync(PlannedUsers.Of(_options), PlannedUsers.MostOf(_options), Rehearsal, cancellationToken);
         _run.Progress.BeganNanos = _run.Clock.NowNanos;
         _watch = new UserWatch(_run, _hooks.Samples, _dropped, _options.Tags);
@@ -216,14 +218,14 @@ public sealed class K6Session : IDisposable
         }
     }
 
-    // From here on rates stay as they are: thresholds are judged, the result is made, then the summary.
+    // After this point the rates no longer change: thresholds, result and summary use the same duration of the run.
     private void End()
     {
         if (_run.Progress.EndedNanos == 0) _run.Progress.EndedNanos = _run.Clock.NowNanos;
         _watch?.Dispose();
     }
 
-    /// <summary>What fails ends the run, with its own exit code.</summary>
+    /// <summary>A failure of setup() or teardown() ends the run with its own exit code.</summary>
     private async Task OfTheRunAsync(Task hook)
     {
         try

@@ -1,8 +1,8 @@
 namespace Dyno.Observation;
 
 /// <summary>
-/// The files in which Linux tells about itself, below a root: the machine's own, or a folder with samples in tests.
-/// What cannot be read is null or empty, whatever the reason: processes end, containers hide, kernels differ.
+/// The files in which Linux describes itself, below a root: that of this machine, or a folder with samples in tests. A file that cannot be
+/// read is null or empty, whatever the reason: a process has ended, a container hides the file, or the kernel does not have it.
 /// </summary>
 internal sealed class HostFiles(string root = "/")
 {
@@ -10,7 +10,7 @@ internal sealed class HostFiles(string root = "/")
     public static HostFiles Machine { get; } = new();
 
     /// <summary>The text of a file; null when it cannot be read.</summary>
-    /// <param name="path">Below the root, without a leading slash.</param>
+    /// <param name="path">The path below the root, without a leading slash.</param>
     public string? Read(string path)
     {
         try
@@ -29,7 +29,7 @@ internal sealed class HostFiles(string root = "/")
     /// <summary>Whether a file is there.</summary>
     public bool Has(string path) => File.Exists(Path.Combine(root, path));
 
-    /// <summary>Where the links in a folder lead to; those that cannot be read are left out.</summary>
+    /// <summary>The targets of the links in a folder; links that cannot be read are left out.</summary>
     public IEnumerable<string> Links(string folder)
     {
         string[] entries;
@@ -71,7 +71,9 @@ internal sealed class HostFiles(string root = "/")
         }
     }
 
-    /// <summary>The numbers behind a word in the names of a folder's subfolders: 0 and 1 for <c>cpu0</c>, <c>cpu1</c>, <c>cpufreq</c>.</summary>
+    /// <summary>
+    /// The numbers after a word in the names of a folder's subfolders: for <c>cpu</c>, 0 and 1 of <c>cpu0</c>, <c>cpu1</c>, <c>cpufreq</c>.
+    /// </summary>
     public IEnumerable<int> Numbered(string folder, string word)
     {
         foreach (var name in Folders(folder))

@@ -4,8 +4,8 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation;
 
-/// <summary>Several instances of one program, each seen by a probe of its own, as one server: their sums, and each beside them.</summary>
-/// <param name="instances">Where each answers, and what sees it; at least one.</param>
+/// <summary>Observes several instances of one program as one server, with a probe for each: their sums, and the figures of each instance.</summary>
+/// <param name="instances">The address of each instance and its probe; at least one.</param>
 public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe)> instances) : IServerProbe
 {
     /// <inheritdoc/>
@@ -26,23 +26,23 @@ public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe
     /// <inheritdoc/>
     public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
 
-    /// <summary>The measurement is over.</summary>
-    /// <param name="requests">Requests completed in it.</param>
-    /// <returns>What was seen; null when the process could not be read.</returns>
+    /// <summary>Ends the measurement.</summary>
+    /// <param name="requests">Requests completed in the measurement.</param>
+    /// <returns>The observation; null when the process could not be read.</returns>
     public ServerObservation? End(long requests)
     {
-        var seen = instances.Select(i => (i.Url, Server: i.Probe.End(requests))).ToList(); // all of them end, whatever one of them says
+        var seen = instances.Select(i => (i.Url, Server: i.Probe.End(requests))).ToList(); // every probe ends, even when another one has no observation
         return seen.Any(s => s.Server is null) ? null : Sum([.. seen.Select(s => (s.Url, s.Server!))]);
     }
 
-    /// <summary>The sums over instances that ran side by side.</summary>
+    /// <summary>The sums over instances that ran at the same time.</summary>
     internal static ServerObservation Sum(ImmutableArray<(string Url, ServerObservation Server)> seen)
     {
         var all = seen.Select(s => s.Server).ToList();
         return all[0] with
         {
             CpuSeconds = all.Sum(s => s.CpuSeconds),
-            CpuMicrosPerRequest = all.Sum(s => s.CpuMicrosPerRequest), // of each over all requests
+            CpuMicrosPerRequest = all.Sum(s => s.CpuMicrosPerRequest), // each divides by all requests, so the values can be added
             CpuCores = all.Sum(s => s.CpuCores),
             MeanWorkingSetBytes = all.Sum(s => s.MeanWorkingSetBytes),
             PeakWorkingSetBytes = all.Sum(s => s.PeakWorkingSetBytes),
@@ -66,7 +66,7 @@ public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe
         };
     }
 
-    // What one of them does not say is not known of all.
+    // A figure that one instance does not have is unknown for all.
     private static long? SumOrNull(long?[] figures) => figures.Contains(null) ? null : figures.Sum();
 
     private static ServerPoint SumAt(List<ServerObservation> all, int i) => all[0].Series[i] with

@@ -6,9 +6,9 @@ namespace Dyno.Observation;
 internal static class KeyedText
 {
     /// <summary>The value of the first line with this key, blanks and quotes around it removed; null without one.</summary>
-    /// <param name="text">The text; null is an empty one.</param>
-    /// <param name="key">The key, exactly.</param>
-    /// <param name="separator">What stands between key and value.</param>
+    /// <param name="text">The text; null counts as empty.</param>
+    /// <param name="key">The key, in exactly this spelling.</param>
+    /// <param name="separator">The character between key and value.</param>
     public static string? Find(string? text, string key, char separator = ':')
     {
         foreach (var line in (text ?? "").AsSpan().EnumerateLines())
@@ -20,7 +20,7 @@ internal static class KeyedText
         return null;
     }
 
-    /// <summary>The number that a value begins with; a unit may follow. Null without one.</summary>
+    /// <summary>The number at the beginning of a value; a unit may follow. Null without a number.</summary>
     public static long? FindNumber(string? text, string key)
     {
         var value = Find(text, key).AsSpan();
@@ -30,6 +30,6 @@ internal static class KeyedText
             : null;
     }
 
-    /// <summary>A number given in kB, in bytes.</summary>
+    /// <summary>A number that the text gives in kB, converted to bytes.</summary>
     public static long? FindKilobytes(string? text, string key) => FindNumber(text, key) * 1024;
 }

@@ -9,9 +9,9 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation;
 
-/// <summary>Everything that is seen of a server and the services beside it: their processes from outside, its runtime from inside.</summary>
+/// <summary>Observes a server and the services beside it: their processes from outside, and the runtime of the server from inside.</summary>
 /// <param name="processId">The server's process.</param>
-/// <param name="runtime">The session with its runtime; null without one.</param>
+/// <param name="runtime">The session with the server's runtime; null without one.</param>
 /// <param name="services">The services' processes.</param>
 /// <param name="time">The clock.</param>
 public sealed class ServerProbe(int processId, RuntimeSession? runtime, ImmutableArray<WatchedService> services, TimeProvider time) : IServerProbe
@@ -25,7 +25,7 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     private int _cpus;
     private long _beganAt;
 
-    /// <summary>The program's name, of a server that was found and not started; null otherwise.</summary>
+    /// <summary>The program's name, when the server was found and not started; null otherwise.</summary>
     public string? ProcessName { get; init; }
 
     /// <summary>What the services used, once the measurement is over.</summary>
@@ -77,8 +77,8 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
             _cpuTime = new ExactCpuTime(processId);
             var own = ProcessReading.CpusOf(HostFiles.Machine, processId);
             _cpus = own?.Count ?? 0;
-            // Backends that a database starts for its clients are not followed from slice to slice: where they share the server's CPUs,
-            // nobody can tell them from others.
+            // Processes that a database starts for its clients are not read for each slice: where they share the server's CPUs, they cannot
+            // be told from other processes.
             _idleTime = own is null || _services.Any(s => Shares(s.Service, own)) ? null : new IdleTime(own);
         }
         return new(new CpuReading(_clock.NowNanos, _cpuTime.Nanos(), _idleTime?.Nanos(), _cpus));
@@ -90,9 +90,9 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     private static bool Shares(WatchedService service, CpuSet cpus) =>
         !CpuSet.TryParse(service.CpuSet, out var own) || own.Cpus.Intersect(cpus.Cpus).Any();
 
-    /// <summary>The measurement is over.</summary>
-    /// <param name="requests">Requests completed in it.</param>
-    /// <returns>What was seen; null when the process could not be read.</returns>
+    /// <summary>Ends the measurement.</summary>
+    /// <param name="requests">Requests completed in the measurement.</param>
+    /// <returns>The observation; null when the process could not be read.</returns>
     public ServerObservation? End(long requests)
     {
         var seconds = time.GetElapsedTime(_beganAt).TotalSeconds;
@@ -115,6 +115,6 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
 /// <summary>A service to watch.</summary>
 /// <param name="Name">Its name in the experiment.</param>
 /// <param name="Kind">Its kind.</param>
-/// <param name="ProcessId">The process at its top.</param>
-/// <param name="CpuSet">CPUs it was pinned to; null when free.</param>
+/// <param name="ProcessId">The first process of the service.</param>
+/// <param name="CpuSet">CPUs to which the service was pinned; null when it is not pinned.</param>
 public sealed record WatchedService(string Name, string Kind, int ProcessId, string? CpuSet);

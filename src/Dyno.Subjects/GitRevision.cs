@@ -3,7 +3,7 @@ using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects;
 
-/// <summary>Which git commit a folder stands at.</summary>
+/// <summary>The git commit of a folder.</summary>
 public static class GitRevision
 {
     private const string CommitLine = "# branch.oid ";
@@ -11,7 +11,7 @@ public static class GitRevision
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
-    // Commit and changes in one answer: a line for the commit, and one for each tracked file that differs.
+    // One command for commit and changes: a line with the commit, and a line for each tracked file that differs.
     private static readonly string[] Status = ["status", "--porcelain=v2", "--branch", "--untracked-files=no"];
 
     /// <summary>
@@ -33,7 +33,7 @@ public static class GitRevision
         }
     }
 
-    // Most runs of a load happen outside a repository: then no process is needed to say so.
+    // Most runs happen outside of a repository: this is found out without starting a process.
     private static bool IsInRepository(string folder)
     {
         if (Environment.GetEnvironmentVariable("GIT_DIR") is { Length: > 0 }) return Directory.Exists(folder);
@@ -53,7 +53,7 @@ public static class GitRevision
     private static Task<string?> AskAsync(string git, string folder, CancellationToken cancellation) =>
         OperatingSystem.IsWindows() ? OverPipeAsync(git, folder, cancellation) : OverFileAsync(git, folder, cancellation);
 
-    // A pipe would load .NET's sockets and start their threads: 2 MB that a run with this generator's own sockets never needs.
+    // Through a file: a pipe would load .NET's sockets and start their threads, 2 MB that a run with this generator's own sockets never needs.
     private static async Task<string?> OverFileAsync(string git, string folder, CancellationToken cancellation)
     {
         var file = Path.Combine(Path.GetTempPath(), $"dyno-git-{Environment.ProcessId}-{Guid.NewGuid():N}");
@@ -65,7 +65,7 @@ public static class GitRevision
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return null; // no room for temporary files: what is measured does not depend on it
+            return null; // no room for temporary files: the measurement does not depend on the commit
         }
         finally
         {

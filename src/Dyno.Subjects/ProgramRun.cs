@@ -5,17 +5,17 @@ using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects;
 
-/// <summary>A program that runs to its end: published or found like a subject, owned like one, but no server.</summary>
+/// <summary>A program that runs to its end. It is published or found like a subject and ends with Dyno like a subject, but is not a server.</summary>
 public static class ProgramRun
 {
     private const int ShownLines = 40;
 
     /// <summary>Publishes a project where needed, runs it, and returns when it has ended.</summary>
-    /// <param name="options">The project or command, its arguments, environment and CPUs; what a server needs is ignored.</param>
-    /// <param name="progress">Told what goes on; may be null.</param>
-    /// <param name="cancellation">Ends it, and whatever it started.</param>
-    /// <param name="isGood">Whether it did what it should, by its exit code; null: with 0.</param>
-    /// <exception cref="UserFault">It cannot be had, or it did not do what it should.</exception>
+    /// <param name="options">The project or command, its arguments, environment and CPUs; settings for servers are ignored.</param>
+    /// <param name="progress">Told of each stage; may be null.</param>
+    /// <param name="cancellation">Ends the program, and every process that it started.</param>
+    /// <param name="isGood">Whether an exit code means success; null: only 0 does.</param>
+    /// <exception cref="UserFault">The program cannot be published, found or started, or its exit code means failure.</exception>
     public static async Task RunAsync(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation,
         Func<int, bool>? isGood = null)
     {

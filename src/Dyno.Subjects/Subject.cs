@@ -9,8 +9,8 @@ using Dyno.Subjects.Settings;
 namespace Dyno.Subjects;
 
 /// <summary>
-/// The program under test, up and answering. It ends when this is disposed, and on Linux also when Dyno ends in any
-/// other way, killed included. Members may be used from any thread.
+/// The running program under test, which answers requests. Disposing of this object ends the program; on Linux the program also ends when
+/// Dyno ends in any other way, even when Dyno is killed. Members may be used from any thread.
 /// </summary>
 public sealed class Subject : IAsyncDisposable
 {
@@ -42,42 +42,46 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>Process id.</summary>
     public int ProcessId => _started.Process.Id;
 
-    /// <summary>Where it answers: scheme, host and port.</summary>
+    /// <summary>The address of the program: scheme, host and port.</summary>
     public Uri BaseUrl => _started.Url;
 
     /// <summary>The other instances of the same program, from the second on; empty when there is one.</summary>
     public ImmutableArray<Subject> Others { get; private init; } = [];
 
-    /// <summary>Where each instance answers, this one first.</summary>
+    /// <summary>The address of each instance, this one first.</summary>
     public ImmutableArray<Uri> Addresses => [BaseUrl, .. Others.Select(o => o.BaseUrl)];
 
-    /// <summary>From the process's start to its first good answer.</summary>
+    /// <summary>Time from the start of the process to its first good answer.</summary>
     public TimeSpan TimeToReady { get; }
 
-    /// <summary>The file with what it wrote; only its owner may read it, and secrets are masked once it has ended.</summary>
+    /// <summary>
+    /// The file with the output of the program. Only the file's owner may read it, and secrets are masked once the program has ended.
+    /// </summary>
     public string OutputFile => _started.Process.Output.FilePath;
 
-    /// <summary>The certificate it serves https with, in PEM, to be trusted; null for http.</summary>
+    /// <summary>The certificate of the program for https, in PEM, to be trusted; null for http.</summary>
     public string? CertificateFile => _started.Certificate?.CertificateFile;
 
-    /// <summary>What it says it runs with; null when it was not asked or is not a .NET program.</summary>
+    /// <summary>The settings that the program reports; null when it was not asked, or is not a .NET program.</summary>
     public EffectiveSettings? Effective { get; private init; }
 
-    /// <summary>How long the first request of the load took, once it was sent; part of the record.</summary>
+    /// <summary>How long the first request of the load took, set once the request was sent; part of the record.</summary>
     public TimeSpan? FirstRequest { get; set; }
 
-    /// <summary>Completes with the exit code when it ends, or the first of its instances does, by itself or stopped.</summary>
+    /// <summary>Completes with the exit code when this instance or another one has ended, by itself or stopped.</summary>
     public Task<int> Ended => Others.IsEmpty ? _own : _ended ??= FirstToEndAsync();
 
-    /// <summary>The exit code when it or another instance ended by itself; null while all run, and when they were stopped.</summary>
+    /// <summary>
+    /// The exit code when this instance or another one has ended by itself; null while all instances run, and when they were stopped.
+    /// </summary>
     public int? EndedByItself => _endedByItself ?? Others.Select(o => o.EndedByItself).FirstOrDefault(code => code is not null);
 
-    /// <summary>Publishes a project where needed, starts it, and returns when it answers.</summary>
+    /// <summary>Publishes a project where needed, starts the program, and returns when it answers.</summary>
     /// <param name="options">What to start, and how.</param>
-    /// <param name="progress">Told what goes on, on the calling flow; may be null.</param>
+    /// <param name="progress">Told of each stage, on the calling flow; may be null.</param>
     /// <param name="time">The clock; the system's when null.</param>
-    /// <param name="cancellation">Gives up: whatever was started by then is stopped.</param>
-    /// <exception cref="UserFault">It could not be had; nothing of it is left.</exception>
+    /// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
+    /// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>
     public static async Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
         TimeProvider? time = null, CancellationToken cancellation = default)
     {
@@ -99,7 +103,7 @@ public sealed class Subject : IAsyncDisposable
         return subject;
     }
 
-    // One after the other: what the first one prepares, such as a database, is there for the next.
+    // One after the other: what the first instance prepares, such as a database, is there for the next one.
     private static async Task<ImmutableArray<Subject>> OthersAsync(
         SubjectOptions options, StartedProcess first, TimeProvider clock, CancellationToken cancellation)
     {
@@ -119,7 +123,7 @@ public sealed class Subject : IAsyncDisposable
         }
     }
 
-    /// <summary>What stands about it in a result, as things are now; secrets masked.</summary>
+    /// <summary>The record of the subject for a result, as things are now; secrets are masked.</summary>
     public SubjectRecord Record() => new()
     {
         Source = _started.Secrets.Mask(_published.Source),
@@ -140,7 +144,7 @@ public sealed class Subject : IAsyncDisposable
         OutputFile = Path.GetRelativePath(Environment.CurrentDirectory, OutputFile),
     };
 
-    /// <summary>Asks it to end, and kills what has not ended in time. May be called more than once.</summary>
+    /// <summary>Asks the program to end, and kills the processes that have not ended in time. May be called more than once.</summary>
     public async Task StopAsync()
     {
         var exited = _started.Process.Exited;
@@ -149,7 +153,7 @@ public sealed class Subject : IAsyncDisposable
         await Task.WhenAll([_started.Process.StopAsync(_options.StopTimeout, _time), .. Others.Select(o => o.StopAsync())]);
     }
 
-    /// <summary>Stops it.</summary>
+    /// <summary>Stops the program.</summary>
     public async ValueTask DisposeAsync()
     {
         await StopAsync();

@@ -3,15 +3,15 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Subjects;
 
-/// <summary>A program under test that could not be had, as the fault of a user.</summary>
+/// <summary>Faults of a user: a program under test that did not come up.</summary>
 public static class SubjectFaults
 {
     /// <summary>The fault, with the exit code that goes with its kind.</summary>
-    /// <param name="fault">What kind it is: <see cref="UserFault.Reason"/>.</param>
+    /// <param name="fault">The kind of the fault: <see cref="UserFault.Reason"/>.</param>
     /// <param name="message">What is wrong.</param>
     /// <param name="hint">What to do or type instead; null when the message says it.</param>
     /// <param name="lastOutput">The last lines that the build or the program wrote.</param>
-    /// <param name="inner">The failure below.</param>
+    /// <param name="inner">The exception that caused the fault.</param>
     public static UserFault Of(SubjectFault fault, string message, string? hint = null, ImmutableArray<string> lastOutput = default,
         Exception? inner = null) => new(message, hint, inner)
         {

@@ -6,15 +6,15 @@ namespace Dyno.Subjects;
 /// <summary>What a user says about the program under test.</summary>
 public sealed record SubjectOptions
 {
-    /// <summary>More would be another machine's work.</summary>
+    /// <summary>The most instances; a load for more would need a machine of its own.</summary>
     public const int MostInstances = 16;
 
     /// <summary>A project file, or a folder that holds exactly one. Either this or <see cref="Command"/> is set.</summary>
     public string Project { get; init; } = "";
 
     /// <summary>
-    /// A program that is there already, with its first arguments: found in PATH, or a file from <see cref="WorkingDirectory"/>.
-    /// <c>{url}</c> and <c>{port}</c> stand for where it has to listen.
+    /// A program that exists already, with its first arguments: found in PATH, or a file from <see cref="WorkingDirectory"/>. <c>{url}</c>
+    /// and <c>{port}</c> stand for the address to listen on.
     /// </summary>
     public ImmutableArray<string> Command { get; init; } = [];
 
@@ -22,31 +22,31 @@ public sealed record SubjectOptions
     public ImmutableSortedDictionary<string, string> Properties { get; init; } =
         ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Where it runs. Default: a project in its publish, a command in the current directory.</summary>
+    /// <summary>The working directory. Default: for a project the folder of its publish, for a command the current directory.</summary>
     public string? WorkingDirectory { get; init; }
 
-    /// <summary>Limit of the .NET heap in bytes (<c>DOTNET_GCHeapHardLimit</c>); null: none.</summary>
+    /// <summary>Limit of the .NET heap in bytes (<c>DOTNET_GCHeapHardLimit</c>); null: no limit.</summary>
     public long? MemoryLimitBytes { get; init; }
 
-    /// <summary>Whether it serves https, with a certificate that is made for this launch.</summary>
+    /// <summary>Whether the program serves https, with a certificate that is made for this launch.</summary>
     public bool UsesHttps { get; init; }
 
     /// <summary>
-    /// Whether the system is made to forget the published files before the start, so that they are read from the disk again: the
-    /// first start after a deployment or a reboot. Linux only; elsewhere without effect.
+    /// Whether the system forgets the published files before the start, so that they are read from the disk again, as at the first start
+    /// after a deployment or a reboot. Linux only; elsewhere without effect.
     /// </summary>
     public bool StartsCold { get; init; }
 
     /// <summary>
-    /// Whether it is asked first for the settings that take effect, by a launch of its own that ends before the program's first
-    /// line: the launch that is measured stays as it is.
+    /// Whether the program is first asked which settings take effect. This is done by a launch of its own, which ends before the first line
+    /// of the program, so that the measured launch stays as it is.
     /// </summary>
     public bool TellsSettings { get; init; }
 
     /// <summary>Target framework, e.g. <c>net9.0</c>; null: the project's highest.</summary>
     public string? Framework { get; init; }
 
-    /// <summary>Arguments for the program. <c>{url}</c> and <c>{port}</c> stand for where it has to listen.</summary>
+    /// <summary>Arguments of the program. <c>{url}</c> and <c>{port}</c> stand for the address to listen on.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
     /// <summary>
@@ -57,47 +57,45 @@ public sealed record SubjectOptions
         ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
 
     /// <summary>
-    /// Path that is asked until it answers below 400. Null: <c>/</c> is asked, and any answer below 500 will do.
+    /// The path that is requested until its answer has a status below 400. Null: <c>/</c> is requested, and any status below 500 is good.
     /// </summary>
     public string? ReadyPath { get; init; }
 
-    /// <summary>How long it may take to become ready. Default 60 s.</summary>
+    /// <summary>How long the program may take to become ready. Default 60 s.</summary>
     public TimeSpan ReadyTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>How long it may take to end after SIGTERM before it is killed. Default 5 s.</summary>
+    /// <summary>How long the program may take to end after SIGTERM before it is killed. Default 5 s.</summary>
     public TimeSpan StopTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// How many processes of it run side by side, each at an address of its own, 1 to 16. They share the server's CPUs and everything that
-    /// their environment names. Default 1.
+    /// How many processes of the program run side by side, each at an address of its own, 1 to 16. The processes share the server's CPUs
+    /// and everything that their environment names. Default 1.
     /// </summary>
     public int Instances { get; init; } = 1;
 
-    /// <summary>Address of this machine that it listens on. Default: <c>127.0.0.1</c>, which only this machine reaches.</summary>
+    /// <summary>The address of this machine that the program listens on. Default: <c>127.0.0.1</c>, which only this machine reaches.</summary>
     public string Host { get; init; } = "127.0.0.1";
 
     /// <summary>Port to listen on, 1 to 65,535; null: a free one.</summary>
     public int? Port { get; init; }
 
-    /// <summary>Which CPUs it and the generator get. Default: none of them is pinned.</summary>
+    /// <summary>The CPUs of the program and of the generator. Default: neither is pinned.</summary>
     public CpuPlan Cpus { get; init; } = CpuPlan.Unpinned;
 
     /// <summary>Whether the runtime is part of the publish. Default: decided per project.</summary>
     public RuntimeDelivery Runtime { get; init; }
 
-    /// <summary>
-    /// Where publishes and outputs are kept. Default: <c>.dyno/subjects</c> in the current directory.
-    /// </summary>
+    /// <summary>Folder for publishes and outputs. Default: <c>.dyno/subjects</c> in the current directory.</summary>
     public string StateFolder { get; init; } = Path.Combine(".dyno", "subjects");
 }
 
-/// <summary>Where the runtime that the subject runs on comes from.</summary>
+/// <summary>The source of the runtime that the subject runs on.</summary>
 public enum RuntimeDelivery
 {
     /// <summary>
-    /// The installed runtime when the project has one target framework and that runtime is installed: the shortest
-    /// publish, and what a shared-framework deployment does. Otherwise part of the publish: variants of a project with
-    /// several frameworks are all delivered the same way, and a runtime that is not installed is restored.
+    /// The installed runtime, when the project has one target framework and its runtime is installed: this is the shortest publish, and
+    /// what a framework-dependent deployment does. Otherwise the runtime is part of the publish, so that all variants of a project with
+    /// several frameworks are delivered in the same way, and a runtime that is not installed is restored.
     /// </summary>
     Auto,
 

@@ -1,11 +1,11 @@
 namespace Dyno.Subjects;
 
-/// <summary>How far a subject has come; for a person who waits.</summary>
+/// <summary>The present stage of a subject, for a person who waits.</summary>
 /// <param name="Stage">What is going on.</param>
 /// <param name="Text">One short sentence without a full stop.</param>
 public readonly record struct SubjectProgress(SubjectStage Stage, string Text);
 
-/// <summary>The stages of a subject's coming up, in order.</summary>
+/// <summary>The stages in which a subject comes up, in order.</summary>
 public enum SubjectStage
 {
     /// <summary>Looking at the project.</summary>
@@ -17,7 +17,7 @@ public enum SubjectStage
     /// <summary>Starting the process.</summary>
     Starting,
 
-    /// <summary>Asking until it answers.</summary>
+    /// <summary>Sending requests until the program answers.</summary>
     Waiting,
 
     /// <summary>The program answered.</summary>

@@ -37,5 +37,6 @@ internal static class BenchmarkList
         new ScriptBenchmark(),
         new ScriptRequestsBenchmark(),
         new FleetBenchmark(),
+        new AgentsBenchmark(),
     ];
 }

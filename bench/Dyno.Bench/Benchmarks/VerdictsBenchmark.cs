@@ -48,7 +48,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
             {{string.Join('\n', Handicaps.Select(h => FormattableString.Invariant($"  {NameOf(h)}: {{ env: {{ HANDICAP: '{h}' }} }}")).Prepend("  base: { env: { HANDICAP: '0' } }"))}}
             load: { url: /hello, connections: 64 }
             duration: 2s
-            warmup: { minimum: 4s, maximum: 8s }
+            warmup: {{(more.Contains("--sequential") ? "{ minimum: 4s, maximum: 8s }" : "{ minimum: 600ms, maximum: 1200ms }")}}
             rounds: {{rounds}}
             control: false
             seed: {{options.Seed}}

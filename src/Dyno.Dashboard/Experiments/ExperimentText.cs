@@ -66,7 +66,7 @@ internal static class ExperimentText
         yaml.Append("variants:\n");
         foreach (var variant in form.Variants) yaml.Append(CultureInfo.InvariantCulture, $"  {Quoted(variant.Name)}: {PartsInBraces(variant)}\n");
         yaml.Append(form.Load.StartsWith('/') ? $"load: {{ path: {Quoted(form.Load)} }}\n" : $"load: {{ file: {Quoted(form.Load)}{RateOf(form)} }}\n");
-        yaml.Append(CultureInfo.InvariantCulture, $"duration: {form.Duration}\nwarmup: {{ minimum: 5s, maximum: 20s }}\nrounds: {form.Rounds}\n");
+        yaml.Append(CultureInfo.InvariantCulture, $"duration: {form.Duration}\nwarmup: {{ minimum: 2s, maximum: 20s }}\nrounds: {form.Rounds}\n");
         yaml.Append(CultureInfo.InvariantCulture, $"compare:\n  baseline: {Quoted(form.Baseline)}\n  headline: {form.Headline}\n  metrics: [p50, p99, server.cpuPerRequest, server.workingSet]\n");
         if (form.Threshold.Length > 0) yaml.Append(CultureInfo.InvariantCulture, $"  thresholds: {{ {form.Headline}: {form.Threshold} }}\n");
         yaml.Append("control: true\n");

@@ -11,9 +11,10 @@ using Dyno.Subjects;
 namespace Dyno.Experiments.Answers;
 
 /// <summary>
-/// Asks each variant every request of the load, twice, before the first trial, and compares status, the headers that matter and body
-/// with the baseline's: different work must not be compared silently. What differs from one asking to the next (a time, an id) is not
-/// compared. A load that is code cannot be asked for its requests: the answers of its trials are compared afterwards.
+/// Sends every request of the load twice to each variant before the first trial, and compares status, body and the headers that matter with
+/// those of the baseline, because variants that do different work must not be compared silently. What differs between the two answers of
+/// one variant (a time, an id) is not compared. A load that is code has no requests that can be sent beforehand; the answers of its trials
+/// are compared afterwards.
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="optionsOf">How a variant is started.</param>
@@ -24,11 +25,11 @@ internal sealed class AnswerCheck(
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
-    /// <summary>How the first start of each variant went; filled by <see cref="CompareAsync"/>.</summary>
+    /// <summary>How long the first start of each variant took; filled by <see cref="CompareAsync"/>.</summary>
     public Dictionary<(string Variant, string Cell), ColdStart> Cold { get; } = [];
 
     /// <summary>The differences.</summary>
-    /// <param name="variants">What will be measured, controls not included.</param>
+    /// <param name="variants">The variants that will be measured, controls not included.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">A subject did not come up.</exception>
     public async Task<ImmutableArray<AnswerDifference>> CompareAsync(IReadOnlyCollection<VariantPlan> variants, CancellationToken cancellation)
@@ -43,8 +44,8 @@ internal sealed class AnswerCheck(
         return differences.ToImmutable();
     }
 
-    /// <summary>Sends the first request of a load alone.</summary>
-    /// <returns>How long it took; null when nothing answered.</returns>
+    /// <summary>Sends only the first request of a load.</summary>
+    /// <returns>How long the answer took; null when there was no answer.</returns>
     public static async Task<TimeSpan?> FirstAsync(
         ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? certificateFile, CancellationToken cancellation)
     {

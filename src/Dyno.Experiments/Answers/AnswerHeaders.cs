@@ -3,9 +3,9 @@ using System.Collections.Immutable;
 namespace Dyno.Experiments.Answers;
 
 /// <summary>
-/// The headers of an answer that say what work was done for it: type and coding of the body, caching, redirection. Dates, names of servers
-/// and ids of requests say nothing about work, and what belongs to the connection or to the framing of the message is no part of the answer
-/// (RFC 9110 §7.6.1, RFC 9112 §6.1): the same body comes with its length from a cache, and in chunks from who writes it.
+/// The headers of an answer that say what work the server did: type and coding of the body, caching, redirection. Dates, names of servers
+/// and ids of requests say nothing about work. Headers of the connection or of the framing of the message do not belong to the answer (RFC
+/// 9110 §7.6.1, RFC 9112 §6.1): the same body may have a length when it comes from a cache, and come in chunks when a program writes it.
 /// </summary>
 internal static class AnswerHeaders
 {
@@ -17,7 +17,7 @@ internal static class AnswerHeaders
 
     /// <summary>The headers of an answer that say what work was done.</summary>
     /// <param name="answer">The answer.</param>
-    /// <param name="asked">The URL that was asked: every launch listens elsewhere, which does not count as a difference.</param>
+    /// <param name="asked">The URL of the request: each launch has another address, which does not count as a difference.</param>
     public static ImmutableSortedDictionary<string, string> Of(HttpResponseMessage answer, Uri asked)
     {
         var headers = answer.Headers.NonValidated.Concat(answer.Content.Headers.NonValidated);
@@ -26,7 +26,7 @@ internal static class AnswerHeaders
                 StringComparer.Ordinal);
     }
 
-    // The value of a cookie is a secret, and new for everybody.
+    // The value of a cookie is a secret, and differs for each client.
     private static string Shown(string name, string value, Uri asked) => name switch
     {
         "set-cookie" => value.Split('=')[0].Trim(),

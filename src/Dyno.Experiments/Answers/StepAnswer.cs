@@ -5,7 +5,7 @@ namespace Dyno.Experiments.Answers;
 /// <summary>What a variant answered to one request.</summary>
 internal sealed record StepAnswer
 {
-    /// <summary>Stands where there was no answer.</summary>
+    /// <summary>The status when there was no answer.</summary>
     public const string None = "none";
 
     /// <summary>The request.</summary>
@@ -17,10 +17,10 @@ internal sealed record StepAnswer
     /// <summary>The headers that matter, by name in small letters; see <see cref="AnswerHeaders"/>.</summary>
     public ImmutableSortedDictionary<string, string> Headers { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>The body; null when two askings gave two bodies.</summary>
+    /// <summary>The body; null when two requests gave different bodies.</summary>
     public byte[]? Body { get; init; }
 
-    /// <summary>What two askings of one server have in common: what changes by itself (a time, an id) is not compared.</summary>
+    /// <summary>What two answers of one server have in common: what changes by itself (a time, an id) is not compared.</summary>
     public StepAnswer InCommonWith(StepAnswer again) => this with
     {
         Headers = Headers.RemoveRange(Headers.Where(h => again.Headers.GetValueOrDefault(h.Key) != h.Value).Select(h => h.Key)),
@@ -28,7 +28,7 @@ internal sealed record StepAnswer
         Body = Body is not null && again.Body is not null && Body.AsSpan().SequenceEqual(again.Body) ? Body : null,
     };
 
-    /// <summary>Headers that changed from one asking to the next.</summary>
+    /// <summary>Headers that differed between two answers.</summary>
     public ImmutableSortedSet<string> Unstable { get; init; } = [];
 
     /// <summary>How another variant's answer differs from this one, in words.</summary>

@@ -6,12 +6,12 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Answers;
 
 /// <summary>
-/// The answers that a variant gave during its trials, in sum: what is compared where a load is code, and cannot be asked for its requests
-/// beforehand.
+/// The answers of a variant during its trials, in total. They are compared where a load is code, because such a load has no requests that
+/// can be sent beforehand.
 /// </summary>
 internal sealed class TrialAnswers
 {
-    private const double Share = 0.01; // of the answers; less is an error here and there, which the report shows anyway
+    private const double Share = 0.01; // of the answers; a smaller share is a single error here and there, which the report shows anyway
 
     private const double OneSize = 0.05;
 
@@ -21,7 +21,7 @@ internal sealed class TrialAnswers
     private long _bytes;
     private long _sized;
 
-    /// <summary>Adds those of a trial.</summary>
+    /// <summary>Adds the answers of a trial.</summary>
     public void Add(RunResult run)
     {
         foreach (var (status, count) in run.Measured.Statuses)
@@ -58,7 +58,7 @@ internal sealed class TrialAnswers
         AnswerDifference Difference(string what) => new(cell, "the load", variant, what);
     }
 
-    // Lengths of numbers and dates in an answer vary by some bytes; another body by more.
+    // Whether two lengths belong to the same body: numbers and dates in an answer change its length by some bytes, another body by more.
     private static bool IsOneSize(long least, long most) => most - least <= OneSize * most;
 
     private static string InWords((long Least, long Most) size) => IsOneSize(size.Least, size.Most)

@@ -7,19 +7,19 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Duets;
 
-/// <summary>Whether the variants of an experiment may be up at the same time, and if not, why not.</summary>
+/// <summary>Decides whether the variants of an experiment may run at the same time, and gives the reason when they may not.</summary>
 internal static class DuetFitness
 {
     private static readonly string[] OfAFreshProcess = ["timeToReady", "firstRequest", "server.workingSetAfter"];
 
-    private const long Usual = 256L * 1024 * 1024; // of a server that has no limit of its own; its collector takes more when there is more
+    private const long Usual = 256L * 1024 * 1024; // bytes of a server without a limit of its own; its garbage collector takes more when more is free
     private const long UsualOfService = 128L * 1024 * 1024;
     private const double Spare = 0.8;
 
-    /// <summary>Why they must be measured one after the other, in a sentence; null when they can be up together.</summary>
+    /// <summary>The reason why the variants must be measured one after the other, in a sentence; null when they can run at the same time.</summary>
     /// <param name="plan">The experiment.</param>
     /// <param name="loads">The loads.</param>
-    /// <param name="availableBytes">Memory that is free for programs; null when that is not known.</param>
+    /// <param name="availableBytes">Memory that is free for programs, in bytes; null when it is unknown.</param>
     public static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads, long? availableBytes = null) =>
         WhyNot(plan, loads) ?? MemoryOf(plan, availableBytes);
 
@@ -40,7 +40,7 @@ internal static class DuetFitness
         if (plan.Variants.FirstOrDefault(v => v.Subject.StartsCold) is { } cold) return $"{cold.Name} starts cold, which a machine with other servers on it is not";
         if (plan.Compare.Metrics.Add(plan.Compare.Headline).FirstOrDefault(OfAFreshProcess.Contains) is { } fresh)
             return $"{fresh} is compared, which other servers beside it would change";
-        return plan.Variants.Select(WhyNotOf).FirstOrDefault(why => why is not null) ?? CellsThatDiffer(plan) ?? WarmUpsThatDiffer(plan) ?? LoadOf(plan);
+        return plan.Variants.Select(WhyNotOf).FirstOrDefault(why => why is not null) ?? CellsThatDiffer(plan) ?? LoadOf(plan);
     }
 
     private static string? WhyNotOf(VariantPlan variant)
@@ -65,10 +65,6 @@ internal static class DuetFitness
         return null;
     }
 
-    private static string? WarmUpsThatDiffer(ExperimentPlan plan) =>
-        plan.Variants.GroupBy(v => v.Cell).Any(cell => cell.Select(v => v.WarmUp ?? plan.WarmUp).Distinct().Count() > 1)
-            ? "the variants are warmed up differently, and those that are up together share one warm-up" : null;
-
     private static string? LoadOf(ExperimentPlan plan)
     {
         try
@@ -77,7 +73,7 @@ internal static class DuetFitness
         }
         catch (UserFault)
         {
-            return null; // reported where all loads are
+            return null; // all loads are read elsewhere, and the mistake is reported there
         }
     }
 }

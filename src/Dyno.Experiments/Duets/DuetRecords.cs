@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Duets;
 
 /// <summary>
-/// From a round of duet trials to its records. When one of the variants fails, the others' slices do not count either: they have no
-/// partner, and what failed may have taken their CPU.
+/// Makes the records of a round of duet trials. When one variant fails, the slices of the others do not count either: they have no
+/// counterpart, and the variant that failed may have taken their CPU time.
 /// </summary>
 internal static class DuetRecords
 {

@@ -3,13 +3,13 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Duets;
 
-/// <summary>What one round of duet trials brought for the variants of a cell.</summary>
-/// <param name="Runs">A run for each, in their order; empty when one did not come up.</param>
+/// <summary>The results of one round of duet trials for the variants of a cell.</summary>
+/// <param name="Runs">A run for each variant, in their order; empty when one variant did not come up.</param>
 /// <param name="Failed">The index of the variant that did not come up, or ended by itself; null when none did.</param>
 /// <param name="Reason">What happened to it.</param>
 internal sealed record DuetRound(ImmutableArray<RunResult> Runs, int? Failed = null, string? Reason = null)
 {
-    /// <summary>The same of variants that stood in another order.</summary>
+    /// <summary>The same round, with the variants in another order.</summary>
     /// <param name="places">Which variant stood at each place.</param>
     public DuetRound InOrderOf(int[] places) => this with
     {

@@ -5,7 +5,6 @@ using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Duets;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Problems;
@@ -100,7 +99,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
                 CalibratedRequestsPerSecond = run.CeilingOf?.Invoke(load),
             }, servers, commit, plan.Observe));
         }
-        var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, isFree && !servers.IsEmpty, signals));
+        var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(sides, round, isFree && !servers.IsEmpty, signals));
         // Together: each of them waits for the last word of its runtime.
         var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), signals.Stopping)));
         if (failed.Index is not null || WithDeadService(launched) is not { } dead) return new DuetRound([.. stopped], failed.Index, failed.Reason);
@@ -115,22 +114,15 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         return null;
     }
 
-    private DuetPlan PlanOf(
-        ImmutableArray<VariantPlan> variants, IReadOnlyCollection<DuetSide> sides, int round, bool sharesCpus, RunSignals signals)
+    private DuetPlan PlanOf(IReadOnlyCollection<DuetSide> sides, int round, bool sharesCpus, RunSignals signals) => new()
     {
-        var warmUp = variants.Select(v => v.WarmUp ?? plan.WarmUp).MaxBy(rule => rule.Maximum)!;
-        return new DuetPlan
-        {
-            Slice = plan.Slice ?? DuetPlan.UsualSlice,
-            Measure = Measure ?? sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
-            WarmUp = warmUp.Maximum,
-            Level = new WarmUpLevel { Minimum = warmUp.Minimum, Window = warmUp.Window, Tolerance = warmUp.Tolerance },
-            Seed = plan.Seed + round,
-            Signals = signals,
-            Listener = listener,
-            GeneratorSharesCpus = sharesCpus,
-        };
-    }
+        Slice = plan.Slice ?? DuetPlan.UsualSlice,
+        Measure = Measure ?? sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
+        Seed = plan.Seed + round,
+        Signals = signals,
+        Listener = listener,
+        GeneratorSharesCpus = sharesCpus,
+    };
 
     private CpuPlan CpusOf(VariantPlan variant) => variant.Subject.Url is null ? prepared.OptionsOf(variant).Cpus : CpuPlan.Unpinned;
 

@@ -10,7 +10,7 @@ using Duet = Dyno.Load.Duets;
 
 namespace Dyno.Experiments.Duets;
 
-/// <summary>One variant of a round that is up, with what watches it; one at a URL has neither process nor probes.</summary>
+/// <summary>One running variant of a round, with the probes that observe it. A variant at a URL has neither a process nor probes.</summary>
 internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, ServiceGroup? services = null) : IAsyncDisposable
 {
     private ISubjectWatch? _watch;
@@ -20,17 +20,17 @@ internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, Servic
 
     public Uri Url => url;
 
-    /// <summary>The services that are its own; null for one at a URL.</summary>
+    /// <summary>The variant's own services; null for a variant at a URL.</summary>
     public ServiceGroup? Services => services;
 
     /// <summary>The program and its services, as far as they run on this machine.</summary>
     public IEnumerable<int> Processes =>
         subject?.ProcessId is not { } own ? [] : [own, .. services?.Watched.Select(s => s.ProcessId) ?? []];
 
-    /// <summary>Remembers what its services have done so far, before its first request.</summary>
+    /// <summary>Notes the work of the variant's services so far, before the variant's first request.</summary>
     public async Task CountAsync(CancellationToken cancellation) => _commandsBefore = services is null ? [] : await services.CommandsAsync(cancellation);
 
-    /// <summary>Begins to watch it, and says how it is loaded.</summary>
+    /// <summary>Begins to observe the variant, and returns how it is loaded.</summary>
     public async Task<Duet.DuetSide> WatchAsync(TestPlan plan, RunnerOptions options, ImmutableArray<int> servers, string? commit, ObserveLevel observe)
     {
         options = options with { Machine = new MachineProbe(servers, commit) };
@@ -39,23 +39,23 @@ internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, Servic
         return new Duet.DuetSide { Plan = plan, Options = options with { Server = _watch.Probe, Subject = subject.Record() } };
     }
 
-    /// <summary>Stops it, and completes its result with what is known only then.</summary>
+    /// <summary>Stops the variant, and adds to its result what is known only then.</summary>
     /// <param name="result">Its run.</param>
-    /// <param name="effective">What it is known to run with, from a launch before.</param>
+    /// <param name="effective">The settings that an earlier launch reported; null when unknown.</param>
     /// <param name="cancellation">Gives up waiting for its last counter.</param>
     public async Task<RunResult> StopAsync(RunResult result, EffectiveSettings? effective, CancellationToken cancellation)
     {
         if (subject is null) return result;
         var served = _watch is null || cancellation.IsCancellationRequested ? [null] : await _watch.ServedAsync(cancellation);
         var used = cancellation.IsCancellationRequested ? [] : await UsedAsync(result.Measured.DurationSeconds, cancellation);
-        if (_watch is not null) await _watch.DisposeAsync(); // while there is still someone to end it with
+        if (_watch is not null) await _watch.DisposeAsync(); // before the program ends, because it must answer the end of the session
         await subject.StopAsync();
         var record = subject.Record();
         record = record with { Effective = record.Effective ?? effective };
         return Explainer.Explain(result with { Subject = record, Services = used }, served[0]);
     }
 
-    // The services of a variant had nothing to do in the slices of other variants: their use is divided by the time of the variant's own slices.
+    // The services of a variant have nothing to do in the slices of other variants: their use is divided by the time of the variant's own slices.
     private async Task<ImmutableArray<ServiceObservation>> UsedAsync(double ownSeconds, CancellationToken cancellation)
     {
         if (_watch is null || services is null) return [];

@@ -64,7 +64,7 @@ internal static class CompareSection
         return thresholds.ToImmutable();
     }
 
-    // What a service does per request is named after the service, which the file chooses.
+    // The metric of a service contains the name of the service, which the file chooses.
     private static string? KnownMetric(YamlPlace place, string metric) => MetricCatalogue.Find(metric) is not null ? metric : Known(place, metric, Metrics, "metric");
 
     private static string? Known(YamlPlace place, string word, string[] known, string kind)

@@ -81,20 +81,21 @@ public sealed record ExperimentOverrides
         var cell = plan.Variants[0].Cell;
         var variants = plan.Variants.Where(v => v.Cell == cell);
         // Few launches that become level: measured before that, launches of one program scatter three times as much (docs/adr/0044).
-        if (!IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load)) && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null)
-            return plan with
-            {
-                Rounds = QuickDuetRounds,
-                Duration = TimeSpan.FromSeconds(3),
-                WarmUp = plan.WarmUp with { Maximum = Shorter(plan.WarmUp.Maximum, 12), Minimum = Shorter(plan.WarmUp.Minimum, 6) },
-                Variants = [.. Variants.IsEmpty ? variants.Take(QuickVariants) : variants],
-            };
+        var areTogether = !IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load))
+            && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null;
         return plan with
         {
-            Rounds = VerdictRule.FewestRounds,
+            Rounds = areTogether ? QuickDuetRounds : VerdictRule.FewestRounds,
             Duration = TimeSpan.FromSeconds(3),
-            WarmUp = plan.WarmUp with { Maximum = Shorter(plan.WarmUp.Maximum, 8), Minimum = Shorter(plan.WarmUp.Minimum, 6) },
-            Variants = [.. Variants.IsEmpty ? variants.Take(QuickVariants) : variants],
+            WarmUp = Brief(plan.WarmUp),
+            Variants = [.. (Variants.IsEmpty ? variants.Take(QuickVariants) : variants)
+                .Select(v => v with { WarmUp = v.WarmUp is { } own ? Brief(own) : null })],
+        };
+
+        WarmUpRule Brief(WarmUpRule rule) => rule with
+        {
+            Maximum = Shorter(rule.Maximum, areTogether ? 4 : 8),
+            Minimum = Shorter(rule.Minimum, areTogether ? 2 : 6),
         };
     }
 

@@ -6,14 +6,17 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>A first experiment file for the project at hand: its frameworks, or two garbage collectors when it has only one.</summary>
+/// <summary>
+/// A first experiment file for the user's project: it compares the project's frameworks, or two garbage collectors when there is only one
+/// framework.
+/// </summary>
 public static class FirstExperiment
 {
     private static readonly string[] RequestFiles = ["*.websurge", "*.http"];
     private static readonly string[] Projects = ["*.csproj", "*.fsproj", "*.vbproj"];
 
     /// <summary>The text of the file.</summary>
-    /// <param name="folder">Where it will lie.</param>
+    /// <param name="folder">The folder of the file.</param>
     /// <exception cref="UserFault">There is no web project in it or two levels below.</exception>
     public static string For(string folder)
     {
@@ -48,7 +51,7 @@ public static class FirstExperiment
             .SelectMany(place => patterns.SelectMany(pattern => Directory.EnumerateFiles(place, pattern).Order(StringComparer.Ordinal)))
             .FirstOrDefault(isOne);
 
-    // The nearest first: a repository's root has its projects in src/Shop.
+    // The nearest folders first: in a repository, projects often lie two levels down, as in src/Shop.
     private static IEnumerable<string> Folders(string folder)
     {
         var below = Below(folder);

@@ -2,7 +2,7 @@ using Dyno.Experiments.Plans;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>Who makes the load of an experiment: <c>generator: { fleet: nats://host:4222, agents: 2 }</c>.</summary>
+/// <summary>The machines that make the load of an experiment: <c>generator: { fleet: nats://host:4222, agents: 2 }</c>.</summary>
 internal static class FleetSection
 {
     private const int MostAgents = 1000;
@@ -25,7 +25,7 @@ internal static class FleetSection
         return null;
     }
 
-    /// <summary>What of the variants does not go with other machines.</summary>
+    /// <summary>Reports settings of the variants that do not work with other machines.</summary>
     public static void Check(IReadOnlyDictionary<string, YamlPlace> entries, FleetPlan? fleet, IReadOnlyCollection<VariantPlan> variants)
     {
         var subject = entries.TryGetValue("subject", out var own) ? own : entries["variants"];

@@ -66,7 +66,7 @@ public sealed record InlineExperiment
     private static string NameOf(string target) => Uri.TryCreate(target, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
         ? url.Authority : Path.GetFileNameWithoutExtension(Path.TrimEndingDirectorySeparator(Path.GetFullPath(target)));
 
-    // Names of variants: letters, digits, '-', '_', '.', each once.
+    // Makes names of variants: letters, digits, '-', '_', '.', no name twice.
     private static List<(string Name, string Value)> Named(IEnumerable<(string Name, string Value)> variants)
     {
         var named = new List<(string Name, string Value)>();

@@ -14,10 +14,10 @@ public sealed record InlineTuning
     /// <summary>A URL (http, https, grpc, grpcs), a path of the subject such as <c>/hello</c>, or a load file.</summary>
     public required string Target { get; init; }
 
-    /// <summary>The project that is started; null: the target is a URL that someone else serves.</summary>
+    /// <summary>The project that is started; null: the target is the URL of a running server.</summary>
     public string? Subject { get; init; }
 
-    /// <summary>What must hold, with commas between; null: only the best value is asked for.</summary>
+    /// <summary>The conditions that must hold, with commas between them; null: only the best value is searched.</summary>
     public string? Goal { get; init; }
 
     /// <summary>What is varied: <c>rate=100..20000</c>, <c>connections=1..500</c>, <c>env.NAME=10,25,50</c>.</summary>
@@ -29,7 +29,7 @@ public sealed record InlineTuning
     /// <summary>Offered rate where it is not varied, such as <c>200/s</c>; null: a closed load.</summary>
     public string? Rate { get; init; }
 
-    /// <summary>Whether requests go over HTTP/2, which <c>streams</c> belong to; calls of gRPC always do.</summary>
+    /// <summary>Whether requests go over HTTP/2, as <c>streams</c> require; gRPC calls always do.</summary>
     public bool UsesHttp2 { get; init; }
 
     /// <summary>Body of a URL, or the message of a call of gRPC as JSON; null for none.</summary>
@@ -41,13 +41,13 @@ public sealed record InlineTuning
     /// <summary>.proto files with the types of the calls; empty: the server is asked.</summary>
     public ImmutableArray<string> ProtoFiles { get; init; } = [];
 
-    /// <summary>Folders in which imports of them are looked for.</summary>
+    /// <summary>Folders in which imports of the .proto files are looked for.</summary>
     public ImmutableArray<string> ImportPaths { get; init; } = [];
 
-    /// <summary>The metric that is best; null: the rate, or p99 where a rate is offered.</summary>
+    /// <summary>The metric that decides what is best; null: the rate, or p99 where a rate is offered.</summary>
     public string? Headline { get; init; }
 
-    /// <summary>How long each launch is warmed up at most, such as <c>5s</c>; null: the default.</summary>
+    /// <summary>The longest warm-up of each launch, such as <c>5s</c>; null: the default.</summary>
     public string? WarmUp { get; init; }
 
     /// <summary>Launches at each value; null: 3.</summary>
@@ -102,7 +102,7 @@ public sealed record InlineTuning
         return (what, $"{(what == "rate" ? "rate" : "range")}: {values}");
     }
 
-    // A call of gRPC goes to a server of HTTP.
+    // The URL of the server: a gRPC call goes to a server of HTTP.
     private string Server()
     {
         if (!Uri.TryCreate(Target, UriKind.Absolute, out var url)) return Target;
@@ -115,7 +115,7 @@ public sealed record InlineTuning
     private static string ListOf(string key, ImmutableArray<string> texts) =>
         texts.IsDefaultOrEmpty ? "" : $", {key}: [{string.Join(", ", texts.Select(Quoted))}]";
 
-    // Between single quotes an end of line would be a blank.
+    // A text with control characters gets double quotes: between single quotes YAML would read the end of a line as a blank.
     private static string Quoted(string text)
     {
         if (!text.Any(char.IsControl)) return "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";

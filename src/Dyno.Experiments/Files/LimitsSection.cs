@@ -20,7 +20,7 @@ internal static class LimitsSection
         return limits.ToImmutable();
     }
 
-    // What to write was meant for the command line: --health-limit errors=5%.
+    // The hint as it is written in a file: the original hint is for the command line, --health-limit errors=5%.
     private static string? InYaml(string? hint) =>
         hint?.Replace("--health-limit ", "", StringComparison.Ordinal).Replace("=", ": ", StringComparison.Ordinal);
 

@@ -3,7 +3,7 @@ using Dyno.Experiments.Plans;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>The parts of an experiment file that say under which load: load and warm-up.</summary>
+/// <summary>The parts of an experiment file about the load: load and warm-up.</summary>
 internal static class LoadSection
 {
     internal static readonly string[] Keys =
@@ -78,7 +78,7 @@ internal static class LoadSection
         place.IsMapping ? [.. place.Entries().Select(e => $"{e.Key}: {e.Value.Text()}")] : [.. place.Texts()];
 
     /// <summary>A load as the file describes it.</summary>
-    /// <param name="Target">An absolute file or a URL (or a path of the subject); null when it says none.</param>
-    /// <param name="Shape">What else it says.</param>
+    /// <param name="Target">An absolute file or a URL (or a path of the subject); null when the file names none.</param>
+    /// <param name="Shape">The other settings of the load.</param>
     internal sealed record Load(string? Target, LoadShapePlan Shape);
 }

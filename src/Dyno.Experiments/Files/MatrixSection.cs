@@ -74,7 +74,7 @@ internal static class MatrixSection
 
 /// <summary>One cell of the matrix.</summary>
 /// <param name="Name">E.g. <c>path=/hello, gc=server</c>.</param>
-/// <param name="Change">What it makes of a variant.</param>
+/// <param name="Change">Applies the cell to a variant.</param>
 internal sealed record MatrixCell(string Name, Func<VariantPlan, VariantPlan> Change)
 {
     /// <summary>The cell that applies both cells.</summary>

@@ -8,8 +8,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Files;
 
 /// <summary>
-/// Adapts a comparison to an offered rate. The rate is then the plan's and not the server's, so it is not compared, and the
-/// verdicts stand on p99 unless the file names another metric.
+/// Adapts a comparison to an offered rate. Such a rate is given by the plan and not reached by the server, so it is not compared, and the
+/// verdicts are based on p99 unless the file names another metric.
 /// </summary>
 internal static class OpenModel
 {
@@ -18,7 +18,7 @@ internal static class OpenModel
 
     /// <summary>The plan with its headline decided.</summary>
     /// <param name="plan">The plan.</param>
-    /// <param name="named">Where the file names a headline; null where it names none.</param>
+    /// <param name="named">The place where the file names a headline; null where it names none.</param>
     public static ExperimentPlan Judge(ExperimentPlan plan, YamlPlace? named)
     {
         if (plan.Sweep is not { Over.Kind: SweepKind.Rate } && !IsOpen(plan)) return plan;
@@ -26,7 +26,7 @@ internal static class OpenModel
         return OnOfferedRate(plan);
     }
 
-    /// <summary>Judges the plan of loads that are code, once the code has been read.</summary>
+    /// <summary>Adapts a plan with loads that are code, after the code has been read.</summary>
     /// <exception cref="UserFault">The rate is named as headline.</exception>
     public static ExperimentPlan Judge(ExperimentPlan plan, ExperimentLoads loads)
     {
@@ -36,7 +36,7 @@ internal static class OpenModel
             : OnOfferedRate(plan);
     }
 
-    /// <summary>Judges the plan of loads that tell their model only when they run.</summary>
+    /// <summary>Adapts a plan with loads that tell their model only when they run.</summary>
     public static ExperimentPlan Judge(ExperimentPlan plan, RunResult run) => run.Plan.Model == LoadModel.Open ? OnOfferedRate(plan) : plan;
 
     private static ExperimentPlan OnOfferedRate(ExperimentPlan plan)
@@ -48,7 +48,7 @@ internal static class OpenModel
         };
     }
 
-    // A load that cannot be read is reported where all of them are.
+    // A load that cannot be read counts as closed here; the mistake is reported where all loads are read.
     private static bool IsOpen(ExperimentPlan plan)
     {
         try

@@ -6,16 +6,18 @@ using Dyno.Subjects;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>What is under test, for all variants (<c>subject</c>) or for one: the same keys, and the variant's win.</summary>
+/// <summary>
+/// The program under test, for all variants (<c>subject</c>) or for one variant. The keys are the same, and those of the variant win.
+/// </summary>
 internal static class SubjectSection
 {
     /// <summary>Keys of a subject; a variant has these too.</summary>
     public static readonly string[] Keys =
         ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold", "instances", "on"];
 
-    /// <summary>Reads the keys of a subject; each replaces what is known already.</summary>
+    /// <summary>Reads the keys of a subject; each key replaces the value that is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
-    /// <param name="plan">What is known; an environment is added to, everything else replaced.</param>
+    /// <param name="plan">The values that are known; variables are added to an environment, every other value is replaced.</param>
     /// <param name="folder">Where relative paths start.</param>
     public static SubjectPlan Read(IReadOnlyDictionary<string, YamlPlace> keys, SubjectPlan plan, string folder)
     {
@@ -45,7 +47,7 @@ internal static class SubjectSection
     /// <summary>A set of CPUs such as <c>0-1</c>; null with a problem.</summary>
     public static CpuSet? Cpus(YamlPlace place) => Cpus(place, place.Text());
 
-    /// <summary>The same from a text that stands at a place.</summary>
+    /// <summary>A set of CPUs, read from a text at a place; null with a problem.</summary>
     public static CpuSet? Cpus(YamlPlace place, string text)
     {
         if (CpuSet.TryParse(text, out var cpus) && cpus.Count > 0) return cpus;
@@ -53,7 +55,7 @@ internal static class SubjectSection
         return null;
     }
 
-    /// <summary>Whether a word says https.</summary>
+    /// <summary>Whether a word means https.</summary>
     public static bool Https(YamlPlace place, string word)
     {
         if (word is not ("http" or "https") && word.Length > 0) place.Problem($"'{word}' is neither http nor https", "write scheme: https");
@@ -68,7 +70,7 @@ internal static class SubjectSection
         return words.Count == 1 ? [.. words[0].Split(' ', StringSplitOptions.RemoveEmptyEntries)] : [.. words];
     }
 
-    // A project of another revision need not be there now.
+    // A project of another git revision need not exist in the working copy.
     private static string Existing(YamlPlace place, string folder, SubjectPlan plan, IReadOnlyDictionary<string, YamlPlace> keys)
     {
         var path = Path.GetFullPath(Path.Combine(folder, place.Text()));

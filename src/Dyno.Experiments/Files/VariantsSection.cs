@@ -7,10 +7,10 @@ namespace Dyno.Experiments.Files;
 /// <summary>The part of an experiment file that says what is compared: subject and variants.</summary>
 internal static class VariantsSection
 {
-    /// <summary>Keys of a variant: those of a subject, and what it may have of its own.</summary>
+    /// <summary>Keys of a variant: the keys of a subject, and those for a load and a warm-up of its own.</summary>
     internal static readonly string[] Keys = [.. SubjectSection.Keys, "load", "warmup"];
 
-    /// <summary>The variants, each with the whole of its subject and load.</summary>
+    /// <summary>The variants, each with its complete subject and load.</summary>
     /// <param name="entries">The entries of the file.</param>
     /// <param name="folder">Where relative paths start.</param>
     /// <param name="load">The load of all variants; null when it is missing or wrong.</param>

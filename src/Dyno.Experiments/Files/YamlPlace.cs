@@ -5,7 +5,7 @@ using YamlDotNet.RepresentationModel;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>A value of an experiment file and where it stands; what is wrong with it becomes a problem with its line.</summary>
+/// <summary>A value of an experiment file with its place; a mistake in the value becomes a problem with its line.</summary>
 internal sealed class YamlPlace(string file, YamlNode node, string name, ICollection<Problem> problems)
 {
     public int Line => (int)node.Start.Line;
@@ -16,14 +16,14 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
 
     public bool IsList => node is YamlSequenceNode;
 
-    /// <summary>Whether it is a mapping with this key.</summary>
+    /// <summary>Whether the value is a mapping with this key.</summary>
     public bool Has(string key) => node is YamlMappingNode mapping && mapping.Children.ContainsKey(new YamlScalarNode(key));
 
     public void Problem(string what, string? writeInstead = null) => problems.Add(new Problem(file, Line, null, what, writeInstead));
 
-    /// <summary>The entries of a mapping; a problem, and none, when it is something else or a key is unknown.</summary>
-    /// <param name="known">Keys that may stand here; null when the user chooses them.</param>
-    /// <param name="later">Keys that are planned and refused by name.</param>
+    /// <summary>The entries of a mapping; none, with a problem, when the value is something else or a key is unknown.</summary>
+    /// <param name="known">Keys that are allowed; null when the user chooses the keys.</param>
+    /// <param name="later">Keys that are planned for later; they are refused by name.</param>
     public IReadOnlyDictionary<string, YamlPlace> Entries(string[]? known = null, string[]? later = null)
     {
         var entries = new Dictionary<string, YamlPlace>(StringComparer.Ordinal);

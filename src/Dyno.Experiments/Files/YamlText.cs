@@ -8,7 +8,7 @@ namespace Dyno.Experiments.Files;
 /// <summary>Turns text into the one YAML document it holds; what is not YAML is a problem with its line.</summary>
 internal static class YamlText
 {
-    // No experiment is deeper than this; a hostile file could otherwise exhaust the stack.
+    // No experiment is nested deeper; without this limit a hostile file could exhaust the stack.
     private const int DeepestNesting = 20;
 
     public static YamlPlace? Parse(string file, string text, ICollection<Problem> problems)

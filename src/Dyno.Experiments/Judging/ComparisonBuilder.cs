@@ -11,10 +11,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>From the trials of an experiment to its document.</summary>
+/// <summary>Makes the document of an experiment from its trials.</summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="variants">Every variant of every cell, controls included.</param>
-/// <param name="read">Reads a trial's document; null where it cannot be had.</param>
+/// <param name="read">Reads the document of a trial; null where it cannot be read.</param>
 internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<VariantPlan> variants, Func<string, RunResult?> read)
 {
     private const double OwnLevel = 0.95;
@@ -52,7 +52,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         };
     }
 
-    /// <summary>The document of a search over rates: no pairs, but what was found.</summary>
+    /// <summary>The document of a search over rates: it has no pairs, only the results of the search.</summary>
     public Comparison BuildSweep(SweepResult sweep, SweepTrials trials, string id, DateTimeOffset startedAt, bool wasStopped) => new()
     {
         Id = id,
@@ -149,10 +149,10 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     /// <summary>Each metric over the trials that count.</summary>
     internal static ImmutableSortedDictionary<string, MetricSpread> SpreadsOf(IReadOnlyCollection<TrialRecord> used) =>
         used.SelectMany(t => t.Metrics).GroupBy(m => m.Key, m => m.Value)
-            .Where(g => g.Count() == used.Count) // a quantile counts only when every trial has it
+            .Where(g => g.Count() == used.Count) // a quantile counts only when every trial has one
             .ToImmutableSortedDictionary(g => g.Key, g => Spread([.. g.Order()]), StringComparer.Ordinal);
 
-    // The interval of a variant's own figure: the same estimator as of a ratio, on the logarithms of its launches.
+    // The interval of a variant's own figure, by the same estimator as for a ratio, on the logarithms of the launches.
     private static MetricSpread Spread(double[] sorted)
     {
         var spread = new MetricSpread(WalshAverages.Median(sorted), sorted[0], sorted[^1]);

@@ -4,11 +4,11 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>Judges stored trials once more: verdicts are a pure function of them.</summary>
+/// <summary>Judges stored trials again; the verdicts depend on the trials alone.</summary>
 public static class ComparisonRejudge
 {
-    /// <summary>One pair of variants by its rate, as if it had been the whole experiment.</summary>
-    /// <param name="trials">Trials of one cell; only those that count are looked at.</param>
+    /// <summary>Judges one pair of variants by the rate, as if the pair were the whole experiment.</summary>
+    /// <param name="trials">Trials of one cell; only trials that count are used.</param>
     /// <param name="baseline">The baseline's name.</param>
     /// <param name="variant">The variant's name.</param>
     /// <param name="control">The variant that is the same program as the baseline; null for none.</param>

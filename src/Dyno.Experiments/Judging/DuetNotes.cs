@@ -8,9 +8,9 @@ namespace Dyno.Experiments.Judging;
 /// <summary>What a reader should know about duet trials beside their verdicts.</summary>
 internal static class DuetNotes
 {
-    private const double Idle = 0.02; // of a CPU: counters that are asked for once a second take less
+    private const double Idle = 0.02; // of a CPU; a program that only answers for its counters once a second uses less
 
-    /// <summary>How the slices were, in sentences.</summary>
+    /// <summary>Sentences about the slices.</summary>
     public static IEnumerable<string> Of(IEnumerable<TrialRecord> trials)
     {
         var duets = Used(trials).ToList();

@@ -3,8 +3,8 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>
-/// Whether a variant fails more often than its baseline: an answer that refuses comes quickly, and nobody wanted it. No such variant is
-/// called faster, or the same.
+/// Whether a variant fails more often than its baseline. An answer that only refuses is quick, but useless, so such a variant is never
+/// called faster or the same.
 /// </summary>
 internal static class Failures
 {
@@ -19,7 +19,7 @@ internal static class Failures
         return $"{variant.First().Variant} fails more often than {baseline.First().Variant}: {VerdictWords.Percent(to)} of its requests against {VerdictWords.Percent(from)}.";
     }
 
-    // Of all trials together; trials of earlier builds have no share.
+    // The share over all trials together; null for trials of earlier builds, which have no such figure.
     private static double? ShareOf(IReadOnlyCollection<TrialRecord> trials) =>
         trials.Count > 0 && trials.All(t => t.Metrics.ContainsKey("failedShare")) ? trials.Average(t => t.Metrics["failedShare"]) : null;
 }

@@ -10,12 +10,12 @@ using Dyno.Results.Store;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>
-/// An experiment as it stands after some of its trials: the same judgement, from the lines that are written as each trial ends. It is
-/// no verdict: who stops when it looks good has looked too often.
+/// An experiment after some of its trials: judged as at the end, from the lines that are written as each trial ends. The result is no
+/// verdict: a user who stops an experiment at the moment when it looks good has looked too often.
 /// </summary>
 public static class InterimComparison
 {
-    /// <summary>How it stands.</summary>
+    /// <summary>The comparison so far.</summary>
     /// <param name="plan">The experiment.</param>
     /// <param name="trials">The trials that have ended.</param>
     /// <param name="id">The experiment's id.</param>

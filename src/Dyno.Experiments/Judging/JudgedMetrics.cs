@@ -6,13 +6,13 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>
-/// Gives the verdicts of one pair on all judged metrics, corrected together by Holm's procedure (Holm 1979). Every metric is judged
-/// at a level that allows for all of them. Decided metrics leave, and the others are judged anew at a level that allows for the
-/// rest, until nothing more is decided. With one metric the level is the metric's own.
+/// Gives the verdicts of one pair on all judged metrics, corrected together by Holm's procedure (Holm 1979). Every metric is judged at a
+/// level that allows for all of them. Metrics with a verdict are then set aside, and the others are judged again at a level that allows for
+/// the remaining ones, until no further metric gets a verdict. A single metric is judged at its own level.
 /// </summary>
 internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double? minutesPerRound)
 {
-    /// <summary>A verdict for each, the headline first.</summary>
+    /// <summary>A verdict for each metric, the headline first.</summary>
     public ImmutableArray<MetricVerdict> Judge(
         (string Baseline, string Variant, string Cell) pair, double level, Func<string, double> biasOf, bool isVoid, bool failuresRise)
     {

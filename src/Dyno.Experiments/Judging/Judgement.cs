@@ -6,15 +6,15 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>From trials to verdicts: a pure function, so that stored trials can be judged again.</summary>
+/// <summary>Makes verdicts from trials. The result depends on the trials alone, so that stored trials can be judged again.</summary>
 internal static class Judgement
 {
-    /// <summary>Name under which the baseline runs a second time.</summary>
+    /// <summary>The name of the second run of the baseline.</summary>
     public const string ControlName = "control";
 
     private const double OwnLevel = 0.95;
 
-    /// <summary>Judges every pair of every cell; controls first, because a difference of theirs enters the others.</summary>
+    /// <summary>Judges every pair of every cell; controls first, because a difference found in a control changes the other verdicts.</summary>
     public static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Of(
         ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IEnumerable<TrialRecord> trials, bool isVoid,
         Func<int, double>? levelFor = null, double? minutesPerRound = null)
@@ -62,7 +62,8 @@ internal static class Judgement
     ];
 
     /// <summary>
-    /// Variants without a rate: not one request was sent. Who compares what needs none, such as iterations, has measured all the same.
+    /// Variants without a rate, because not one request was sent. A variant that has the headline is not among them: a comparison of
+    /// iterations, for example, needs no rate.
     /// </summary>
     public static List<string> Silent(ComparePlan compare, IEnumerable<TrialRecord> used) =>
     [

@@ -5,7 +5,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>Marks the trials that lie apart from the others of their variant, by the headline metric.</summary>
+/// <summary>Marks trials that lie apart from the other trials of their variant, by the headline metric.</summary>
 internal static class OutlierMarks
 {
     /// <summary>The trials, with their marks.</summary>

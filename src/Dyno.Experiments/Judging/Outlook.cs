@@ -2,21 +2,21 @@ using Dyno.Experiments.Statistics;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>What a pair's figures could have shown, and what it would take to see more.</summary>
+/// <summary>How small a change the figures of a pair could have shown, and what it takes to see smaller ones.</summary>
 /// <param name="SmallestVisible">The smallest change that nine of ten such experiments would have found, relative; null without an interval.</param>
-/// <param name="FurtherRounds">About how many more rounds would decide; null when decided or hopeless.</param>
-/// <param name="MinutesToDecide">The same in minutes; null where the length of a round is not known.</param>
+/// <param name="FurtherRounds">About how many more rounds would decide; null when it is decided already, or when no number of rounds would decide.</param>
+/// <param name="MinutesToDecide">The time of these rounds in minutes; null where the length of a round is not known.</param>
 /// <param name="MinutesForOnePercent">How long the whole experiment would have to be to see 1 %; null where that is not known.</param>
-/// <param name="Sentence">It in words; empty when nothing is known.</param>
+/// <param name="Sentence">The outlook in words; empty when nothing is known.</param>
 internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, double? MinutesToDecide, double? MinutesForOnePercent, string Sentence)
 {
     private const double OnePercent = 0.01;
-    private const double MostToSay = 9; // of two rounds that hardly agree the figure has no meaning
+    private const double MostToSay = 9; // the largest relative change to report; two rounds that hardly agree give a meaningless figure
 
     /// <summary>Nothing is known.</summary>
     public static Outlook None { get; } = new(null, null, null, null, "");
 
-    /// <summary>Of an estimate that was judged.</summary>
+    /// <summary>The outlook of an estimate that was judged.</summary>
     public static Outlook Of(VerdictRule rule, RatioEstimate? estimate, Verdict verdict, double bias, double? minutesPerRound)
     {
         if (estimate?.Interval is not { } interval || verdict is Verdict.Void) return None;
@@ -28,7 +28,7 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
             ? $"{Open(rule, estimate, interval, bias, more, minutesPerRound)} {seen}" : seen);
     }
 
-    /// <summary>The same without what would settle an open question: of a variant that more rounds make no clearer.</summary>
+    /// <summary>The outlook without what would settle an open question, for a variant that more rounds do not make clearer.</summary>
     public Outlook OnlySeen() => this with
     {
         FurtherRounds = null,
@@ -36,11 +36,11 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
         Sentence = SmallestVisible is { } visible ? Seen(visible, MinutesForOnePercent, isJudged: true) : "",
     };
 
-    /// <summary>Of a metric that can be zero, in its own unit; null without an interval.</summary>
+    /// <summary>The outlook of a metric that can be zero, in the unit of the metric; null without an interval.</summary>
     /// <param name="location">The differences.</param>
     /// <param name="limit">The smallest difference that matters.</param>
     /// <param name="unit">What is counted, in words.</param>
-    /// <param name="isJudged">Whether there were rounds enough for a verdict.</param>
+    /// <param name="isJudged">Whether there were enough rounds for a verdict.</param>
     public static string? OfDifference(Location? location, double limit, string unit, bool isJudged)
     {
         if (location?.Interval is not { } interval) return null;

@@ -5,7 +5,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>Compares two variants of one cell over the rounds that count, metric by metric; the judged ones get verdicts.</summary>
+/// <summary>Compares two variants of one cell over the rounds that count, metric by metric; judged metrics get verdicts.</summary>
 /// <param name="compare">What is compared and what decides.</param>
 /// <param name="trials">The trials that count.</param>
 /// <param name="minutesPerRound">How long a round takes, in minutes; null when that is not known.</param>
@@ -15,8 +15,8 @@ internal sealed class PairJudge(
     private const double UncorrectedLevel = 0.95;
 
     /// <summary>
-    /// A metric of a pair at the given level; null unless every round that counts has both figures: rounds in which a quantile rested on
-    /// too few samples must not be the ones that are left out.
+    /// The estimate of a metric of a pair at a level; null unless every round that counts has both figures. Rounds without a quantile
+    /// (because it was based on too few samples) must not simply be left out.
     /// </summary>
     public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level)
     {
@@ -30,7 +30,7 @@ internal sealed class PairJudge(
     /// <param name="variant">Compared variant.</param>
     /// <param name="cell">The cell.</param>
     /// <param name="level">Level of the verdicts of this pair, all judged metrics together.</param>
-    /// <param name="biasOf">How far the baseline certainly differs from itself in a metric, in logs; 0 without a control.</param>
+    /// <param name="biasOf">By how much the baseline certainly differs from itself in a metric, in logarithms; 0 without a control.</param>
     /// <param name="isVoid">Whether the experiment's health forbids a verdict.</param>
     public PairResult Judge(string baseline, string variant, string cell, double level, Func<string, double> biasOf, bool isVoid)
     {
@@ -57,7 +57,7 @@ internal sealed class PairJudge(
         };
     }
 
-    /// <summary>The baseline against itself.</summary>
+    /// <summary>Compares the baseline with itself.</summary>
     public PairResult Control(string baseline, string control, string cell, bool isVoid)
     {
         var definition = MetricCatalogue.Find(compare.Headline)!;
@@ -72,7 +72,9 @@ internal sealed class PairJudge(
         };
     }
 
-    /// <summary>The differences of a metric that can be zero, variant − baseline, one per round; null unless every round has both figures.</summary>
+    /// <summary>
+    /// The differences of a metric that can be zero, variant − baseline, one for each round; null unless every round has both figures.
+    /// </summary>
     public double[]? Differences(string metric, string baseline, string variant, string cell)
     {
         var all = Rounds(baseline, variant, cell).Select(r => Figure(variant, cell, r, metric) - Figure(baseline, cell, r, metric)).ToList();
@@ -96,12 +98,12 @@ internal sealed class PairJudge(
         };
     }
 
-    // What the trials' scripts measured is not asked for by name: all of it is compared.
+    // The figures that the trials' scripts measured: all of them are compared, because a plan does not name them.
     private IEnumerable<string> OfScripts(string baseline, string variant, string cell) =>
         Rounds(baseline, variant, cell).SelectMany(r => trials[(baseline, cell, r)].Metrics.Keys.Concat(trials[(variant, cell, r)].Metrics.Keys))
             .Where(ScriptFigure.IsName).Distinct().Order(StringComparer.Ordinal);
 
-    // A script's own figures may be zero or below: there they have no ratio.
+    // Whether a script's figure is compared by its difference: a figure that may be zero or below has no ratio.
     private bool HasDifference(string metric, string baseline, string variant, string cell, ImmutableArray<int> rounds) =>
         MetricCatalogue.Find(metric) is { } known ? known.CanBeZero : ScriptFigure.IsShare(metric)
             || rounds.Any(r => Figure(baseline, cell, r, metric) <= 0 || Figure(variant, cell, r, metric) <= 0);

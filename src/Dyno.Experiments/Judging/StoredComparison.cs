@@ -9,8 +9,8 @@ using Dyno.Results.Store;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>
-/// Stored runs side by side. They were not interleaved: whatever changed on the machine between them looks like a difference of the
-/// programs, so there are ratios, and no verdict.
+/// Compares stored runs. The runs were not interleaved, so any change of the machine between them would look like a difference of the
+/// programs. The comparison therefore has ratios, but no verdict.
 /// </summary>
 public static class StoredComparison
 {

@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>How many trials count with a reservation, and which rules say so.</summary>
+/// <summary>Reports how many trials count with a reservation, and which rules caused it.</summary>
 internal static class StrainedTrials
 {
     /// <param name="strained">Health of each strained trial; at least one.</param>
@@ -14,7 +14,7 @@ internal static class StrainedTrials
         Message = $"{strained.Count} of {all} trials were strained ({Reasons(strained)}). See their documents, and run on a quieter machine.",
     };
 
-    // The rules that strained them, the commonest first.
+    // The rules that strained the trials, the most frequent first.
     private static string Reasons(IReadOnlyList<HealthRecord> strained) => string.Join(", ", strained
         .SelectMany(health => health.Findings.Select(f => f.Rule).Distinct()).GroupBy(rule => rule).OrderByDescending(g => g.Count()).Select(g => $"{g.Key} × {g.Count()}"));
 }

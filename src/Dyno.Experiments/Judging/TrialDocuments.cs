@@ -8,11 +8,11 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>What the documents of a variant's trials say together.</summary>
+/// <summary>The documents of a variant's trials, summarised.</summary>
 /// <param name="Latency">Their histograms merged; null when there is none.</param>
-/// <param name="Explanations">The rules that held in at least half of them.</param>
-/// <param name="Answers">The answers they got, in sum.</param>
-/// <param name="Services">What the experiment's services did.</param>
+/// <param name="Explanations">The rules that held in at least half of the trials.</param>
+/// <param name="Answers">The answers of the trials, in total.</param>
+/// <param name="Services">The work of the experiment's services.</param>
 internal sealed record TrialDocuments(
     LatencyResult? Latency, ImmutableArray<ExplanationRecord> Explanations, TrialAnswers Answers, ImmutableArray<ServiceUse> Services)
 {
@@ -35,7 +35,7 @@ internal sealed record TrialDocuments(
         return new TrialDocuments(merged.Count == 0 ? null : LatencyFigures.Of(merged), Common(found, documents), answers, Middle(uses));
     }
 
-    // The evidence of the middle trial stands for them: figures of a rule are not averaged.
+    // The evidence of the trial in the middle represents all of them, because the figures of a rule are not averaged.
     private static ImmutableArray<ExplanationRecord> Common(List<ExplanationRecord> found, int documents) =>
     [
         .. found.GroupBy(e => e.Rule).Where(g => g.Count() * 2 >= documents).OrderByDescending(g => g.Count())

@@ -6,11 +6,11 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>What is known of the variants before their first trial.</summary>
-/// <param name="EffectiveOf">What a variant said it runs with.</param>
-/// <param name="Cold">How its first start went.</param>
-/// <param name="Skipped">Variants that could not be had.</param>
+/// <param name="EffectiveOf">The settings that a variant reported.</param>
+/// <param name="Cold">How long the first start of a variant took.</param>
+/// <param name="Skipped">Variants that did not come up.</param>
 /// <param name="Differences">Answers that differ from the baseline's.</param>
-/// <param name="IsCode">Whether a variant's load is code, whose answers could not be asked for beforehand.</param>
+/// <param name="IsCode">Whether a variant's load is code, so that its answers could not be compared beforehand.</param>
 internal sealed record VariantKnowledge(
     Func<VariantPlan, EffectiveSettings?> EffectiveOf,
     IReadOnlyDictionary<(string Variant, string Cell), ColdStart> Cold,
@@ -18,10 +18,10 @@ internal sealed record VariantKnowledge(
     ImmutableArray<AnswerDifference> Differences,
     Func<VariantPlan, bool> IsCode)
 {
-    /// <summary>Why trials ran one after the other; empty when that was asked for; null for duet trials.</summary>
+    /// <summary>Why trials ran one after the other; empty when the user asked for that; null for duet trials.</summary>
     public string? WhySequential { get; init; }
 
-    /// <summary>What speaks against the machine as it was before anything began.</summary>
+    /// <summary>Findings against the machine as it was before the experiment began.</summary>
     public ImmutableArray<HealthFinding> Machine { get; init; } = [];
 
     /// <summary>Nothing is known.</summary>

@@ -4,7 +4,7 @@ using Dyno.Experiments.Statistics;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>Verdicts in the words of the documents and of people: one sentence first, percent everywhere.</summary>
+/// <summary>Verdicts in words, for documents and people: the first sentence is the verdict, and all changes are in percent.</summary>
 internal static class VerdictWords
 {
     private const double FromHereAFactor = 2; // "140 % faster" is harder to read than "2.4 times as fast"
@@ -34,13 +34,13 @@ internal static class VerdictWords
         };
     }
 
-    /// <summary>What the A/A control says.</summary>
+    /// <summary>The result of the A/A control in words.</summary>
     public static string OfControl(ComparedMetric metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
         ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Title}" : "a single round has no interval")}."
         : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, sure to ±{Percent(Within(estimate.Ratio, interval))}"
             + (interval.Low > 1 || interval.High < 1 ? "; that is a difference where there is none." : ".");
 
-    /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>; what is not quite all of it is not rounded to it: <c>99.8 %</c>.</summary>
+    /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>. A share below 1 is never rounded up to 100 %: <c>99.8 %</c>.</summary>
     public static string Percent(double share) => (share is >= 0.995 and < 1 ? Math.Floor(share * 10_000) / 100 : share * 100).ToString(share switch
     {
         >= 0.995 and < 1 => "0.##",
@@ -54,7 +54,7 @@ internal static class VerdictWords
     public static string Minutes(double minutes) => minutes >= 120
         ? string.Create(CultureInfo.InvariantCulture, $"{minutes / 60:#,0} h") : string.Create(CultureInfo.InvariantCulture, $"{Math.Max(1, Math.Ceiling(minutes)):0} min");
 
-    // The larger side: an interval of ratios is not symmetric.
+    // The larger side of an interval, because an interval of ratios is not symmetric.
     private static double Within(double ratio, RatioInterval interval) => Math.Max(interval.High / ratio - 1, 1 - interval.Low / ratio);
 
     private static string Compared(ComparedMetric metric, double ratio)

@@ -6,26 +6,30 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>
-/// Whether trials were measured before they were warm. A warm-up that ended at its maximum is a suspicion; slices tell whether it is true:
-/// a server that still warms up needs less CPU per request in the second half of its measurement than in the first.
+/// Finds trials that were measured before the server was warm. A warm-up that ended at its maximum is only a suspicion, and slices can
+/// confirm it: a server that is still warming up needs less CPU time per request in the second half of its measurement than in the first
+/// half.
 /// </summary>
 internal static class WarmUpLevels
 {
-    /// <summary>What is to be said; null when there is nothing.</summary>
+    /// <summary>The warning in words; null when there is none.</summary>
     public static string? Doubt(ExperimentPlan plan, IReadOnlyCollection<TrialRecord> used)
     {
         var tolerance = plan.WarmUp.Tolerance;
         var late = used.Where(t => t is { WarmUpReachedLevel: false, WarmUpSeconds: > 0 }).ToList();
-        var falling = late.Count(t => t.Duet is null || FallOf(t.Duet) > tolerance);
-        if (falling == 0) return null;
-        var remedy = plan.IsQuick ? "Without --quick they get longer." : "Give it a longer maximum.";
-        return late.TrueForAll(t => t.Duet is null)
-            ? string.Create(CultureInfo.InvariantCulture, $"the warm-up of {falling} of {used.Count} trials had not become level within {plan.WarmUp.Maximum.TotalSeconds:0.#} s. {remedy}")
-            : string.Create(CultureInfo.InvariantCulture,
-                $"{falling} of {used.Count} trials still warmed up while they were measured: what a request costs fell by more than {100 * tolerance:0.#} % from the first half to the second. {remedy}");
+        var falling = late.Where(t => t.Duet is null || FallOf(t.Duet) > tolerance).ToList();
+        if (falling.Count == 0) return null;
+        var which = string.Join(", ", falling.GroupBy(t => t.Variant).Select(own => string.Create(CultureInfo.InvariantCulture,
+            $"{own.Key} ({own.Count()} of {used.Count(t => t.Variant == own.Key)} trials, after {own.Max(t => t.WarmUpSeconds):0.#} s)")));
+        var fell = late.TrueForAll(t => t.Duet is null) ? "" : string.Create(CultureInfo.InvariantCulture,
+            $" What a request costs fell by more than {100 * tolerance:0.#} % from the first half of the measurement to the second.");
+        return $"the warm-up had not become level: {which}.{fell} {(plan.IsQuick ? "Without --quick it gets longer." : "Give it a longer maximum.")}";
     }
 
-    /// <summary>By which share a request cost less in the second half, beyond what the slices' own scatter explains (two standard errors).</summary>
+    /// <summary>
+    /// By which share the CPU time of a request fell in the second half, beyond what the scatter of the slices explains (two standard
+    /// errors).
+    /// </summary>
     internal static double FallOf(DuetRecord duet)
     {
         double[] costs = [.. duet.Slices.Where(s => !s.IsSetAside).Select(s => (s.CpuMicros ?? s.Length) / (s.Requests + 0.5))];

@@ -10,8 +10,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Loads;
 
 /// <summary>
-/// The loads of an experiment. Requests are shaped by the experiment's file; any other kind is code, handed in by who composes the
-/// experiment, and opened once before anything is started, for its mistakes, its length and its model.
+/// The loads of an experiment. Requests are shaped by the experiment's file. Any other kind of load is code: the caller passes its kind,
+/// and each such load is opened once before anything is started, to find its mistakes, its length and its model.
 /// </summary>
 public sealed class ExperimentLoads
 {
@@ -21,14 +21,14 @@ public sealed class ExperimentLoads
     {
     }
 
-    /// <summary>All loads are requests.</summary>
+    /// <summary>Loads that are all requests.</summary>
     public static ExperimentLoads OfRequests { get; } = new();
 
-    /// <summary>Reads all that are code, and builds them where need be.</summary>
+    /// <summary>Reads all loads that are code, and builds them where necessary.</summary>
     /// <param name="plan">The experiment.</param>
-    /// <param name="kinds">The kinds of loads in code that there are.</param>
+    /// <param name="kinds">The kinds of loads in code.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">Everything that is wrong with them.</exception>
+    /// <exception cref="UserFault">Everything that is wrong with the loads.</exception>
     public static async Task<ExperimentLoads> PrepareAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -61,10 +61,10 @@ public sealed class ExperimentLoads
     /// <summary>The load of a variant that is code; null when it is requests.</summary>
     internal ILoad? CodeOf(VariantPlan variant) => _code.TryGetValue(variant.Load, out var code) ? code.Load : null;
 
-    /// <summary>What is known of a load in code; null when it is requests.</summary>
+    /// <summary>What is known of a load in code; null for a load of requests.</summary>
     internal CodePlan? PlanOf(VariantPlan variant) => _code.TryGetValue(variant.Load, out var code) ? code.Plan : null;
 
-    /// <summary>Whether a load is code by its name: for what is said before anything is read.</summary>
+    /// <summary>Whether the name of a load means code; for messages before anything is read.</summary>
     internal static bool IsCode(string load) => IsFile(load) && (Directory.Exists(load) || LoadFiles.IsCode(load));
 
     private static async Task<CodePlan> LookAsync(ILoad load, ExperimentPlan plan, VariantPlan variant, CancellationToken cancellation)
@@ -86,7 +86,7 @@ public sealed class ExperimentLoads
     private static Problem NoCode(ExperimentPlan plan, VariantPlan variant) => new(plan.Source, null, null,
         $"{variant.Load} is not code: it has no environment variables", "write load: { file: load.cs } or a script, or env.NAME for a variable of the subject");
 
-    // What code sends, and how often, it says itself.
+    // Settings that do not fit a load in code, because the code itself decides what it sends and how often.
     private static IEnumerable<Problem> Unfitting(ExperimentPlan plan, VariantPlan variant)
     {
         var shape = variant.Shape;

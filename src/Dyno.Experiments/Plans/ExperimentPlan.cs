@@ -23,10 +23,10 @@ public sealed record ExperimentPlan
     /// <summary>Variants of every cell, already crossed with the matrix; the baseline of a cell comes first.</summary>
     public required ImmutableArray<VariantPlan> Variants { get; init; }
 
-    /// <summary>Rounds: one trial of every variant each.</summary>
+    /// <summary>Number of rounds; each round has one trial of every variant.</summary>
     public required int Rounds { get; init; }
 
-    /// <summary>How long each trial measures; null: what the load file says.</summary>
+    /// <summary>How long each trial measures; null: as long as the load file says.</summary>
     public TimeSpan? Duration { get; init; }
 
     /// <summary>When the warm-up ends.</summary>
@@ -44,19 +44,19 @@ public sealed record ExperimentPlan
     /// <summary>Services that run beside the variants for the whole experiment.</summary>
     public ImmutableArray<ServiceOptions> Services { get; init; } = [];
 
-    /// <summary>How much the servers' runtimes are asked. Default full.</summary>
+    /// <summary>How much Dyno asks the servers' runtimes. Default full.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
     /// <summary>Limits of the rules of health that differ from the defaults, <c>name=limit</c> each.</summary>
     public ImmutableArray<string> HealthLimits { get; init; } = [];
 
     /// <summary>
-    /// Whether each trial has the machine for itself, one after the other, in place of duet trials. Default false; what cannot be up at
-    /// the same time is measured so in any case.
+    /// Whether trials run one after the other, each with the machine for itself, in place of duet trials. Default false; variants that
+    /// cannot run at the same time are measured in this way in any case.
     /// </summary>
     public bool IsSequential { get; init; }
 
-    /// <summary>Whether it is the short form of an experiment: its first cell, few launches, little warm-up.</summary>
+    /// <summary>Whether this is the short form of an experiment: only its first cell, few launches, a short warm-up.</summary>
     public bool IsQuick { get; init; }
 
     /// <summary>Whether a load may name files outside of its repository.</summary>
@@ -81,38 +81,38 @@ public sealed record VariantPlan
     /// <summary>The cell, e.g. <c>path=/hello</c>; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
-    /// <summary>What is started, or where it already runs.</summary>
+    /// <summary>The program to start, or the address of a running one.</summary>
     public required SubjectPlan Subject { get; init; }
 
     /// <summary>The load file or URL, absolute.</summary>
     public required string Load { get; init; }
 
-    /// <summary>What is said about the load beside its file or URL.</summary>
+    /// <summary>Settings of the load in addition to its file or URL.</summary>
     public LoadShapePlan Shape { get; init; } = new();
 
     /// <summary>Keeps only the requests of the load with this path; null keeps all.</summary>
     public string? Path { get; init; }
 
-    /// <summary>When its warm-up ends; null: as the experiment says.</summary>
+    /// <summary>When the warm-up of the variant ends; null: as the experiment says.</summary>
     public WarmUpRule? WarmUp { get; init; }
 }
 
 /// <summary>What is under test: exactly one of project, command and URL is set.</summary>
 public sealed record SubjectPlan
 {
-    /// <summary>The agent of the fleet on whose machine it runs; null: this one.</summary>
+    /// <summary>The agent of the fleet on whose machine the subject runs; null: this machine.</summary>
     public string? On { get; init; }
 
     /// <summary>Absolute path of a project file or its folder.</summary>
     public string? Project { get; init; }
 
-    /// <summary>A program and its arguments; <c>{port}</c> and <c>{url}</c> stand for where to listen.</summary>
+    /// <summary>A program and its arguments; <c>{port}</c> and <c>{url}</c> stand for the address to listen on.</summary>
     public ImmutableArray<string> Command { get; init; } = [];
 
-    /// <summary>The git revision of a project; null: as it lies there.</summary>
+    /// <summary>The git revision of a project; null: the working copy.</summary>
     public string? Git { get; init; }
 
-    /// <summary>Where someone else started it.</summary>
+    /// <summary>The address of a server that was started outside of the experiment.</summary>
     public Uri? Url { get; init; }
 
     /// <summary>Target framework of a project; null: the highest.</summary>
@@ -130,19 +130,19 @@ public sealed record SubjectPlan
     /// <summary>Path that is polled until it answers below 400; null: <c>/</c>, and any answer below 500 will do.</summary>
     public string? ReadyPath { get; init; }
 
-    /// <summary>Where it runs; null: a project in its publish, a command beside the experiment file.</summary>
+    /// <summary>The working directory; null: for a project the folder of its publish, for a command the folder of the experiment file.</summary>
     public string? Directory { get; init; }
 
-    /// <summary>Its CPUs; null: half of the machine's.</summary>
+    /// <summary>The CPUs of the subject; null: half of the machine's CPUs.</summary>
     public CpuSet? Cpus { get; init; }
 
-    /// <summary>Limit of its .NET heap in bytes; null: none.</summary>
+    /// <summary>Limit of the .NET heap in bytes; null: none.</summary>
     public long? MemoryLimitBytes { get; init; }
 
     /// <summary>Whether it serves https, with a certificate made for each launch.</summary>
     public bool UsesHttps { get; init; }
 
-    /// <summary>Whether the system is made to forget its files before each launch, as if it had never been started.</summary>
+    /// <summary>Whether the system forgets the program's files before each launch, as if the program had never been started.</summary>
     public bool StartsCold { get; init; }
 
     /// <summary>How many processes of it run side by side. Default 1.</summary>
@@ -151,7 +151,8 @@ public sealed record SubjectPlan
 
 /// <summary>
 /// Warm-up by level detection: load runs until the means of the two halves of the last <see cref="Window"/> differ by at
-/// most <see cref="Tolerance"/>, at least <see cref="Minimum"/>, at most <see cref="Maximum"/>.
+/// most <see cref="Tolerance"/>, at least <see cref="Minimum"/>, at most <see cref="Maximum"/>. In slices these are times of the variant's
+/// own slices.
 /// </summary>
 public sealed record WarmUpRule
 {
@@ -168,16 +169,19 @@ public sealed record WarmUpRule
     public double Tolerance { get; init; } = 0.03;
 }
 
-/// <summary>What decides.</summary>
+/// <summary>What is compared, and what decides.</summary>
 public sealed record ComparePlan
 {
     /// <summary>Name of the baseline variant.</summary>
     public required string Baseline { get; init; }
 
-    /// <summary>The metric the verdicts stand on: <c>rate</c> in a closed model, <c>p99</c> in an open one, unless named.</summary>
+    /// <summary>
+    /// The metric on which the verdicts are based: <c>rate</c> in a closed model, <c>p99</c> in an open one, unless the file names another
+    /// one.
+    /// </summary>
     public required string Headline { get; init; }
 
-    /// <summary>Whether the headline was named, rather than chosen by the model of the load.</summary>
+    /// <summary>Whether the file names the headline; otherwise the model of the load has decided it.</summary>
     public bool IsHeadlineNamed { get; init; }
 
     /// <summary>Further metrics, shown without a verdict.</summary>

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 
 namespace Dyno.Experiments.Plans;
 
-/// <summary>What an experiment says about a load beside its file or URL; null leaves it as the file says.</summary>
+/// <summary>The settings of an experiment for a load, in addition to its file or URL; null: as the file says.</summary>
 public sealed record LoadShapePlan
 {
     /// <summary>Offered rate, e.g. <c>200/s</c>.</summary>
@@ -14,13 +14,13 @@ public sealed record LoadShapePlan
     /// <summary>Requests in flight on each HTTP/2 connection.</summary>
     public int? Streams { get; init; }
 
-    /// <summary>Method, of a URL.</summary>
+    /// <summary>Method; for a URL only.</summary>
     public string? Method { get; init; }
 
     /// <summary>Headers of every request.</summary>
     public ImmutableArray<string> Headers { get; init; } = [];
 
-    /// <summary>Body, of a URL.</summary>
+    /// <summary>Body; for a URL only.</summary>
     public string? Body { get; init; }
 
     /// <summary>Whether requests go over HTTP/2; null or false: as the load's file says, or HTTP/1.1.</summary>
@@ -38,7 +38,7 @@ public sealed record LoadShapePlan
     /// <summary>Environment variables of a load in code.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>This, where it says something, over <paramref name="other"/>.</summary>
+    /// <summary>These settings, completed by those of <paramref name="other"/> where they are null.</summary>
     public LoadShapePlan Over(LoadShapePlan other)
     {
         ArgumentNullException.ThrowIfNull(other);

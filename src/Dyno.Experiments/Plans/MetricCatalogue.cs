@@ -6,7 +6,7 @@ namespace Dyno.Experiments.Plans;
 /// <summary>The metrics an experiment can compare, with their direction and default threshold.</summary>
 public static class MetricCatalogue
 {
-    /// <summary>All of them, by name.</summary>
+    /// <summary>All metrics, by name.</summary>
     public static ImmutableSortedDictionary<string, ComparedMetric> All { get; } = new ComparedMetric[]
     {
         new("rate", "requests per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false) { IsTime = true },
@@ -39,7 +39,7 @@ public static class MetricCatalogue
         new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
     }.ToImmutableSortedDictionary(m => m.Name, m => m);
 
-    /// <summary>The beginnings of the names of figures that an experiment's own code or services give; the rest of such a name is free.</summary>
+    /// <summary>The beginnings of names for figures of an experiment's own code or services; the rest of such a name is free.</summary>
     public static ImmutableArray<string> FreeNames { get; } = [ScriptFigure.OfMetric, ScriptFigure.OfCheck, ServiceFigure, ProgramFigure];
 
     /// <summary><c>service.NAME.commandsPerRequest</c>: what a service did for each request of the load, warm-up included.</summary>
@@ -55,7 +55,7 @@ public static class MetricCatalogue
         return All.ContainsKey(metric) || FreeNames.Any(begin => metric.Length > begin.Length && metric.StartsWith(begin, StringComparison.Ordinal));
     }
 
-    /// <summary>Whether a metric can be zero and then has no ratio; a figure that the user defines may always be.</summary>
+    /// <summary>Whether a metric can be zero, and then has no ratio; this is always possible for a figure that the user defines.</summary>
     public static bool CanBeZero(string metric) => !All.TryGetValue(metric, out var known) || known.CanBeZero;
 
     /// <summary>Whether a metric is a share, which is at most 1.</summary>
@@ -84,12 +84,12 @@ public static class MetricCatalogue
 /// <param name="Title">In words.</param>
 /// <param name="HigherIsBetter">Whether more is better.</param>
 /// <param name="Threshold">Default practical threshold, relative.</param>
-/// <param name="CanBeZero">Shown as a difference, without ratio and verdict.</param>
+/// <param name="CanBeZero">Whether the metric is shown as a difference, without ratio and verdict.</param>
 public sealed record ComparedMetric(string Name, string Title, bool HigherIsBetter, double Threshold, bool CanBeZero)
 {
-    /// <summary>Whether it is a time or a pace: then better is faster, otherwise less or more.</summary>
+    /// <summary>Whether the metric is a time or a pace, so that better means faster; otherwise better means less or more.</summary>
     public bool IsTime { get; init; }
 
-    /// <summary>Whether it counts work rather than time, so that it is quiet on any machine: two or three launches will do.</summary>
+    /// <summary>Whether the metric counts work and not time, so that it scatters little on any machine: two or three launches are enough.</summary>
     public bool IsStructural { get; init; }
 }

@@ -3,7 +3,7 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Experiments.Plans;
 
-/// <summary>One goal of a search: conditions that a trial must meet all.</summary>
+/// <summary>One goal of a search: a trial must meet all of its conditions.</summary>
 /// <param name="Thresholds">The conditions.</param>
 public sealed record SweepConditions(ImmutableArray<Threshold> Thresholds)
 {

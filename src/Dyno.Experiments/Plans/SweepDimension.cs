@@ -33,7 +33,7 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
         };
     }
 
-    /// <summary>A variant with one value of what is varied.</summary>
+    /// <summary>The variant with one value of what is varied.</summary>
     public VariantPlan At(VariantPlan variant, double value)
     {
         ArgumentNullException.ThrowIfNull(variant);

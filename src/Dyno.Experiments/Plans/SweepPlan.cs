@@ -8,13 +8,16 @@ public sealed record SweepPlan
     /// <summary>What is varied. Default: the offered rate.</summary>
     public SweepDimension Over { get; init; } = SweepDimension.Rate;
 
-    /// <summary>What good trials must meet; of several each gets an answer of its own. None: what <see cref="Find"/> says.</summary>
+    /// <summary>
+    /// The goals that good trials must meet; each of several goals gets an answer of its own. Empty: <see cref="Find"/> says what is
+    /// searched.
+    /// </summary>
     public ImmutableArray<SweepConditions> Goals { get; init; } = [];
 
-    /// <summary>The values that are tried, ascending; empty: the range is halved.</summary>
+    /// <summary>The values to try, ascending; empty: the range is bisected.</summary>
     public ImmutableArray<double> Values { get; init; } = [];
 
-    /// <summary>Fresh launches that confirm the answer and had no part in choosing it. Default 3.</summary>
+    /// <summary>Fresh launches that confirm the answer; they had no part in the choice of the answer. Default 3.</summary>
     public int Confirmations { get; init; } = 3;
 
     /// <summary>Lowest value: of a rate, per second.</summary>
@@ -32,7 +35,7 @@ public sealed record SweepPlan
     /// <summary>How far a variant may lie above the baseline and still count as equal, relative. Default 0.1.</summary>
     public double Within { get; init; } = 0.1;
 
-    /// <summary>The search ends when the bracket is this narrow, relative: ±5 %.</summary>
+    /// <summary>The search ends when the bracket is this narrow, relative. Default 0.05.</summary>
     public double Tolerance { get; init; } = 0.05;
 }
 
@@ -54,6 +57,6 @@ public enum SweepGoal
     /// <summary>The highest value at which the <see cref="SweepPlan.Goals"/> are met.</summary>
     Goal,
 
-    /// <summary>Of the <see cref="SweepPlan.Values"/> that meet the goals the one with the best headline.</summary>
+    /// <summary>The value with the best headline among those <see cref="SweepPlan.Values"/> that meet the goals.</summary>
     Best,
 }

@@ -12,21 +12,21 @@ namespace Dyno.Experiments.Rounds;
 /// anything is measured, so a given time buys the least variance at m = √(w·c/b): two-stage sampling, Cochran, Sampling Techniques (1977), §10.6.
 /// </summary>
 /// <param name="Measure">How long each launch is to be measured from now on.</param>
-/// <param name="Before">How long it was.</param>
+/// <param name="Before">How long each launch was measured so far.</param>
 /// <param name="LaunchDeviation">√b: the standard deviation of a log-ratio from launch to launch.</param>
-/// <param name="SliceDeviation">√(w/m) with m as before: that of the slices.</param>
-/// <param name="VarianceFactor">The variance of a round's log-ratio, over that of before.</param>
-/// <param name="TimeFactor">The time of a round, over that of before.</param>
+/// <param name="SliceDeviation">√(w/m) for the m so far: the standard deviation of a log-ratio from the slices.</param>
+/// <param name="VarianceFactor">The variance of a round's log-ratio, divided by the variance so far.</param>
+/// <param name="TimeFactor">The time of a round, divided by the time so far.</param>
 internal sealed record LaunchSplit(TimeSpan Measure, TimeSpan Before, double LaunchDeviation, double SliceDeviation, double VarianceFactor, double TimeFactor)
 {
-    // Two rounds hardly know how launches scatter, so what launches of .NET servers scattered by elsewhere (0.7 to 1.2 %) counts as well.
+    // Two rounds show little of the scatter between launches, so the usual scatter between launches of .NET servers (0.7 to 1.2 %) is included.
     private const double UsualLaunchDeviation = 0.01;
     private const double WeightOfUsual = 2; // in pairs of rounds
 
-    // Within these bounds of what the file says; a change by less than a quarter is not worth a word.
+    // Limits for the new length, relative to the length in the file; a change of less than a quarter is not made.
     private const double Shortest = 0.5, Longest = 4, LeastChange = 0.25;
 
-    /// <summary>The best split; null where the slices do not tell, or what is done now is about the best.</summary>
+    /// <summary>The best split; null where the slices show too little, or where the present split is about the best.</summary>
     /// <param name="compare">What decides.</param>
     /// <param name="variants">The variants of all cells, controls included.</param>
     /// <param name="used">The trials that count, of at least two rounds.</param>

@@ -6,22 +6,22 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Experiments.Rounds;
 
 /// <summary>
-/// How many rounds will likely decide, from the scatter of the first ones: all pairs, the control among them, are taken together, because
-/// two rounds say little about each. A rough figure, and told as such.
+/// Estimates how many rounds will decide, from the scatter of the first rounds. All pairs, the control among them, are taken together,
+/// because two rounds say little about a single pair. The figure is rough, and is reported as such.
 /// </summary>
 internal static class RoundForecast
 {
-    // Near a boundary no number of rounds decides: a pair is taken to lie half a threshold away from it.
+    // The assumed distance of a pair from the nearest boundary, in thresholds: directly at a boundary no number of rounds would decide.
     private const double Distance = 0.5;
-    private const double Quantile = 2.6; // of the interval at a planned look, and what the estimate scatters
+    private const double Quantile = 2.6; // of the interval at a planned look, together with the scatter of the estimate
 
     /// <summary>The threshold of the headline.</summary>
     public static double ThresholdOf(ComparePlan compare) =>
         compare.Thresholds.GetValueOrDefault(compare.Headline, MetricCatalogue.Find(compare.Headline)!.Threshold);
 
     /// <summary>
-    /// The look after which it will likely be decided, where the rounds to come are split as <paramref name="split"/> says; null when none
-    /// of them is late enough, or nothing is known.
+    /// The look after which the experiment will probably be decided, where the further rounds are split as <paramref name="split"/> says;
+    /// null when no look is late enough, or nothing is known.
     /// </summary>
     public static int? Of(ComparePlan compare, ImmutableArray<VariantPlan> variants,
         IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> used, IReadOnlyList<int> looks, LaunchSplit? split = null)

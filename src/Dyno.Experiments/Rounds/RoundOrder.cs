@@ -15,7 +15,7 @@ internal static class RoundOrder
         return order;
     }
 
-    // System.HashCode is salted per process; an order must be the same in every process.
+    // Not System.HashCode, which has another salt in each process: the order must be the same in every process.
     private static int HashCode(long seed, int round)
     {
         var mixed = (ulong)seed * 0x9E3779B97F4A7C15UL + (ulong)round * 0xBF58476D1CE4E5B9UL;

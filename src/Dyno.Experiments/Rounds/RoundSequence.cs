@@ -11,10 +11,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Rounds;
 
 /// <summary>
-/// Round after round, each variant once in each, in random order, until enough rounds are good, or one of them shows that a load sends
-/// nothing. A trial that fails is tried once more
-/// at its place; a round that still has a failed trial, or a void one, ends there and is repeated whole. A variant that alone uses up
-/// the rounds that may be repeated is left out, and the others go on.
+/// Runs round after round, with one trial of each variant in each round, in random order, until enough rounds are good, or until a round
+/// shows that a load sends nothing. A trial that fails is repeated once at its place. A round that still has a failed or void trial ends
+/// there, and is repeated as a whole. A variant that alone uses up the rounds that may be repeated is left out, and the others go on.
 /// </summary>
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="plan">The experiment.</param>
@@ -38,39 +37,39 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Whether more rounds were spoiled than may be repeated.</summary>
     public bool IsVoid => _budget.IsExhausted;
 
-    /// <summary>Whether the user stopped it.</summary>
+    /// <summary>Whether the user stopped the rounds.</summary>
     public bool WasStopped => signals.IsStopping;
 
     /// <summary>Rounds in which every trial counts.</summary>
     public int Good => _budget.Good;
 
-    /// <summary>The first trial's run, whose environment and load stand for all; null before.</summary>
+    /// <summary>The first trial's run, whose environment and load represent all trials; null before the first trial.</summary>
     public RunResult? First { get; private set; }
 
     /// <summary>Variants that failed again and again and were left out.</summary>
     public ImmutableArray<SkippedVariant> LeftOut { get; private set; } = [];
 
-    /// <summary>Why the trials were strained that were.</summary>
+    /// <summary>The health of the strained trials.</summary>
     public IReadOnlyList<HealthRecord> Strained => _strained;
 
-    /// <summary>Makes the trials of a cell at the same time, in slices; null: each trial has the machine for itself.</summary>
+    /// <summary>Makes the trials of a cell at the same time, in slices; null: trials run one after the other.</summary>
     public IDuetTrialRunner? Duet { get; init; }
 
     /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
-    /// <summary>How long a round has taken in the mean, in minutes; null before the first of this session.</summary>
+    /// <summary>Mean length of a round in minutes; null before the first round of this session.</summary>
     public double? MinutesPerRound => _ran == 0 ? null : _runningFor.TotalMinutes / _ran;
 
-    /// <summary>Why the trials had to run one after the other although duet trials were meant; null when they did not.</summary>
+    /// <summary>Why the trials had to run one after the other although duet trials were planned; null when they did not.</summary>
     public string? WhyAlone { get; private set; }
 
     /// <summary>Told of each trial that is recorded, and of each round that is over.</summary>
     public Action<TrialRecord>? Recorded { get; init; }
 
-    /// <summary>Goes on where an interrupted experiment stopped: whole rounds count, a begun one is made anew.</summary>
+    /// <summary>Continues an interrupted experiment: complete rounds count, and an incomplete round is made again.</summary>
     /// <param name="trials">Its trials, in their order.</param>
-    /// <param name="read">Reads a trial's document; null where it cannot be had.</param>
+    /// <param name="read">Reads the document of a trial; null where it cannot be read.</param>
     public void Resume(IEnumerable<TrialRecord> trials, Func<string, RunResult?> read)
     {
         foreach (var attempt in trials.GroupBy(t => (t.Round, t.Attempt)))
@@ -85,8 +84,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     }
 
     /// <summary>Runs the rounds.</summary>
-    /// <param name="rounds">How many good ones there are to be in all; null: as planned.</param>
-    /// <param name="isOver">Asked before each round whether no further one is to begin; null: as many as are wanted.</param>
+    /// <param name="rounds">Number of good rounds in total; null: as planned.</param>
+    /// <param name="isOver">Asked before each round whether no further round should begin; null: the number of rounds decides.</param>
     /// <returns>Every trial, in the order in which they ran.</returns>
     public async Task<ImmutableArray<TrialRecord>> RunAsync(int? rounds = null, Func<bool>? isOver = null)
     {
@@ -109,7 +108,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         return [.. _trials];
     }
 
-    // A variant whose load sent nothing in whole rounds sends nothing in further ones either.
+    // A variant whose load sent nothing in complete rounds will send nothing in further rounds either.
     private bool IsSilent() => Judgement.Silent(plan.Compare, _trials.Where(t => t.Outcome == TrialOutcome.Used)).Count > 0;
 
     private void Take(TrialRecord trial, bool isOfWholeRound, Func<string, RunResult?> read)
@@ -170,7 +169,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         return trials;
     }
 
-    // What comes up alone and not beside others shares something with them: a port, a file, memory.
+    // A variant that comes up alone, but not beside others, shares something with them: a port, a file, memory.
     private bool GoesOnAlone(VariantPlan variant, string reason)
     {
         WhyAlone = $"{variant.Name} did not come up beside the others ({reason})";
@@ -233,7 +232,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         {
             return Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message };
         }
-        // Outside: a trial that cannot be kept ends the experiment.
+        // Outside of the try block, because a trial that cannot be kept ends the experiment.
         return run is null || run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : RecordOf(variant, run);
     }
 

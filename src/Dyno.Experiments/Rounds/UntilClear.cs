@@ -8,14 +8,15 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Experiments.Rounds;
 
 /// <summary>
-/// Adds rounds until every verdict is clear, looking only at the planned looks: looking after every round would err too often. When the
-/// time is up the round under way is finished, and what there is then is looked at in place of the next look.
+/// Adds rounds until every verdict is clear. The verdicts are looked at only at the planned looks, because looking after every round would
+/// give wrong verdicts too often. When the time is up, the present round is finished, and the result so far is looked at in place of the
+/// next look.
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="variants">Every variant of every cell, controls included.</param>
-/// <param name="maxTime">After which no further round begins; null: only the looks end it.</param>
+/// <param name="maxTime">The time after which no further round begins; null: only the looks end the experiment.</param>
 /// <param name="time">The clock.</param>
-/// <param name="say">Told after two rounds how long it will take, and how long launches are measured from then on; null: nobody.</param>
+/// <param name="say">Told after two rounds how long the experiment will take, and how long launches are measured from then on; may be null.</param>
 internal sealed class UntilClear(
     ExperimentPlan plan, ImmutableArray<VariantPlan> variants, TimeSpan? maxTime, TimeProvider time, Action<string>? say = null)
 {
@@ -26,7 +27,7 @@ internal sealed class UntilClear(
     private bool _hasForeseen;
     private readonly long _began = time.GetTimestamp();
 
-    /// <summary>Whether launches are measured as long as the plan says to the end.</summary>
+    /// <summary>Whether launches are measured to the end for as long as the plan says.</summary>
     public bool KeepsLength { get; init; }
 
     /// <summary>The rounds after which it looks.</summary>
@@ -37,7 +38,7 @@ internal sealed class UntilClear(
         PlannedLooks.For(Judgement.ComparisonsOf(plan.Compare, [.. variants.Select(v => v.Name).Distinct()]));
 
     /// <summary>Runs up to the last look that is needed.</summary>
-    /// <param name="rounds">Runs the rounds; none planned yet.</param>
+    /// <param name="rounds">Runs the rounds; no round is planned yet.</param>
     public async Task<ImmutableArray<TrialRecord>> RunAsync(RoundSequence rounds)
     {
         ImmutableArray<TrialRecord> trials = [];
@@ -45,7 +46,7 @@ internal sealed class UntilClear(
         {
             if (!_hasForeseen)
             {
-                // The rounds pause once, to plan the rest and for a word to the user; nothing is judged then.
+                // The rounds pause once, to plan the remaining ones and to inform the user; nothing is judged at this pause.
                 trials = await rounds.RunAsync(look, () => IsTimeUp || (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is not null));
                 _hasForeseen = true;
                 if (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is { } minutes) Foresee(rounds, trials, minutes);
@@ -56,7 +57,7 @@ internal sealed class UntilClear(
         return trials;
     }
 
-    // From the scatter of two rounds: how long to measure each launch, and how long it will take.
+    // Estimates from the scatter of two rounds how long to measure each launch, and how long the experiment will take.
     private void Foresee(RoundSequence rounds, ImmutableArray<TrialRecord> trials, double minutesPerRound)
     {
         var used = trials.Where(t => t.Outcome == TrialOutcome.Used && t.Round <= RoundsToForesee).ToDictionary(t => (t.Variant, t.Cell, t.Round));

@@ -1,13 +1,13 @@
 namespace Dyno.Experiments.Statistics;
 
-/// <summary>The verdict on a metric that can be zero: its differences have an interval, where its ratios have none. Less is better.</summary>
+/// <summary>The verdict on a metric that can be zero. Its differences have an interval, while its ratios have none. Less is better.</summary>
 internal static class DifferenceRule
 {
     /// <summary>Judges differences, variant − baseline.</summary>
     /// <param name="differences">One per round; null when some round has none.</param>
     /// <param name="level">Confidence level.</param>
     /// <param name="limit">The smallest difference that matters, in the metric's unit.</param>
-    /// <param name="isStructural">Whether the metric hardly changes from launch to launch, so that few rounds will do.</param>
+    /// <param name="isStructural">Whether the metric hardly changes from launch to launch, so that few rounds are enough.</param>
     public static (Verdict Verdict, Location? Location) Judge(double[]? differences, double level, double limit, bool isStructural)
     {
         if (differences is null) return (Verdict.NotJudged, null);

@@ -2,7 +2,7 @@ using MathNet.Numerics.LinearRegression;
 
 namespace Dyno.Experiments.Statistics;
 
-/// <summary>Where a curve of throughput over load stops paying.</summary>
+/// <summary>Finds the load above which throughput grows too little, or falls.</summary>
 internal static class Knee
 {
     private const int FewestPoints = 5;
@@ -18,7 +18,7 @@ internal static class Knee
         if (points.Count < FewestPoints || points.Any(p => p.Load <= 0 || p.Throughput <= 0)) return null;
         double[][] terms = [.. points.Select(p => (double[])[1, p.Load - 1, p.Load * (p.Load - 1)])];
         double[] perCaller = [.. points.Select(p => p.Load / p.Throughput)];
-        // Relative errors count alike at every load.
+        // Weights by which relative errors count equally at every load.
         double[] weights = [.. perCaller.Select(y => 1 / (y * y))];
         var fitted = WeightedRegression.Weighted(terms, perCaller, weights, intercept: false);
         var (alpha, beta) = (fitted[1] / fitted[0], fitted[2] / fitted[0]);
@@ -26,8 +26,8 @@ internal static class Knee
     }
 
     /// <summary>
-    /// The point where an increasing curve lies farthest above the straight line between its ends, both axes scaled to 0…1:
-    /// Kneedle, Satopää et al., ICDCSW 2011, with sensitivity 1. The load is taken by its logarithm, as it is tried.
+    /// The point where an increasing curve lies farthest above the straight line between its ends, both axes scaled to 0…1: Kneedle,
+    /// Satopää et al., ICDCSW 2011, with sensitivity 1. The load is taken by its logarithm, because loads are tried in equal ratios.
     /// </summary>
     /// <returns>Null with fewer than five points, or where the curve does not bend.</returns>
     public static double? OfBend(IReadOnlyList<(double Load, double Throughput)> points)

@@ -2,12 +2,14 @@ using MathNet.Numerics.Distributions;
 
 namespace Dyno.Experiments.Statistics;
 
-/// <summary>Where values lie: the Hodges–Lehmann estimate with its interval, exact where the number of values allows the level.</summary>
+/// <summary>
+/// The location of values: the Hodges–Lehmann estimate with its interval, which is exact where the number of values allows the level.
+/// </summary>
 /// <param name="Center">The median of the Walsh averages.</param>
 /// <param name="Interval">Its interval, in the unit of the values; null for a single value.</param>
 internal sealed record Location(double Center, RatioInterval? Interval)
 {
-    /// <summary>Of values that may be zero or negative, one per round.</summary>
+    /// <summary>The location of values that may be zero or negative, one for each round.</summary>
     public static Location Of(double[] values, double level)
     {
         var walsh = WalshAverages.Of(values);
@@ -23,7 +25,7 @@ internal sealed record Location(double Center, RatioInterval? Interval)
         return new(walsh[rank - 1], walsh[^rank], level, SignedRankDistribution.Coverage(values.Length, rank), IntervalMethod.SignedRank);
     }
 
-    /// <summary>Student's t around the mean: at least two values.</summary>
+    /// <summary>The interval by Student's t around the mean, for at least two values.</summary>
     internal static RatioInterval ByStudent(double[] values, double level)
     {
         var mean = values.Average();

@@ -1,15 +1,15 @@
 namespace Dyno.Experiments.Statistics;
 
 /// <summary>
-/// Finds the launches that lie apart from the others of their variant. Such a launch has a modified z-score above 3.5 and differs
-/// from the median by more than the practical threshold. The score is 0.6745 · |x − median| / MAD of the logarithms; MAD is the
-/// median distance from the median (Iglewicz and Hoaglin, "How to Detect and Handle Outliers", 1993). The threshold is asked for
-/// because the MAD of few launches is now and then tiny. The launches are marked and kept: signed ranks bear them, and a launch
-/// that is slow now and then is a property of the program.
+/// Finds launches that lie apart from the other launches of their variant. Such a launch has a modified z-score above 3.5 and differs from
+/// the median by more than the practical threshold. The score is 0.6745 · |x − median| / MAD of the logarithms; MAD is the median distance
+/// from the median (Iglewicz and Hoaglin, "How to Detect and Handle Outliers", 1993). The threshold is required as well, because the MAD of
+/// few launches is sometimes tiny. The launches are marked and kept: signed ranks tolerate them, and occasional slow launches are a
+/// property of the program.
 /// </summary>
 public static class OutlierRule
 {
-    /// <summary>Launches below which nothing can be called apart.</summary>
+    /// <summary>The fewest launches among which a launch can lie apart.</summary>
     public const int FewestLaunches = 5;
 
     /// <summary>The score above which a launch lies apart.</summary>

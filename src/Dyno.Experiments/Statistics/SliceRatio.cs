@@ -3,17 +3,17 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Statistics;
 
 /// <summary>
-/// One paired log-ratio from the slices of a round of duet trials: of each block that counts the logarithm of variant ÷ baseline, and of
-/// these the Hodges–Lehmann estimate. Two slices of a block lie a fraction of a second apart, so what disturbs both falls out; a block
-/// in which one alone was disturbed moves the estimate by no more than one value among many. Why not the ratio of the sums, which it
-/// would move in proportion: docs/adr/0045.
+/// One paired log-ratio from the slices of a round of duet trials: the Hodges–Lehmann estimate over all counted blocks, where each block
+/// gives the logarithm of variant ÷ baseline. The two slices of a block are a fraction of a second apart, so a disturbance of both cancels
+/// out; a block with a disturbance of only one slice changes the estimate no more than one value among many does. docs/adr/0045 says why
+/// the ratio of the sums is not used: such a block would change it in proportion.
 /// </summary>
 internal static class SliceRatio
 {
-    /// <summary>Blocks below which the sums of the trials are better.</summary>
+    /// <summary>With fewer blocks the sums of the trials give the better ratio.</summary>
     public const int FewestBlocks = 4;
 
-    private const int MostValues = 200; // their pairwise means are sorted: more blocks are averaged in neighbours first
+    private const int MostValues = 200; // the pairwise means of the values are sorted, so with more blocks neighbouring blocks are averaged first
 
     /// <summary>The log-ratio; null where the metric or the trials have no slices.</summary>
     /// <param name="metric">The metric.</param>
@@ -25,8 +25,8 @@ internal static class SliceRatio
     }
 
     /// <summary>
-    /// The standard error of the log-ratio as its slices alone explain it: what another measurement of the same launches would scatter by.
-    /// From the exact signed-rank interval, which a few disturbed blocks do not widen. Null where there is no log-ratio.
+    /// The standard error of the log-ratio from its slices alone: the scatter of repeated measurements of the same launches. Computed from
+    /// the exact signed-rank interval, which a few disturbed blocks do not widen. Null where there is no log-ratio.
     /// </summary>
     public static double? StandardError(string metric, DuetRecord? baseline, DuetRecord? variant)
     {
@@ -53,7 +53,7 @@ internal static class SliceRatio
         return width > 1 ? [.. logs.Chunk(width).Select(chunk => chunk.Average())] : logs;
     }
 
-    // A half is added to the count: a slice without a single answer is very slow, and not to be left out.
+    // A half is added to the count, so that a slice without a single answer counts as very slow and is not left out.
     private static Func<SliceResult, double?>? FigureOf(string metric) => metric switch
     {
         "rate" => slice => slice.Length > 0 ? (slice.Requests - slice.Failed + 0.5) / slice.Length : null,

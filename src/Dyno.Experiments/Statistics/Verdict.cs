@@ -12,12 +12,12 @@ public enum Verdict
     /// <summary>The whole interval lies within the threshold.</summary>
     Same,
 
-    /// <summary>The interval allows more than one of the others.</summary>
+    /// <summary>The interval allows more than one of the other verdicts.</summary>
     Unclear,
 
     /// <summary>The measurement itself cannot be used.</summary>
     Void,
 
-    /// <summary>Fewer than five rounds: an estimate, no verdict.</summary>
+    /// <summary>There are too few rounds for a verdict: an estimate only.</summary>
     NotJudged,
 }

@@ -3,13 +3,15 @@ namespace Dyno.Experiments.Statistics;
 /// <summary>Turns an interval into a verdict by the rules of docs/measurement.md, "Verdicts".</summary>
 public sealed record VerdictRule
 {
-    /// <summary>Rounds below which nothing is judged.</summary>
+    /// <summary>With fewer rounds nothing is judged.</summary>
     public const int FewestRounds = 5;
 
-    /// <summary>Rounds below which nothing is judged of metrics that hardly change from launch to launch, such as allocated bytes per request.</summary>
+    /// <summary>
+    /// With fewer rounds nothing is judged, for metrics that hardly change from launch to launch, such as allocated bytes per request.
+    /// </summary>
     public const int FewestRoundsOfStructure = 2;
 
-    /// <summary>Further rounds above which the answer is "too close to the threshold to decide".</summary>
+    /// <summary>When more further rounds than this are needed, the answer is "too close to the threshold to decide".</summary>
     public const int MostFurtherRounds = 100;
 
     /// <summary>The smallest relative difference that matters, e.g. 0.02; symmetric in logs.</summary>
@@ -18,7 +20,7 @@ public sealed record VerdictRule
     /// <summary>True where more is better (a rate); false for times, CPU and memory.</summary>
     public required bool HigherIsBetter { get; init; }
 
-    /// <summary>Rounds below which this metric is not judged. Default <see cref="FewestRounds"/>.</summary>
+    /// <summary>With fewer rounds this metric is not judged. Default <see cref="FewestRounds"/>.</summary>
     public int FewestRoundsNeeded { get; init; } = FewestRounds;
 
     /// <summary>The confidence level of a verdict when <paramref name="comparisons"/> variants are compared (Bonferroni).</summary>
@@ -29,8 +31,9 @@ public sealed record VerdictRule
     }
 
     /// <summary>
-    /// How far the baseline certainly differs from itself: the end of the control's interval nearer to no difference, in logs; 0 where
-    /// the interval allows none. How widely launches scatter is in every pair's own interval, and is not asked for twice.
+    /// By how much the baseline certainly differs from itself, in logs: the end of the control's interval that is nearer to no difference;
+    /// 0 where the interval includes no difference. The scatter of launches is already part of every pair's own interval, and is not
+    /// counted twice.
     /// </summary>
     public static double BiasOf(RatioInterval? control) => control is null || (control.Low <= 1 && control.High >= 1)
         ? 0 : Math.Min(Math.Abs(Math.Log(control.Low)), Math.Abs(Math.Log(control.High)));
@@ -47,14 +50,14 @@ public sealed record VerdictRule
         var (low, high) = (Math.Log(interval.Low), Math.Log(interval.High));
         if (low > beyond) return HigherIsBetter ? Verdict.Faster : Verdict.Slower;
         if (high < -beyond) return HigherIsBetter ? Verdict.Slower : Verdict.Faster;
-        // With a bias above the threshold this experiment cannot tell "same" from a difference that matters.
+        // With a bias above the threshold, this experiment cannot tell "same" from a difference that matters.
         return low >= bias - limit && high <= limit - bias ? Verdict.Same : Verdict.Unclear;
     }
 
     /// <summary>
-    /// About how many rounds in addition would likely decide: n·(h/d)², where h is the interval's half-width and d the
-    /// distance of the estimate to the nearer boundary of a verdict, in logs. So many in all would make the half-width as small as the
-    /// distance, which decides in half of the cases; so many in addition decide in most.
+    /// About how many additional rounds will probably decide: n·(h/d)², where h is the interval's half-width and d the distance of the
+    /// estimate to the nearer boundary of a verdict, in logs. This number of rounds in total would make the half-width as small as the
+    /// distance, which decides in half of the cases; this number in addition decides in most cases.
     /// </summary>
     /// <param name="estimate">The estimate.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
@@ -68,7 +71,7 @@ public sealed record VerdictRule
         return further > MostFurtherRounds ? null : (int)Math.Max(1, further);
     }
 
-    /// <summary>Whether the estimate lies so near to a boundary that hardly any noise would be small enough: within a tenth of the threshold.</summary>
+    /// <summary>Whether the estimate lies within a tenth of the threshold of a boundary, so that hardly any number of rounds would decide.</summary>
     /// <param name="estimate">The estimate.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
     public bool IsTooClose(RatioEstimate estimate, double bias)
@@ -78,8 +81,8 @@ public sealed record VerdictRule
     }
 
     /// <summary>
-    /// The smallest true change that nine of ten such experiments would have called a difference: beyond the threshold by what the
-    /// interval takes and the estimate scatters. Relative.
+    /// The smallest true change, relative, that nine of ten such experiments would have called a difference: the threshold, plus the
+    /// half-width of the interval, plus the scatter of the estimate.
     /// </summary>
     /// <param name="estimate">The estimate.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
@@ -89,7 +92,7 @@ public sealed record VerdictRule
         return estimate.Interval is { } interval ? Math.Exp(Math.Log(1 + Threshold) + bias + Scatter * interval.HalfWidth) - 1 : null;
     }
 
-    /// <summary>How many rounds in all would have the interval and the scatter of the estimate together within a change.</summary>
+    /// <summary>The total number of rounds for which the interval and the scatter of the estimate together are no larger than a change.</summary>
     /// <param name="estimate">The estimate.</param>
     /// <param name="change">The change, relative: 0.01 is 1 %.</param>
     public static double? RoundsFor(RatioEstimate estimate, double change)
@@ -98,10 +101,11 @@ public sealed record VerdictRule
         return estimate.Interval is { } interval ? estimate.Rounds * Math.Pow(Scatter * interval.HalfWidth / Math.Log(1 + change), 2) : null;
     }
 
-    // 1.96 standard errors make the interval; 1.28 more are what an estimate stays above in nine of ten cases.
+    // The interval is 1.96 standard errors wide to each side; in nine of ten cases the estimate lies at most 1.28 standard errors too low.
     internal const double Scatter = 1 + 1.28 / 1.96;
 
-    // To the boundary of "same" from inside, to that of a difference from outside; between the two there is no verdict to reach.
+    // From inside, the distance to the boundary of "same"; from outside, the distance to the boundary of a difference. Between the two
+    // boundaries no verdict can be reached.
     private double Distance(RatioEstimate estimate, double bias)
     {
         var (size, limit) = (Math.Abs(Math.Log(estimate.Ratio)), Math.Log(1 + Threshold));

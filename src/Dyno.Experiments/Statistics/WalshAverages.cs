@@ -1,6 +1,6 @@
 namespace Dyno.Experiments.Statistics;
 
-/// <summary>All means of two values, each with itself too, sorted: n(n+1)/2 of them.</summary>
+/// <summary>The means of all pairs of values, each value also paired with itself, sorted: n(n+1)/2 means.</summary>
 /// <remarks>Their median is the Hodges–Lehmann estimate (Hodges and Lehmann 1963).</remarks>
 internal static class WalshAverages
 {

@@ -3,10 +3,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>Which of several results of an experiment judges a claim: the latest that measured everything the claim is about.</summary>
+/// <summary>Chooses which of several results of an experiment judges a claim: the latest one that measured everything the claim needs.</summary>
 internal static class ComparisonChoice
 {
-    /// <summary>The result; null when none measured it, so that the claim was not run.</summary>
+    /// <summary>The result; null when no result measured what the claim needs, so that the claim was not run.</summary>
     public static Comparison? For(Measure measure, IEnumerable<Comparison> comparisons)
     {
         var latest = comparisons.OrderByDescending(c => c.Health.State != HealthState.Void).ThenByDescending(c => c.StartedAt).ToList();

@@ -8,20 +8,20 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// The results that a study keeps, in <c>results/</c>: of an experiment <c>NAME.json</c>, and <c>NAME.2.json</c> … where several runs,
-/// each of some of its variants, judge its claims together. Trials of two runs are never paired with each other.
+/// The results that a study keeps in <c>results/</c>: <c>NAME.json</c> of an experiment, and <c>NAME.2.json</c> … where several runs, each
+/// with some of the variants, judge the claims together. Trials of different runs are never paired with each other.
 /// </summary>
 internal static partial class KeptComparisons
 {
-    /// <summary>Reads all of an experiment.</summary>
-    /// <exception cref="UserFault">One cannot be read.</exception>
+    /// <summary>Reads all results of an experiment.</summary>
+    /// <exception cref="UserFault">A result cannot be read.</exception>
     public static IEnumerable<(string File, Comparison Comparison)> Read(Study study, StudyExperiment experiment) =>
         from file in FilesOf(study, experiment)
         select (file, ComparisonJson.Read(File.ReadAllText(file), Path.GetRelativePath(Environment.CurrentDirectory, file)));
 
-    /// <summary>Keeps a result beside those that other claims still need, and removes those that none needs any more.</summary>
-    /// <returns>Its file; null when every claim prefers what is kept already.</returns>
-    /// <exception cref="UserFault">It cannot be written.</exception>
+    /// <summary>Keeps a result beside those that other claims still need, and removes those that no claim needs any more.</summary>
+    /// <returns>The file of the result; null when every claim prefers a result that is kept already.</returns>
+    /// <exception cref="UserFault">The result cannot be written.</exception>
     public static string? Keep(Study study, StudyExperiment experiment, Comparison comparison)
     {
         var kept = Read(study, experiment).ToList();
@@ -47,8 +47,8 @@ internal static partial class KeptComparisons
             .Where(f => Number().Replace(Path.GetFileNameWithoutExtension(f), "") == experiment.Name);
     }
 
-    // The documents of the single trials stay where they were measured, and no path of that machine is kept. Of each variant the
-    // trial that a report shows over time keeps its seconds; those of all of them would be most of the file.
+    // The documents of single trials stay on the machine of the measurement, and no path of that machine is kept. Of each variant, the
+    // trial that a report shows over time keeps its seconds; the seconds of all trials would be most of the file.
     private static Comparison Portable(Comparison comparison)
     {
         var shown = comparison.Trials.GroupBy(t => (t.Variant, t.Cell)).Select(g => Middle(comparison, g)).OfType<TrialRecord>().ToHashSet();
@@ -60,7 +60,7 @@ internal static partial class KeptComparisons
         };
     }
 
-    /// <summary>The trial in the middle by its headline, of those that were kept over time; null without one.</summary>
+    /// <summary>The trial whose headline is the median, out of the trials that were kept over time; null without one.</summary>
     public static TrialRecord? Middle(Comparison comparison, IEnumerable<TrialRecord> trials)
     {
         var headline = comparison.Experiment.Headline;

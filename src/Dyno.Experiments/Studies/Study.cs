@@ -5,7 +5,7 @@ namespace Dyno.Experiments.Studies;
 /// <summary>An article's claims, and the experiments that judge them: a folder with <c>claims.yaml</c>.</summary>
 public sealed record Study
 {
-    /// <summary>Name: that of the folder.</summary>
+    /// <summary>The name of the study: that of its folder.</summary>
     public required string Name { get; init; }
 
     /// <summary>Absolute folder.</summary>
@@ -33,7 +33,7 @@ public sealed record Study
     public IEnumerable<Measure> Measures =>
         [.. Claims.Select(c => c.Measure).OfType<Measure>(), .. Tables.SelectMany(t => t.Rows).SelectMany(r => r.Measures), .. Charts.Select(c => c.Measure)];
 
-    /// <summary>Where the results of a kept run of an experiment stand.</summary>
+    /// <summary>The file with the result of a kept run of an experiment.</summary>
     public string ResultFile(StudyExperiment experiment)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -42,8 +42,8 @@ public sealed record Study
 }
 
 /// <summary>One experiment of a study.</summary>
-/// <param name="Name">As the claims call it.</param>
-/// <param name="File">Absolute path of its file; for benchmarks and runs of Dyno itself the study's own.</param>
+/// <param name="Name">The name by which claims refer to the experiment.</param>
+/// <param name="File">Absolute path of its file; for benchmarks and runs of Dyno itself, the path of the study's own file.</param>
 public sealed record StudyExperiment(string Name, string File)
 {
     /// <summary>Benchmarks instead of an experiment file; null for a file.</summary>

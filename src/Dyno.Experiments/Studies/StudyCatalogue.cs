@@ -21,7 +21,7 @@ public sealed class StudyCatalogue(string folder)
     ];
 
     /// <summary>The nearest folder <c>studies</c> with a study in it, from a folder upwards.</summary>
-    /// <param name="starts">Where to begin; the first that leads to one wins.</param>
+    /// <param name="starts">The folders to start from; the first one that leads to such a folder wins.</param>
     public static StudyCatalogue? Find(params ReadOnlySpan<string> starts)
     {
         foreach (var start in starts)
@@ -37,7 +37,7 @@ public sealed class StudyCatalogue(string folder)
 
     /// <summary>Reads a study.</summary>
     /// <param name="name">A name of <see cref="Names"/>.</param>
-    /// <exception cref="UserFault">There is no such study, or its claims are wrong: everything at once.</exception>
+    /// <exception cref="UserFault">There is no such study, or its claims are wrong; the message has every mistake.</exception>
     public Study Get(string name)
     {
         var names = Names;

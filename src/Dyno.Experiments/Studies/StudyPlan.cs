@@ -24,10 +24,10 @@ public sealed record StudyPlan
 
     /// <summary>Plans a run.</summary>
     /// <param name="study">The study.</param>
-    /// <param name="only">Ids of the claims to judge, or what several of them begin with before a hyphen; empty for all.</param>
-    /// <param name="isQuick">Only the claims that are marked quick, in few and short trials.</param>
-    /// <param name="rounds">Rounds; null for the files', or the fewest that give a verdict in a quick run.</param>
-    /// <param name="experiments">Names of the experiments to run, with everything that is asked of them; empty for all.</param>
+    /// <param name="only">Ids of the claims to judge, or the beginnings of several ids up to a hyphen; empty for all.</param>
+    /// <param name="isQuick">Judge only the claims that are marked quick, in few and short trials.</param>
+    /// <param name="rounds">Number of rounds; null: as in the files, or in a quick run the fewest that give a verdict.</param>
+    /// <param name="experiments">Names of the experiments to run, with everything that claims, tables and charts need of them; empty for all.</param>
     /// <exception cref="UserFault">A claim or an experiment is unknown.</exception>
     public static StudyPlan Of(Study study, ImmutableArray<string> only, bool isQuick, int? rounds = null, ImmutableArray<string> experiments = default)
     {
@@ -38,7 +38,7 @@ public sealed record StudyPlan
         ThrowOnUnknown("--experiment", "experiment", study.Name, experiments, [.. study.Experiments.Select(e => e.Name)]);
         var claims = study.Claims.Where(c => only.IsEmpty ? !isQuick || c.IsQuick || c.Measure is null : only.Contains(c.Id))
             .Where(c => experiments.IsEmpty || IsIn(c.Measure)).ToImmutableArray();
-        // What tables and charts show beside the claims is part of whole experiments only.
+        // Figures for tables and charts alone are measured only when whole experiments are run.
         var measures = only.IsEmpty && !isQuick ? study.Measures.Where(m => experiments.IsEmpty || IsIn(m)) : claims.Select(c => c.Measure).OfType<Measure>();
         var steps = measures.GroupBy(m => m.Experiment).OrderBy(g => study.Experiments.IndexOf(g.Key))
             .Select(g => new StudyStep(g.Key, PlanOf(g.Key, [.. g.SelectMany(m => m.Needs)], isQuick, rounds)));
@@ -47,7 +47,7 @@ public sealed record StudyPlan
         bool IsIn(Measure? measure) => measure is not null && experiments.Contains(measure.Experiment.Name);
     }
 
-    // A name may also be what several ids begin with: correctness stands for correctness-update and correctness-tags.
+    // A name may be the beginning of several ids: correctness means correctness-update and correctness-tags.
     private static List<string> Named(string name, Study study)
     {
         var group = study.Claims.Select(c => c.Id).Where(id => id.StartsWith(name + "-", StringComparison.Ordinal)).ToList();
@@ -70,7 +70,7 @@ public sealed record StudyPlan
         return isQuick ? Quick(plan, needs) : plan;
     }
 
-    // A first look asks the control only where a claim is about it: its time goes into warm-ups that can become level.
+    // A quick run includes the control only where a claim needs it: the saved time makes longer warm-ups possible, which can become level.
     private static ExperimentPlan Quick(ExperimentPlan plan, ImmutableHashSet<(string Variant, string Cell)> needs) => plan with
     {
         Duration = Shorter(plan.Duration, QuickMeasurement),
@@ -93,13 +93,13 @@ public sealed record StudyPlan
 }
 
 /// <summary>One experiment of a run of a study.</summary>
-/// <param name="Experiment">Which.</param>
+/// <param name="Experiment">The experiment.</param>
 /// <param name="Plan">Its plan, cut to what the claims need.</param>
 public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
 {
     private static readonly TimeSpan PerMethod = TimeSpan.FromSeconds(15);
 
-    /// <summary>About how long it takes, builds not counted.</summary>
+    /// <summary>About how long the experiment takes, without builds.</summary>
     public TimeSpan Expected => Experiment switch
     {
         { Benchmarks: not null } => Plan.Variants.Length * PerMethod,
@@ -107,7 +107,7 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
         _ => Dyno.Experiments.Experiment.Outlook(Plan).Length,
     };
 
-    /// <summary>What is coming, in one sentence.</summary>
+    /// <summary>The forecast in one sentence.</summary>
     /// <exception cref="UserFault">A load of its experiment is wrong.</exception>
     public string Announcement => Experiment switch
     {

@@ -7,7 +7,7 @@ using Dyno.Results.Studies;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>The comparisons of a study so far, and what they say about its claims. Not thread-safe.</summary>
+/// <summary>The comparisons of a study so far, and what they show about its claims. Not thread-safe.</summary>
 /// <param name="study">The study.</param>
 /// <param name="claims">The claims that are judged.</param>
 public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
@@ -15,7 +15,7 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
     private readonly Dictionary<StudyExperiment, List<Comparison>> _comparisons = [];
     private readonly Dictionary<StudyExperiment, string> _absences = [];
 
-    /// <summary>What is kept in the study's folder.</summary>
+    /// <summary>The results that are kept in the study's folder.</summary>
     /// <exception cref="UserFault">A kept result cannot be read.</exception>
     public static StudyResults Kept(Study study)
     {
@@ -46,11 +46,11 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
 
     /// <summary>Writes the results of an experiment to the study's folder, beside those that other claims still need.</summary>
     /// <returns>The files.</returns>
-    /// <exception cref="UserFault">One cannot be written.</exception>
+    /// <exception cref="UserFault">A result cannot be written.</exception>
     public ImmutableArray<string> Keep(StudyExperiment experiment) =>
         [.. _comparisons.GetValueOrDefault(experiment, []).Select(c => KeptComparisons.Keep(study, experiment, c)).OfType<string>()];
 
-    /// <summary>Every claim with what is known by now.</summary>
+    /// <summary>Every claim with its result so far.</summary>
     public StudyRecord Record()
     {
         var chosen = claims.Select(c => (Claim: c, Comparison: c.Measure is null ? null : Choose(c.Measure))).ToList();
@@ -87,7 +87,7 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
             $"{experiment.Name}: {rounds} {unit} on {comparison.StartedAt:yyyy-MM-dd}, {machine.CpuModel}, {machine.LogicalCpus} CPUs, {machine.OperatingSystem}; {comparison.Health.State.ToString().ToLowerInvariant()}{(HasChanged(experiment, comparison) ? "; the experiment has been changed since" : "")}");
     }
 
-    // A result keeps the text of its experiment file; those of runs of Dyno itself and of benchmarks have none.
+    // Whether the experiment's file differs from the text in a result; results of runs of Dyno itself and of benchmarks have no such text.
     private static bool HasChanged(StudyExperiment experiment, Comparison comparison) =>
         comparison.Experiment.Text.Length > 0 && File.Exists(experiment.File)
         && Redaction.Lines(File.ReadAllText(experiment.File)).ReplaceLineEndings() != comparison.Experiment.Text.ReplaceLineEndings();

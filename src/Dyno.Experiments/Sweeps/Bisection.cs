@@ -3,12 +3,12 @@ using Dyno.Experiments.Plans;
 namespace Dyno.Experiments.Sweeps;
 
 /// <summary>
-/// Halves a range until its ends are within a tolerance of each other: the middle is geometric, because rates and numbers of connections are compared
-/// as ratios. Both ends are measured first; what lies beyond an end is not guessed.
+/// Halves a range until its ends are within a tolerance of each other. The middle is the geometric mean, because rates and numbers of
+/// connections are compared as ratios. Both ends are measured first; what lies beyond an end is not guessed.
 /// </summary>
 internal static class Bisection
 {
-    /// <summary>Rates measured at most.</summary>
+    /// <summary>The most values that are measured.</summary>
     public static int MostPoints(SweepPlan plan)
     {
         var halvings = Math.Log(plan.To / plan.From) / Math.Log(Width(plan));
@@ -17,7 +17,7 @@ internal static class Bisection
 
     /// <summary>Searches.</summary>
     /// <param name="plan">The range and the tolerance.</param>
-    /// <param name="isBeyond">Measures at a rate: whether it lies beyond what is searched; null when the search is to end.</param>
+    /// <param name="isBeyond">Measures at a value, and returns whether the value lies beyond the point that is searched; null when the search must end.</param>
     public static async Task<Bracket> RunAsync(SweepPlan plan, Func<double, Task<bool?>> isBeyond)
     {
         if (await isBeyond(plan.From) is not { } isFirstBeyond) return new Bracket(null, null, IsWhole: false);

@@ -10,7 +10,7 @@ internal sealed partial class Sweep
 {
     private const int MostCandidates = 3;
 
-    // What one goal's search measured the next one's need not measure again.
+    // Measurements of the search for one goal, which the search for the next goal uses again.
     private readonly Dictionary<(string Cell, string Variant, double Value), IReadOnlyList<SweepTrial>> _measured = [];
 
     private async Task<IReadOnlyList<SweepFinding>> MeetAsync(VariantPlan variant)
@@ -43,7 +43,7 @@ internal sealed partial class Sweep
 
     private bool IsBeyondAll(IReadOnlyList<SweepTrial> measured) => !_goals.All.Any(goal => SweepGoals.IsMet(goal, measured));
 
-    // All values in turn, and that as often as planned: a slow minute of the machine hits all of them.
+    // Measures all values in turn, and repeats this as often as planned, so that a slow minute of the machine affects all values.
     private async Task<IReadOnlyList<SweepFinding>> ChooseAsync(VariantPlan variant)
     {
         var launches = _sweep.Values.ToDictionary(value => value, _ => new List<SweepTrial>());
@@ -69,7 +69,7 @@ internal sealed partial class Sweep
         return [.. findings.Select(finding => finding with { ScalabilityKnee = Knee.OfScalability(curve), BendKnee = Knee.OfBend(curve) })];
     }
 
-    // Fresh launches at the best candidate; where they do not meet the goal the next one is asked.
+    // Measures fresh launches at the best candidate; where these do not meet the goal, the next candidate is measured.
     private async Task<SweepFinding> ConfirmedAsync(
         VariantPlan variant, SweepConditions goal, Bracket bracket, IEnumerable<double> candidates, string whatHolds)
     {

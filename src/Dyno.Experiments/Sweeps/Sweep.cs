@@ -7,8 +7,8 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Experiments.Sweeps;
 
 /// <summary>
-/// Searches a value by bisection, or tries the values of a setting. The bracket it ends with is the answer; where goals were
-/// given, fresh launches confirm it that had no part in choosing it.
+/// Searches a value by bisection, or tries the values of a setting. The answer is the last bracket. Where there are goals, fresh launches
+/// that had no part in choosing the answer confirm it.
 /// </summary>
 /// <param name="plan">The experiment, with a sweep.</param>
 /// <param name="trials">Makes the trials.</param>
@@ -73,7 +73,7 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
             ? $"{variant.Name} keeps up"
             : $"the {Headline} of {variant.Name} stays below {KneeFactor:0} × its value at {_sweep.Over.Words(_sweep.From)}");
 
-        // A figure that can no longer be read has got worse, once it could be.
+        // A figure that can no longer be read, but could be read at lower values, counts as worse.
         bool? IsBeyondKnee(IReadOnlyList<SweepTrial> measured)
         {
             var figure = Figure(measured);
@@ -120,7 +120,7 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
             $"the {Headline} of {variant.Name} is at most {_sweep.Within * 100:0.#} % above that of {baseline.Name}"));
     }
 
-    // Every variant is held against the same measurement of the baseline at a rate.
+    // At each rate all variants are compared with the same measurement of the baseline.
     private async Task<(IReadOnlyList<SweepTrial> Baseline, IReadOnlyList<SweepTrial> Variant)?> BesideBaselineAsync(
         VariantPlan baseline, VariantPlan variant, double rate)
     {
@@ -155,7 +155,7 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
         });
     }
 
-    // The number of the generator's drops is the server's answer here: it did not free the virtual users in time.
+    // Dropped starts count as the answer of the server here, because it did not free the virtual users in time.
     private static bool IsOverloaded(SweepTrial trial)
     {
         var totals = trial.Run.Measured.Totals;
@@ -165,7 +165,7 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
 
     private double? Figure(IReadOnlyList<SweepTrial> measured) => Median(measured, Headline);
 
-    // Of the middle trial; null unless every trial has it.
+    // The median over the trials; null unless every trial has the metric.
     private static double? Median(IReadOnlyList<SweepTrial> measured, string metric)
     {
         double[] values = [.. measured.Select(t => TrialMetrics.Of(t.Run)).Where(m => m.ContainsKey(metric)).Select(m => m[metric]).Order()];

@@ -8,14 +8,14 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Sweeps;
 
-/// <summary>Whether launches meet the goals of a search, and what they reach.</summary>
+/// <summary>Decides whether launches meet the goals of a search, and what figures they reach.</summary>
 internal sealed class SweepGoals(ExperimentPlan plan)
 {
     private const double Level = 0.95;
 
     private readonly ImmutableArray<string> _others = OthersOf(plan);
 
-    /// <summary>The goals; without any, one that every launch with a good answer meets.</summary>
+    /// <summary>The goals; without any, a single goal that every launch with a good answer meets.</summary>
     public ImmutableArray<SweepConditions> All { get; } = plan.Sweep!.Goals.IsEmpty ? [SweepConditions.None] : plan.Sweep.Goals;
 
     /// <summary>Whether most of the launches meet a goal. A launch without a good answer meets none.</summary>
@@ -24,10 +24,10 @@ internal sealed class SweepGoals(ExperimentPlan plan)
     /// <summary>How many of the launches meet a goal.</summary>
     public static int Met(SweepConditions goal, IReadOnlyList<SweepTrial> measured) => measured.Count(trial => Meets(goal, trial));
 
-    /// <summary>The headline over the launches; null unless each of them has it.</summary>
+    /// <summary>The headline over the launches; null unless each launch has it.</summary>
     public SweepObjective? Objective(IReadOnlyList<SweepTrial> measured) => Figure(plan.Compare.Headline, measured);
 
-    /// <summary>What else is shown at each value: the metrics of the goals, and those the experiment names.</summary>
+    /// <summary>The other figures that are shown at each value: the metrics of the goals, and the metrics that the experiment names.</summary>
     public ImmutableArray<SweepObjective> Others(IReadOnlyList<SweepTrial> measured) =>
         [.. _others.Select(metric => Figure(metric, measured)).OfType<SweepObjective>()];
 
@@ -39,7 +39,7 @@ internal sealed class SweepGoals(ExperimentPlan plan)
         return new SweepObjective { Metric = metric, Value = WalshAverages.Median([.. values.Order()]), Low = interval?.Low, High = interval?.High };
     }
 
-    // A condition names a metric as thresholds do; where an experiment has it by the same name it can be drawn.
+    // A condition names its metric as thresholds do; the metric can be drawn when an experiment has it by the same name.
     private static ImmutableArray<string> OthersOf(ExperimentPlan plan) =>
     [
         .. plan.Sweep!.Goals.SelectMany(goal => goal.Thresholds).Select(threshold => threshold.ToString().Split(' ')[0])

@@ -9,7 +9,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Sweeps;
 
-/// <summary>The trials of a search: at each rate a few launches of each variant in turn, in random order.</summary>
+/// <summary>The trials of a search: at each value a few launches of each variant in turn, in random order.</summary>
 /// <param name="plan">The experiment, with a sweep.</param>
 /// <param name="runner">Makes the trials.</param>
 /// <param name="listener">Told about each trial.</param>
@@ -24,17 +24,17 @@ internal sealed class SweepTrials(
     /// <summary>Every trial, in the order in which they ran.</summary>
     public ImmutableArray<TrialRecord> All => [.. _trials];
 
-    /// <summary>The environment as the first trial saw it; null before.</summary>
+    /// <summary>The environment at the first trial; null before the first trial.</summary>
     public EnvironmentRecord? Environment { get; private set; }
 
-    /// <summary>Why the trials that count were strained, where they were.</summary>
+    /// <summary>The health of the trials that count but were strained.</summary>
     public List<HealthRecord> Strained { get; } = [];
 
     /// <summary>Measures variants at a value.</summary>
     /// <param name="variants">The variants, launched in turn.</param>
     /// <param name="rate">The value of what is varied.</param>
-    /// <param name="times">Launches of each; null: as planned.</param>
-    /// <returns>The trials of each variant that count; null when the search has to end, stopped or without a trial of some variant.</returns>
+    /// <param name="times">Launches of each variant; null: as planned.</param>
+    /// <returns>The counted trials of each variant; null when the search must end, because it was stopped or a variant has no counted trial.</returns>
     public async Task<IReadOnlyList<IReadOnlyList<SweepTrial>>?> MeasureAsync(IReadOnlyList<VariantPlan> variants, double rate, int? times = null)
     {
         _points++;
@@ -68,7 +68,7 @@ internal sealed class SweepTrials(
             Keep(Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message });
             return null;
         }
-        // Outside: a trial that cannot be kept ends the search.
+        // Outside of the try block, because a trial that cannot be kept ends the search.
         return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : Take(variant, run);
     }
 
@@ -92,7 +92,8 @@ internal sealed class SweepTrials(
         return new SweepTrial(run, trial.Run);
     }
 
-    // Starts that find no free user are the server's answer here: it did not free them in time. Any other void is the generator's.
+    // Starts that find no free user count as the answer of the server here, because it did not free the users in time. Any other void trial
+    // is a fault of the generator.
     private static HealthFinding? FaultOf(RunResult run) =>
         run.Health.Findings.FirstOrDefault(f => f.State == HealthState.Void && f.Rule != "dropped-starts");
 

@@ -39,11 +39,11 @@ internal sealed class ExperimentFolder : IDisposable
     /// <summary>The experiment's id.</summary>
     public string Id => System.IO.Path.GetFileName(Path);
 
-    /// <summary>A new one.</summary>
-    /// <param name="root">Where Dyno keeps its things; null: nothing is kept, the documents lie in a temporary folder until the end.</param>
+    /// <summary>Creates the folder of a new experiment.</summary>
+    /// <param name="root">Dyno's folder for kept files; null: nothing is kept, and the documents lie in a temporary folder until the end.</param>
     /// <param name="id">The experiment's id.</param>
     /// <param name="plan">What will be run.</param>
-    /// <exception cref="UserFault">It cannot be written.</exception>
+    /// <exception cref="UserFault">The folder cannot be written.</exception>
     public static ExperimentFolder Create(string? root, string id, ExperimentPlan plan)
     {
         var temporary = root is null ? OwnedFolder.Create("dyno-experiment-") : null;
@@ -54,10 +54,10 @@ internal sealed class ExperimentFolder : IDisposable
         return folder;
     }
 
-    /// <summary>The latest one of the same experiment that was begun here; null without one.</summary>
-    /// <param name="root">Where Dyno keeps its things.</param>
+    /// <summary>The latest folder of the same experiment below a root; null without one.</summary>
+    /// <param name="root">Dyno's folder for kept files.</param>
     /// <param name="plan">The experiment; its number of rounds and its seed may differ.</param>
-    /// <param name="seed">The seed it was begun with.</param>
+    /// <param name="seed">The seed with which the experiment began.</param>
     public static ExperimentFolder? FindBegun(string root, ExperimentPlan plan, out long seed)
     {
         seed = plan.Seed;
@@ -75,7 +75,7 @@ internal sealed class ExperimentFolder : IDisposable
         return null;
     }
 
-    /// <summary>Whether it came to its end before.</summary>
+    /// <summary>Whether the experiment has been completed.</summary>
     public bool IsFinished => PrivateFolder.IsPlainFile(FileOf(ComparisonFile));
 
     /// <summary>The trials that were recorded; a last line that was cut off is left out.</summary>
@@ -88,8 +88,8 @@ internal sealed class ExperimentFolder : IDisposable
         return trials.ToImmutable();
     }
 
-    /// <summary>Keeps what is said about a trial, at once.</summary>
-    /// <exception cref="UserFault">It cannot be written.</exception>
+    /// <summary>Keeps the record of a trial at once.</summary>
+    /// <exception cref="UserFault">The record cannot be written.</exception>
     public void Keep(TrialRecord trial)
     {
         try
@@ -105,7 +105,7 @@ internal sealed class ExperimentFolder : IDisposable
 
     /// <summary>Keeps the run of a trial.</summary>
     /// <returns>Its file, relative to the folder.</returns>
-    /// <exception cref="UserFault">It cannot be written.</exception>
+    /// <exception cref="UserFault">The run cannot be written.</exception>
     public string Keep(string variant, RunResult run)
     {
         var file = string.Create(CultureInfo.InvariantCulture, $"{++_documents:0000}-{variant}.json");
@@ -136,12 +136,12 @@ internal sealed class ExperimentFolder : IDisposable
         return FileOf(ComparisonFile);
     }
 
-    /// <summary>Removes what is not to be kept.</summary>
+    /// <summary>Removes the files that are not to be kept.</summary>
     public void Dispose() => _temporary?.Dispose();
 
     private string FileOf(string name) => System.IO.Path.Combine(Path, name);
 
-    // What may differ between the begin and its continuation is left out: the number of rounds, and the seed.
+    // Hash of the plan without what may differ when an experiment is resumed: the number of rounds, and the seed.
     private static string Fingerprint(ExperimentPlan plan)
     {
         var text = string.Join('\n', plan.Text, plan.Source, plan.Duration, plan.WarmUp, plan.Compare.Baseline, plan.Control, plan.Observe,

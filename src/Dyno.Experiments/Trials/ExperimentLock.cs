@@ -3,7 +3,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>
-/// One experiment at a time on a machine, whoever starts it: two would measure each other. The kernel frees it however the holder ends.
+/// Allows only one experiment at a time on a machine, for all users together, because two experiments would disturb each other. The kernel
+/// releases the lock however its holder ends.
 /// </summary>
 internal static class ExperimentLock
 {
@@ -33,12 +34,12 @@ internal static class ExperimentLock
         }
     }
 
-    // Another user's file can be locked when it can be read; creating it anew in a shared folder is refused by the kernel.
+    // A file of another user can be locked when it can be read; the kernel does not allow to create it again in a shared folder.
     private static FileStream Open(string path)
     {
         if (File.Exists(path)) return new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.None);
         var created = new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
-        // Whatever the umask: the next experiment may be another user's, and has to be able to lock it.
+        // Set explicitly, because of the umask: the next experiment may be that of another user, who must be able to lock the file.
         if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(created.SafeFileHandle, Everyone);
         return created;
     }

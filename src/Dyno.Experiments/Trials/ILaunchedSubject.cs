@@ -8,65 +8,65 @@ using Dyno.Subjects;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>A program under test that is up, on this machine or on another. Members may be used from any thread.</summary>
+/// <summary>A running program under test, on this machine or on another. Members may be used from any thread.</summary>
 public interface ILaunchedSubject : IAsyncDisposable
 {
     /// <summary>Process id; null on another machine.</summary>
     int? ProcessId { get; }
 
-    /// <summary>Where it answers: scheme, host and port.</summary>
+    /// <summary>The address of the program: scheme, host and port.</summary>
     Uri BaseUrl { get; }
 
-    /// <summary>Where each instance answers, the first at <see cref="BaseUrl"/>.</summary>
+    /// <summary>The address of each instance; the first is <see cref="BaseUrl"/>.</summary>
     ImmutableArray<Uri> Addresses { get; }
 
-    /// <summary>The certificate it serves https with, in PEM, to be trusted; null for http.</summary>
+    /// <summary>The certificate of the program for https, in PEM, to be trusted; null for http.</summary>
     string? CertificateFile { get; }
 
-    /// <summary>From the process's start to its first good answer.</summary>
+    /// <summary>Time from the start of the process to its first good answer.</summary>
     TimeSpan TimeToReady { get; }
 
-    /// <summary>How long the first request of the load took, once it was sent; part of the record.</summary>
+    /// <summary>How long the first request of the load took, set once the request was sent; part of the record.</summary>
     TimeSpan? FirstRequest { get; set; }
 
-    /// <summary>Completes when it ends, by itself or stopped, or can be reached no more.</summary>
+    /// <summary>Completes when the program has ended, by itself or stopped, or can no longer be reached.</summary>
     Task Ended { get; }
 
-    /// <summary>Why it is gone though nobody has stopped it, a sentence; null while it is there, and when it was stopped.</summary>
+    /// <summary>Why the program is gone although nobody has stopped it, as a sentence; null while it runs, and when it was stopped.</summary>
     string? GoneBecause { get; }
 
-    /// <summary>What stands about it in a result, as things are now; secrets masked.</summary>
+    /// <summary>The record of the program for a result, as things are now; secrets are masked.</summary>
     SubjectRecord Record();
 
-    /// <summary>Begins to watch it.</summary>
-    /// <param name="observe">How much its runtime is asked.</param>
-    /// <param name="services">Services beside it, to be watched.</param>
+    /// <summary>Begins to observe the program.</summary>
+    /// <param name="observe">How much its runtime is asked for.</param>
+    /// <param name="services">Services beside the program, to be observed.</param>
     /// <param name="cancellation">Gives up.</param>
     Task<ISubjectWatch> WatchAsync(ObserveLevel observe, ImmutableArray<WatchedService> services, CancellationToken cancellation);
 
-    /// <summary>Asks it to end, and kills what has not ended in time. May be called more than once.</summary>
+    /// <summary>Asks the program to end, and kills the processes that have not ended in time. May be called more than once.</summary>
     Task StopAsync();
 }
 
-/// <summary>What watches a program under test. May be disposed more than once.</summary>
+/// <summary>Observes a program under test. May be disposed more than once.</summary>
 public interface ISubjectWatch : IAsyncDisposable
 {
-    /// <summary>Its instances as one server.</summary>
+    /// <summary>A probe that sees all instances as one server.</summary>
     IServerProbe Probe { get; }
 
     /// <summary>What the services used, once the measurement is over.</summary>
     ImmutableArray<ServiceObservation> Services { get; }
 
-    /// <summary>Requests that each instance has counted; null where one does not say.</summary>
+    /// <summary>Requests that each instance has counted; null for an instance that does not count them.</summary>
     Task<ImmutableArray<long?>> ServedAsync(CancellationToken cancellation);
 
-    /// <summary>Resident memory of all of them when they were seen last; null when one has ended or cannot be seen.</summary>
+    /// <summary>Resident memory of all instances when they were last read, in bytes; null when one has ended or cannot be seen.</summary>
     long? WorkingSetNow();
 }
 
-/// <summary>Has a program under test started.</summary>
+/// <summary>Starts a program under test.</summary>
 /// <param name="options">What to start, and how.</param>
-/// <param name="progress">Told what goes on; may be null.</param>
-/// <param name="cancellation">Gives up: whatever was started by then is stopped.</param>
-/// <exception cref="UserFault">It could not be had; nothing of it is left.</exception>
+/// <param name="progress">Told of each stage; may be null.</param>
+/// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
+/// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>
 public delegate Task<ILaunchedSubject> SubjectStarter(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation);

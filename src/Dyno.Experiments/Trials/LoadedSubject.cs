@@ -5,8 +5,8 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>What one launch of a program under a load brought; the program is gone.</summary>
-/// <param name="Runs">Its run; several only of a load that makes several.</param>
+/// <summary>The result of one launch of a program under a load; the program has ended.</summary>
+/// <param name="Runs">The run; several runs only for a load that makes several.</param>
 /// <param name="Load">The load, to be finished.</param>
 public sealed record LoadedSubject(ImmutableArray<RunResult> Runs, IOpenLoad Load) : IAsyncDisposable
 {

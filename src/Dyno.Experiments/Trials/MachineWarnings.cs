@@ -7,10 +7,13 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>What about this machine should be known before minutes are spent on it. Looked at while the variants are prepared.</summary>
+/// <summary>
+/// Warnings about this machine that the user should know before an experiment takes minutes. The machine is observed while the variants are
+/// prepared.
+/// </summary>
 internal sealed class MachineWarnings
 {
-    // The kernel counts CPU time in hundredths of a second: a shorter look cannot tell one percent.
+    // The kernel counts CPU time in hundredths of a second: a shorter observation cannot show one percent.
     private static readonly TimeSpan ShortestLook = TimeSpan.FromSeconds(1);
 
     private readonly IMachineProbe _probe;
@@ -24,16 +27,18 @@ internal sealed class MachineWarnings
         probe.Begin();
     }
 
-    /// <summary>Begins to look.</summary>
+    /// <summary>Begins to observe the machine.</summary>
     /// <param name="probe">Sees the machine.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="followsAnother">Whether an experiment of ours has just ended: then the load average is what that one left, and says nothing.</param>
+    /// <param name="followsAnother">
+    /// Whether an experiment of the same study has just ended: the load average then comes from that experiment, and says nothing.
+    /// </param>
     public static MachineWarnings Begin(IMachineProbe probe, TimeProvider time, bool followsAnother) => new(probe, time, followsAnother);
 
-    /// <summary>Tells what was seen.</summary>
+    /// <summary>Reports the warnings.</summary>
     /// <param name="warn">Told each warning.</param>
     /// <param name="limits">The limits of the rules of health.</param>
-    /// <returns>What strains the experiment, because no trial can tell it from what the trials before it left.</returns>
+    /// <returns>Findings that strain the whole experiment, because a single trial cannot tell them from the effects of earlier trials.</returns>
     public ImmutableArray<HealthFinding> Tell(Action<string> warn, HealthLimits limits)
     {
         var seen = _followsAnother ? _probe.End() with { LoadAverageBefore = null } : _probe.End();

@@ -3,8 +3,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>
-/// The environment variables that .NET's runtime, its host and its libraries document. .NET ignores an unknown variable without a
-/// word, and a variant that sets one would be compared as if the variable had an effect.
+/// The documented environment variables of .NET's runtime, its host and its libraries. .NET ignores an unknown variable silently, and a
+/// variant that sets one would be compared as if the variable had an effect.
 /// </summary>
 internal static class RuntimeVariables
 {

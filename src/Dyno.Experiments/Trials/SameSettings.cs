@@ -4,12 +4,12 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>Variants that are written differently and run with the very same settings: what is then compared is noise.</summary>
+/// <summary>Finds variants that are written differently but run with the same settings, so that their comparison shows only noise.</summary>
 internal static class SameSettings
 {
     /// <summary>Each pair of such variants of a cell, in a sentence.</summary>
     /// <param name="variants">The variants.</param>
-    /// <param name="effectiveOf">What each says it runs with; null when it does not.</param>
+    /// <param name="effectiveOf">The settings that a variant reports; null when it reports none.</param>
     public static IEnumerable<string> Of(IEnumerable<VariantPlan> variants, Func<VariantPlan, EffectiveSettings?> effectiveOf)
     {
         foreach (var cell in variants.GroupBy(v => v.Cell))
@@ -22,7 +22,7 @@ internal static class SameSettings
         }
     }
 
-    // What may make a difference and is not among the settings: another program, arguments, variables that are not the runtime's.
+    // Everything else that may make a difference: another program, other arguments, variables that the runtime does not read.
     private static string? KeyOf(VariantPlan variant, EffectiveSettings? effective)
     {
         if (effective is null) return null;

@@ -12,11 +12,11 @@ namespace Dyno.Experiments.Trials;
 /// </summary>
 internal static class ScriptFigures
 {
-    private const string Always = "http_req_duration{expected_response:true}"; // k6 keeps it whether it is asked for or not
+    private const string Always = "http_req_duration{expected_response:true}"; // k6 keeps this metric without being asked
     private const double Tail = 0.05;
     private const int EnoughBeyond = 10;
 
-    /// <summary>The figures of a run; what has no value is left out.</summary>
+    /// <summary>The figures of a run; a figure without a value is left out.</summary>
     public static IEnumerable<(ScriptFigure Figure, double Value)> Of(RunResult run)
     {
         var measured = run.Measured;
@@ -51,19 +51,19 @@ internal static class ScriptFigures
         ScriptFigure Named(string figure, string title, string of) => new($"{ScriptFigure.OfMetric}{metric.Name}.{figure}", title, of);
     }
 
-    // The 95th percentile where at least ten values lie beyond it, as of the times of requests.
+    // The 95th percentile is used where at least ten values lie beyond it, as for the times of requests.
     private static IEnumerable<(ScriptFigure, double)> OfTrend(MetricResult trend, string unit)
     {
         var count = trend.Distribution is { } kept ? CountOf(kept.Histogram) + CountOf(kept.NegativeHistogram) : null;
         if (count == 0) yield break;
         if (trend.Values.TryGetValue("avg", out var mean)) yield return (Named("avg"), mean);
-        else if (count is { } all) yield return (Named("avg"), trend.Distribution!.Sum / all); // a script may keep other figures
+        else if (count is { } all) yield return (Named("avg"), trend.Distribution!.Sum / all); // a script may choose other figures
         if (count * Tail >= EnoughBeyond && trend.Values.TryGetValue("p(95)", out var p95)) yield return (Named("p(95)"), p95);
 
         ScriptFigure Named(string figure) => new($"{ScriptFigure.OfMetric}{trend.Name}.{figure}", $"{trend.Name} {figure}", unit);
     }
 
-    // Null where it cannot be read: who compares needs the figures, which stand beside it.
+    // Null where the histogram cannot be read: a comparison then uses the figures beside it.
     private static long? CountOf(string packed)
     {
         try

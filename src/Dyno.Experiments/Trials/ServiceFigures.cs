@@ -5,7 +5,10 @@ namespace Dyno.Experiments.Trials;
 /// <summary>What services did for each request of a run.</summary>
 internal static class ServiceFigures
 {
-    /// <summary>Commands or transactions per request, warm-up included; what a service does not count, or a run without requests, gives none.</summary>
+    /// <summary>
+    /// Commands or transactions per request, warm-up included; there is none for a service that does not count, or for a run without
+    /// requests.
+    /// </summary>
     public static IEnumerable<(string Service, double PerRequest)> CommandsPerRequest(RunResult run)
     {
         var requests = RequestsOf(run);

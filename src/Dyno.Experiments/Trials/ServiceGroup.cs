@@ -5,22 +5,22 @@ using Dyno.Subjects.Services;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>The services of an experiment while it runs. One that ended is started anew before the next trial, and said.</summary>
+/// <summary>The running services of an experiment. A service that has ended is started again before the next trial, and the user is told.</summary>
 /// <param name="wanted">The services.</param>
-/// <param name="listener">Told what goes on.</param>
+/// <param name="listener">Told of each stage.</param>
 internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExperimentListener listener) : IAsyncDisposable
 {
     private readonly List<Service> _running = [];
 
-    /// <summary>What takes their connection strings to the subjects.</summary>
+    /// <summary>The variables that give the connection strings to the subjects.</summary>
     public IEnumerable<KeyValuePair<string, string>> Variables => _running.Select(s => KeyValuePair.Create(s.Variable, s.ConnectionString));
 
-    /// <summary>What is watched during a trial.</summary>
+    /// <summary>The services to observe during a trial.</summary>
     public ImmutableArray<WatchedService> Watched =>
         [.. _running.Select(s => new WatchedService(s.Options.Name, s.Options.Kind, s.ProcessId, s.Options.Cpus?.ToString()))];
 
-    /// <summary>Starts all of them.</summary>
-    /// <exception cref="UserFault">One cannot be had.</exception>
+    /// <summary>Starts all services.</summary>
+    /// <exception cref="UserFault">A service did not come up.</exception>
     public async Task StartAsync(CancellationToken cancellation)
     {
         foreach (var options in wanted)
@@ -30,8 +30,8 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         }
     }
 
-    /// <summary>Puts all of them back to where a trial may begin.</summary>
-    /// <exception cref="UserFault">One does not come up again, or refuses.</exception>
+    /// <summary>Resets all services before a trial.</summary>
+    /// <exception cref="UserFault">A service does not come up again, or its reset fails.</exception>
     public async Task ResetAsync(CancellationToken cancellation)
     {
         for (var i = 0; i < _running.Count; i++)
@@ -46,7 +46,7 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         }
     }
 
-    /// <summary>What each of them has done since it came up; null where it does not count.</summary>
+    /// <summary>The work of each service since it came up; null for a service that does not count it.</summary>
     public async Task<ImmutableArray<long?>> CommandsAsync(CancellationToken cancellation)
     {
         var counts = ImmutableArray.CreateBuilder<long?>();
@@ -54,17 +54,17 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         return counts.ToImmutable();
     }
 
-    /// <summary>What is known of one that has ended during a trial; null when all live.</summary>
+    /// <summary>What is known of a service that has ended during a trial; null when all run.</summary>
     public string? Died => _running.Find(s => s.HasDied) is { } dead ? $"the service {dead.Options.Name} ended by itself" : null;
 
-    /// <summary>Says so when one has ended during a trial: what was measured then is not the variant.</summary>
-    /// <exception cref="UserFault">One has.</exception>
+    /// <summary>Throws when a service has ended during a trial: the measurement then says nothing about the variant.</summary>
+    /// <exception cref="UserFault">A service has ended.</exception>
     public void ThrowIfAnyDied()
     {
         foreach (var service in _running) service.ThrowIfDead();
     }
 
-    /// <summary>Stops all of them.</summary>
+    /// <summary>Stops all services.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var service in _running) await service.DisposeAsync();

@@ -13,43 +13,43 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>One launch of a program and one load on it, observed; the program is gone when it returns.</summary>
+/// <summary>One launch of a program with one load on it, observed; the program has ended when the method returns.</summary>
 public sealed class SubjectLoad
 {
-    /// <summary>What to start.</summary>
+    /// <summary>The program to start.</summary>
     public required SubjectOptions Subject { get; init; }
 
-    /// <summary>Who starts it: this machine, unless another one is asked.</summary>
+    /// <summary>Starts the program: on this machine, unless another starter is given.</summary>
     public SubjectStarter Start { get; init; } = LocalSubject.StartAsync;
 
     /// <summary>The load.</summary>
     public required ILoad Load { get; init; }
 
-    /// <summary>How it is opened once the program listens; address, certificate, process and signals are put in here.</summary>
+    /// <summary>How the load is opened once the program listens; address, certificate, process and signals are filled in here.</summary>
     public required LoadOpening Opening { get; init; }
 
-    /// <summary>Told what is odd about the load; null where no one listens.</summary>
+    /// <summary>Told of oddities of the load; null: they are ignored.</summary>
     public Action<string>? Warn { get; init; }
 
-    /// <summary>Sends the load's first request alone and says how long it took; null: none is sent.</summary>
+    /// <summary>Sends only the load's first request and returns how long it took; null: it is not sent separately.</summary>
     public Func<ILaunchedSubject, CancellationToken, Task<TimeSpan?>>? AskFirst { get; init; }
 
-    /// <summary>How much the program's runtime is asked while it is loaded.</summary>
+    /// <summary>How much the program's runtime is asked during the load.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
-    /// <summary>Services beside it, to be watched.</summary>
+    /// <summary>Services beside the program, to be observed.</summary>
     public ImmutableArray<WatchedService> Services { get; init; } = [];
 
-    /// <summary>What each of the services has done so far, in their order; null: they are not asked.</summary>
+    /// <summary>Counts the work of each service so far, in their order; null: they are not asked.</summary>
     public Func<CancellationToken, Task<ImmutableArray<long?>>>? CountCommands { get; init; }
 
-    /// <summary>What it is known to run with, from a launch before; null: what this launch says.</summary>
+    /// <summary>The settings that an earlier launch reported; null: those that this launch reports.</summary>
     public EffectiveSettings? Effective { get; init; }
 
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
 
-    /// <summary>See the run while it goes on.</summary>
+    /// <summary>Observes the run while it goes on.</summary>
     public required IRunListener Listener { get; init; }
 
     /// <summary>Told how the program comes up; may be null.</summary>
@@ -61,15 +61,15 @@ public sealed class SubjectLoad
     /// <summary>Git commit of the folder Dyno was called in; null outside a checkout.</summary>
     public string? Commit { get; init; }
 
-    /// <summary>Starts, loads, stops.</summary>
-    /// <returns>The runs and the load, which the caller disposes when it has finished it.</returns>
+    /// <summary>Starts the program, runs the load, and stops the program.</summary>
+    /// <returns>The runs, and the load, which the caller completes and disposes.</returns>
     /// <exception cref="UserFault">The load cannot run.</exception>
     /// <exception cref="UserFault">The program did not come up.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the program was up.</exception>
     public async Task<LoadedSubject> RunAsync()
     {
         await using var subject = await Start(Subject, Progress, Signals.Stopping);
-        var machine = new MachineProbe(subject.ProcessId, Commit); // before the pinning: it reads which CPUs were allowed
+        var machine = new MachineProbe(subject.ProcessId, Commit); // before the pinning, because the probe reads the CPUs that were allowed
         using var pinning = GeneratorPinning.Apply(Subject.Cpus);
         var watch = FailWhenEndedAsync(subject);
         try
@@ -78,7 +78,7 @@ public sealed class SubjectLoad
         }
         catch (OperationCanceledException) when (subject.GoneBecause is not null)
         {
-            // The program ended by itself before or during the load: the trial failed, the user did not stop it.
+            // The program ended by itself before or during the load: the trial has failed; it was not the user who stopped it.
             throw SubjectFaults.Of(SubjectFault.ExitedAtStart, subject.GoneBecause, $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
         }
     }
@@ -87,7 +87,7 @@ public sealed class SubjectLoad
     {
         var before = await CountAsync();
         if (AskFirst is not null) subject.FirstRequest = await AskFirst(subject, Signals.Stopping);
-        // Before the warm-up: its seconds belong to the series, and Kestrel counts connections from here on.
+        // Before the warm-up, because the seconds of the warm-up belong to the series, and Kestrel counts connections from here on.
         await using var watched = await subject.WatchAsync(Observe, Services, Signals.Stopping);
         var loaded = await LoadAsync(subject, new RunnerOptions
         {
@@ -114,7 +114,7 @@ public sealed class SubjectLoad
     {
         var served = await watched.ServedAsync(Signals.Stopping);
         var after = watched.WorkingSetNow();
-        await watched.DisposeAsync(); // while there is still someone to end the sessions with
+        await watched.DisposeAsync(); // before the program ends, because it must answer the end of the sessions
         var services = WithCommands(watched.Services, before, await CountAsync());
         await subject.StopAsync();
         await watch;
@@ -160,14 +160,14 @@ public sealed class SubjectLoad
         }
     }
 
-    // Again: by now it may have ended by itself.
+    // Made again, because the program may have ended by itself in the meantime.
     private SubjectRecord RecordOf(ILaunchedSubject subject)
     {
         var record = subject.Record();
         return record with { Effective = record.Effective ?? Effective };
     }
 
-    // A program that has ended will not come back: the rest of the load would measure refused connections.
+    // A program that has ended does not come back, and the rest of the load would only measure refused connections.
     private async Task FailWhenEndedAsync(ILaunchedSubject subject)
     {
         await subject.Ended;

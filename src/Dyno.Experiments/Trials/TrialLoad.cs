@@ -12,12 +12,12 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>From a variant of an experiment to what the lower rooms are asked for.</summary>
+/// <summary>Turns a variant of an experiment into the requests, loads and subjects of the other projects.</summary>
 internal static class TrialLoad
 {
-    private const double NoLimit = 1000; // per CPU
+    private const double NoLimit = 1000; // a load average per CPU that no machine reaches
 
-    /// <summary>What the experiment asks of a load of requests.</summary>
+    /// <summary>The options that the experiment has for a load of requests.</summary>
     public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant) => new()
     {
         Target = variant.Load,
@@ -40,10 +40,10 @@ internal static class TrialLoad
     /// <summary>How the load of a variant is opened for a trial, whatever kind of load it is.</summary>
     /// <param name="plan">The experiment.</param>
     /// <param name="variant">The variant.</param>
-    /// <param name="round">The round: part of the seed.</param>
-    /// <param name="baseUrl">Where the program under test listens.</param>
-    /// <param name="trusted">The certificate it serves https with; null for http.</param>
-    /// <param name="instances">Where each instance of it listens; default: not known yet.</param>
+    /// <param name="round">The round, which is part of the seed.</param>
+    /// <param name="baseUrl">The address of the program under test.</param>
+    /// <param name="trusted">The certificate of the program for https; null for http.</param>
+    /// <param name="instances">The address of each instance; default: not known yet.</param>
     public static LoadOpening Opening(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
         ImmutableArray<Uri> instances = default) => new()
         {
@@ -55,7 +55,7 @@ internal static class TrialLoad
             Seed = plan.Seed + round,
         };
 
-    /// <summary>What the experiment changes of a load.</summary>
+    /// <summary>The changes that the experiment makes to a load.</summary>
     public static TrialShape Shape(ExperimentPlan plan, VariantPlan variant) => new()
     {
         Length = plan.Duration ?? (DurationText.TryParseTyped(variant.Shape.Duration, out var length) ? length : null),
@@ -67,8 +67,9 @@ internal static class TrialLoad
     };
 
     /// <summary>
-    /// The limits for a trial that follows others, which leave more in the load average than the CPUs they had: every thread that waited
-    /// for one counts. It is judged once, before the first; what others use during a trial has a rule of its own.
+    /// The limits for a trial that follows other trials. Other trials leave a load average above the number of their CPUs, because every
+    /// thread that waited for a CPU counts, so the load average is judged only once, before the first trial. The CPU use of other processes
+    /// during a trial has a rule of its own.
     /// </summary>
     internal static HealthLimits AmongTrials(HealthLimits limits) => limits with { LoadAveragePerCpu = NoLimit };
 
@@ -85,9 +86,9 @@ internal static class TrialLoad
 
     /// <summary>How a variant is started.</summary>
     /// <param name="variant">The variant; not one at a URL.</param>
-    /// <param name="services">Variables of the services, beside which its own win.</param>
-    /// <param name="project">Where its project lies, when not where the file says.</param>
-    /// <param name="folder">Where a command runs unless the variant says.</param>
+    /// <param name="services">The variables of the services; the variables of the variant win over them.</param>
+    /// <param name="project">The path of the project, when it differs from the file.</param>
+    /// <param name="folder">The working directory of a command, unless the variant has one.</param>
     public static SubjectOptions Subject(VariantPlan variant, IEnumerable<KeyValuePair<string, string>> services, string? project, string folder) => new()
     {
         Project = project ?? variant.Subject.Project ?? "",
@@ -105,10 +106,10 @@ internal static class TrialLoad
         Cpus = CpusOf(variant.Subject),
     };
 
-    // The generator keeps off the server's CPUs where others are left.
+    // The generator does not use the server's CPUs, as long as there are others.
     private static CpuPlan CpusOf(SubjectPlan subject)
     {
-        if (subject.On is not null) return new CpuPlan { Server = subject.Cpus }; // of that machine, which it has for itself
+        if (subject.On is not null) return new CpuPlan { Server = subject.Cpus }; // CPUs of the other machine, which runs no generator
         if (subject.Cpus is not { } server) return CpuPlan.ForThisMachine();
         if (CpuAffinity.OfCurrentThread() is not { } allowed) return CpuPlan.Unpinned;
         var others = allowed.Cpus.Except(server.Cpus).ToList();

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>The comparable figures of a run, by the names of the metric catalogue; what was not measured is left out.</summary>
+/// <summary>The comparable figures of a run, by the names of the metric catalogue; a figure that was not measured is left out.</summary>
 internal static class TrialMetrics
 {
     private static readonly (string Name, double Quantile)[] Quantiles = [("p50", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99), ("p99.9", 0.999)];
@@ -13,7 +13,7 @@ internal static class TrialMetrics
     {
         var metrics = ImmutableSortedDictionary.CreateBuilder<string, double>(StringComparer.Ordinal);
         var totals = run.Measured.Totals;
-        // Failures are fast: a server that refuses must not look like one that answers.
+        // Failures are often quick: they do not count, so that a server that refuses does not look like one that answers.
         if (totals.Requests > 0) metrics["rate"] = totals.RequestsPerSecond * (totals.Requests - totals.FailedRequests) / totals.Requests;
         if (totals.IterationsPerSecond > 0) metrics["iterations"] = totals.IterationsPerSecond;
         if (totals.Requests > 0)
@@ -38,7 +38,8 @@ internal static class TrialMetrics
         return metrics.ToImmutable();
     }
 
-    // Of every request: failures count at their own time, time-outs at their deadline. A server that refuses quickly must not look like a fast one.
+    // Quantiles over all requests: failures count with their own time, timeouts with their deadline. A server that refuses quickly must not
+    // look like a fast one.
     private static void AddQuantiles(PhaseResult measured, ImmutableSortedDictionary<string, double>.Builder metrics)
     {
         var response = measured.Overall.Response;

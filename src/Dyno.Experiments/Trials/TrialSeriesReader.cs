@@ -3,13 +3,13 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>Takes from a run what its comparison shows over time.</summary>
+/// <summary>Reads from a run what its comparison shows over time.</summary>
 internal static class TrialSeriesReader
 {
-    // A trial that lasts longer stays in its own document only.
+    // A longer series stays only in the document of its trial.
     private const int MostPoints = 300;
 
-    /// <summary>The series; null when there is none, or too much of it.</summary>
+    /// <summary>The series; null when there is none, or when it is too long.</summary>
     public static TrialSeries? Of(RunResult run)
     {
         var points = new SortedDictionary<double, TrialPoint>();
@@ -26,7 +26,7 @@ internal static class TrialSeriesReader
         {
             var (interval, from) = (phase.Series[i], i * phase.IntervalSeconds);
             var to = i == phase.Series.Length - 1 ? Math.Max(phase.DurationSeconds, from + 0.001) : from + phase.IntervalSeconds;
-            // A tail of a few milliseconds has no rate worth a point.
+            // An interval of a few milliseconds at the end is too short for a rate.
             if (to - from < 0.2 * phase.IntervalSeconds) continue;
             Update(points, begin + to, point => point with
             {
@@ -36,7 +36,7 @@ internal static class TrialSeriesReader
         }
     }
 
-    // The seconds of a round belong to all of its variants: one that was not visited in a second has no point there.
+    // All variants of a round share its seconds: a variant without a slice in a second has no point there.
     private static void AddSlices(SortedDictionary<double, TrialPoint> points, DuetRecord duet)
     {
         foreach (var second in duet.Slices.GroupBy(slice => Math.Round(slice.Seconds + slice.Length)))
@@ -61,7 +61,7 @@ internal static class TrialSeriesReader
             });
     }
 
-    // The three sources tick apart by some milliseconds: values of the same second become one point.
+    // The seconds of the three sources differ by some milliseconds: values of the same second become one point.
     private static void Update(SortedDictionary<double, TrialPoint> points, double seconds, Func<TrialPoint, TrialPoint> change)
     {
         var second = Math.Round(seconds);

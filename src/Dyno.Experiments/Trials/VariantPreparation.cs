@@ -13,12 +13,12 @@ using Dyno.Subjects.Worktrees;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>
-/// Everything that is done to the variants before the first trial, so that no build falls between trials: other revisions are checked
-/// out, projects published, and each program asked which settings took effect.
+/// Prepares all variants before the first trial, so that no build happens between trials: checks out other revisions, publishes projects,
+/// and asks each program which settings take effect.
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="services">The services that run already.</param>
-/// <param name="stateFolder">Where Dyno keeps its things.</param>
+/// <param name="stateFolder">Dyno's folder for kept files.</param>
 internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup services, string stateFolder) : IAsyncDisposable
 {
     private readonly Dictionary<(string Project, string Git), string> _projects = [];
@@ -28,7 +28,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     /// <summary>Variants that cannot be measured; the others can.</summary>
     public ImmutableArray<SkippedVariant> Skipped { get; private set; } = [];
 
-    /// <summary>What is odd about the variants without being a certain mistake; a sentence each.</summary>
+    /// <summary>Oddities of the variants that need not be mistakes, one sentence each.</summary>
     public ImmutableArray<string> Doubts =>
     [
         .. plan.Variants.DistinctBy(v => v.Name).SelectMany(v => RuntimeVariables.Unknown(v.Name, v.Subject.Environment.Keys)),
@@ -38,16 +38,16 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     /// <summary>How a variant is started.</summary>
     public SubjectOptions OptionsOf(VariantPlan variant) => OptionsOf(variant, services);
 
-    /// <summary>How it is started beside services of its own.</summary>
+    /// <summary>How a variant is started beside services of its own.</summary>
     public SubjectOptions OptionsOf(VariantPlan variant, ServiceGroup own) => TrialLoad.Subject(variant, own.Variables,
         variant.Subject is { Git: { } git, Project: { } project } ? _projects.GetValueOrDefault((project, git)) : null, plan.BaseDirectory);
 
-    /// <summary>What a variant said it runs with; null when it did not.</summary>
+    /// <summary>The settings that a variant reported; null when it reported none.</summary>
     public EffectiveSettings? EffectiveOf(VariantPlan variant) =>
         _effective.GetValueOrDefault((variant.Name == Judgement.ControlName ? plan.Compare.Baseline : variant.Name, variant.Cell));
 
-    /// <summary>Prepares all of them.</summary>
-    /// <exception cref="UserFault">The baseline cannot be had, another variant does not build, or a setting did not take effect.</exception>
+    /// <summary>Prepares all variants.</summary>
+    /// <exception cref="UserFault">The baseline did not come up, another variant does not build, or a setting did not take effect.</exception>
     public async Task PrepareAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
     {
         foreach (var variant in plan.Variants) await CheckOutAsync(variant.Subject, progress, cancellation);
@@ -76,7 +76,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         _projects[(project, git)] = worktree.PathOf(project);
     }
 
-    // The nearest folder that is there: a project of another revision may be gone from the working copy.
+    // The nearest folder that exists, because a project of another revision may be missing in the working copy.
     private static string FolderOf(string path)
     {
         while (!Directory.Exists(path)) path = Path.GetDirectoryName(path)!;
@@ -100,7 +100,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     {
         progress.Report(new(SubjectStage.Inspecting, $"asking {variant.Name} for its settings"));
         var options = OptionsOf(variant);
-        if (variant.Subject.On is not null) options = options with { Cpus = CpuPlan.Unpinned }; // asked here, run elsewhere
+        if (variant.Subject.On is not null) options = options with { Cpus = CpuPlan.Unpinned }; // asked on this machine, but run on another
         if (await SettingsProbe.AskAsync(options, cancellation) is not { } effective) return [];
         _effective[(variant.Name, variant.Cell)] = effective;
         return SettingsCheck.Differences(options, effective).Select(d => $"{variant.Name}{(variant.Cell.Length > 0 ? $" ({variant.Cell})" : "")}: {d}");

@@ -7,7 +7,7 @@ using Dyno.Subjects;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>What sees a program under test while it is loaded: each of its instances, and the services beside them.</summary>
+/// <summary>Observes a program under test during the load: each of its instances, and the services beside them.</summary>
 internal sealed class WatchedInstances : ISubjectWatch
 {
     private readonly ImmutableArray<RuntimeSession?> _runtimes;
@@ -27,7 +27,7 @@ internal sealed class WatchedInstances : ISubjectWatch
     /// <summary>What the services used, once the measurement is over.</summary>
     public ImmutableArray<ServiceObservation> Services => _probes[0].Services;
 
-    /// <summary>Begins to ask the instances' runtimes.</summary>
+    /// <summary>Begins the sessions with the runtimes of the instances.</summary>
     public static async Task<WatchedInstances> AttachAsync(
         Subject subject, ObserveLevel observe, ImmutableArray<WatchedService> services, CancellationToken cancellation)
     {
@@ -36,14 +36,14 @@ internal sealed class WatchedInstances : ISubjectWatch
         return new WatchedInstances(subject, runtimes.ToImmutable(), services);
     }
 
-    /// <summary>Requests that each instance has counted; null where one does not say.</summary>
+    /// <summary>Requests that each instance has counted; null for an instance that does not count them.</summary>
     public async Task<ImmutableArray<long?>> ServedAsync(CancellationToken cancellation) =>
         [.. await Task.WhenAll(_runtimes.Select(r => r is null ? Task.FromResult<long?>(null) : r.ServedAsync(cancellation)))];
 
-    /// <summary>Resident memory of all of them at this moment; null when one has ended or cannot be seen.</summary>
+    /// <summary>Resident memory of all instances at this moment, in bytes; null when one has ended or cannot be seen.</summary>
     public long? WorkingSetNow() => _probes.Select(p => p.WorkingSetNow()).Aggregate((long?)0, (sum, one) => sum + one);
 
-    /// <summary>With what each instance counted.</summary>
+    /// <summary>The observation, with the requests that each instance counted.</summary>
     public static ServerObservation WithServed(ServerObservation server, ImmutableArray<long?> served) =>
         server with { Instances = [.. server.Instances.Select((instance, i) => instance with { ServedRequests = served[i] })] };
 

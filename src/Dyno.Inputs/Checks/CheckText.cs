@@ -30,10 +30,10 @@ internal static partial class CheckText
             : subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
     }
 
-    /// <summary>The text as it stands in reports and results: without the value of a secret header.</summary>
+    /// <summary>The text for reports and results, without the value of a secret header.</summary>
     public static string Shown(string text) => Check().Match(text.Trim()) is { Success: true } match ? Shown(text.Trim(), match) : Redaction.Text(text);
 
-    // The text is the check's name in every report; the value of a secret header is not for them.
+    // The text is the name of the check in every report, so the value of a secret header must not be in it.
     private static string Shown(string text, Match match) => Redaction.IsSecretName(match.Groups["header"].Value)
         ? text[..match.Groups["operand"].Index] + Redaction.Mask
         : Redaction.Text(text);
@@ -72,7 +72,7 @@ internal static partial class CheckText
         CheckSubject.Status => int.TryParse(check.Operand, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
             && status is >= 100 and <= 999 ? status : null,
         CheckSubject.Size => SizeText.TryParse(check.Operand, out var bytes) ? bytes : null,
-        // A time without unit would be a guess between seconds and milliseconds.
+        // A time without a unit could mean seconds or milliseconds, so it is refused.
         _ => !char.IsAsciiDigit(check.Operand[^1]) && DurationText.TryParseTyped(check.Operand, out var time) ? time.TotalNanoseconds : null,
     };
 

@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>
-/// Words as they reach a program from cmd.exe: first <c>^</c> takes the next character as it is (and joins lines), then
-/// the C run time splits at blanks outside of quotes, with <c>\"</c> and <c>""</c> for a quote.
+/// Words as cmd.exe hands them to a program: first <c>^</c> takes the next character literally (and joins lines), then the C run time
+/// splits at blanks outside of quotes, with <c>\"</c> and <c>""</c> for a quote.
 /// </summary>
 internal sealed class CmdWords(string text, SourcePlace place)
 {
@@ -27,7 +27,7 @@ internal sealed class CmdWords(string text, SourcePlace place)
         return _words.ToImmutable();
     }
 
-    // cmd looks at quotes, too: between two that have no caret before them, a caret is a character.
+    // cmd also looks at quotes: between two quotes that have no caret before them, a caret is an ordinary character.
     private void RemoveCarets()
     {
         var (line, lineStart, isQuoted) = (1, 0, false);
@@ -47,13 +47,13 @@ internal sealed class CmdWords(string text, SourcePlace place)
         }
     }
 
-    // "^<newline><newline>" is how a line break inside of a value is written.
+    // A line break within a value is written as "^<newline><newline>".
     private void KeepLineBreakOfData(ref int at, ref int line, int column)
     {
         var next = at + 1;
         if (next < text.Length && text[next] == '\r') next++;
         if (next >= text.Length || text[next] != '\n') return;
-        _plain.Add(('\uE000', line++, column)); // stands for a line break that ends no command; private use, so in no text
+        _plain.Add(('\uE000', line++, column)); // a line break that ends no command; a private-use character, which no text has
         at = next;
     }
 
@@ -78,7 +78,7 @@ internal sealed class CmdWords(string text, SourcePlace place)
 
     private bool Is(int at, char c) => at < _plain.Count && _plain[at].Character == c;
 
-    // Backslashes are doubled only where a quote follows them.
+    // A quote follows the backslashes: only then are backslashes doubled.
     private bool BackslashesEndAtQuote(int at)
     {
         while (Is(at, '\\')) at++;

@@ -111,6 +111,6 @@ internal sealed class CurlArguments(SourcePlace place)
 /// <summary>One option of a curl command.</summary>
 /// <param name="Name">Its long name without dashes; <c>url</c> for a URL.</param>
 /// <param name="Value">Its value; empty for a switch.</param>
-/// <param name="Line">Where its value (of a switch: the switch) stands in the text, from 1.</param>
-/// <param name="Column">Where in this line, from 1.</param>
+/// <param name="Line">The line of the value (for a switch: of the switch), from 1.</param>
+/// <param name="Column">The column in this line, from 1.</param>
 internal readonly record struct CurlArgument(string Name, string Value, int Line, int Column);

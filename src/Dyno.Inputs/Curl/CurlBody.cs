@@ -4,13 +4,15 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 
-/// <summary>Gathers what curl would send: <c>-d</c> and its kin joined by <c>&amp;</c>, or the parts of <c>-F</c>.</summary>
+/// <summary>
+/// Gathers the body that curl would send: the values of <c>-d</c> and similar options joined by <c>&amp;</c>, or the parts of <c>-F</c>.
+/// </summary>
 internal sealed class CurlBody(NamedFiles files)
 {
     private readonly ArrayBufferWriter<byte> _data = new();
     private bool _hasData;
 
-    /// <summary>What stands after <c>-d</c> and so on; null when there was none.</summary>
+    /// <summary>The data of <c>-d</c> and similar options; null when there were none.</summary>
     public byte[]? Data => _hasData ? _data.WrittenSpan.ToArray() : null;
 
     /// <summary>The name of the file after <c>-T</c>; null without it.</summary>
@@ -19,7 +21,7 @@ internal sealed class CurlBody(NamedFiles files)
     /// <summary>The parts of <c>-F</c>.</summary>
     public CurlForm Form { get; } = new(files);
 
-    /// <summary>Takes the option when it is about a body.</summary>
+    /// <summary>Takes an option that is about the body; false for any other option.</summary>
     public bool Take(CurlArgument argument, SourcePlace place)
     {
         switch (argument.Name)

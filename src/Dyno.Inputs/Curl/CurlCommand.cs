@@ -4,17 +4,17 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 
-/// <summary>From the words of curl commands to requests and settings.</summary>
+/// <summary>Turns the words of curl commands into requests and settings.</summary>
 internal sealed class CurlCommand(SourcePlace place, NamedFiles files)
 {
     public List<RequestDraft> Requests { get; } = [];
 
     public FileSettings Settings { get; private set; } = new();
 
-    /// <summary>Reads one command; one that is not curl is passed over, and said.</summary>
+    /// <summary>Reads one command; a command that is not curl is left out with a warning.</summary>
     public void Read(ImmutableArray<ShellWord> words)
     {
-        if (words[0].Text == "$") words = words[1..]; // the prompt in documentation
+        if (words[0].Text == "$") words = words[1..]; // a shell prompt in documentation
         if (words.IsEmpty) return;
         if (!CurlReader.IsCurl(words[0].Text))
         {

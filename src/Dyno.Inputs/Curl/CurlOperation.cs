@@ -7,7 +7,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 
-/// <summary>The options between two <c>--next</c>: URLs that are all asked in the same way.</summary>
+/// <summary>The options between two <c>--next</c>: they hold for all URLs between the two.</summary>
 internal sealed partial class CurlOperation(NamedFiles files)
 {
     private readonly CurlBody _body = new(files);
@@ -52,7 +52,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
                 yield return Draft(method, url, authorization, body, type, at);
     }
 
-    // curl would ask for each of them, and a glob sent as it stands is a request that nobody means.
+    // A URL with a glob: curl would send a request for each match, and to send the glob as it stands would be a request that nobody means.
     private bool IsSeveral(string url, SourcePlace at)
     {
         if (_isGlobOff || Glob().Match(url) is not { Success: true } glob) return false;
@@ -120,7 +120,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
             return;
         }
 
-        if (text.EndsWith(';') && !text.Contains(':', StringComparison.Ordinal)) text = text[..^1] + ":"; // curl: "Name;" is sent without a value
+        if (text.EndsWith(';') && !text.Contains(':', StringComparison.Ordinal)) text = text[..^1] + ":"; // curl sends "Name;" as a header without a value
         else if (text.TrimEnd().EndsWith(':') && text.IndexOf(':', StringComparison.Ordinal) == text.TrimEnd().Length - 1)
         {
             _removed.Add(text.TrimEnd()[..^1]);
@@ -134,7 +134,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
         else _headers.Add(field);
     }
 
-    // Options give way to -H, in whatever order they stand.
+    // An option sets a header only when -H does not set it, in whatever order they stand.
     private void Set(string name, string value, SourcePlace place)
     {
         if (_removed.Contains(name) || HeaderList.Find(_headers, name) is not null) return;
@@ -159,7 +159,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
         return url + separator + string.Join('&', _query);
     }
 
-    // To a URL without a file's name, curl appends that of the file it sends.
+    // Like curl, appends the name of the uploaded file to a URL that ends without a file name.
     private string WithUploadName(string url)
     {
         if (_body.UploadName is not { Length: > 0 } name) return url;
@@ -170,7 +170,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
         return path.EndsWith('/') ? path + Uri.EscapeDataString(name) + rest : url;
     }
 
-    // {{name}} is a slot for data, and [::1] an address.
+    // Globs of curl; not {{name}}, a slot for data, and not [::1], an address.
     [GeneratedRegex(@"(?<!\{)\{[^{}]*\}(?!\})|\[(?:[0-9]+-[0-9]+|[A-Za-z]-[A-Za-z])(?::[0-9]+)?\]")]
     private static partial Regex Glob();
 }

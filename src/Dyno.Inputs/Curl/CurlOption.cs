@@ -4,8 +4,8 @@ namespace Dyno.Inputs.Curl;
 
 /// <summary>An option of curl that Dyno knows.</summary>
 /// <param name="Name">The long name.</param>
-/// <param name="Short">Its letter; '\0' for none.</param>
-/// <param name="Kind">What becomes of it.</param>
+/// <param name="Short">The letter of the option; '\0' for none.</param>
+/// <param name="Kind">What Dyno does with the option.</param>
 internal sealed record CurlOption(string Name, char Short, CurlOptionKind Kind)
 {
     /// <summary>Whether a value follows.</summary>
@@ -35,7 +35,7 @@ internal sealed record CurlOption(string Name, char Short, CurlOptionKind Kind)
         names.Select(name => new CurlOption(name.Split(' ')[0], name.Contains(' ', StringComparison.Ordinal) ? name[^1] : '\0', kind));
 }
 
-/// <summary>What becomes of an option.</summary>
+/// <summary>What Dyno does with an option.</summary>
 internal enum CurlOptionKind
 {
     /// <summary>A value that shapes the request.</summary>
@@ -44,18 +44,18 @@ internal enum CurlOptionKind
     /// <summary>A switch that shapes the request.</summary>
     Flag,
 
-    /// <summary>A switch about output or comfort: nothing that the server sees.</summary>
+    /// <summary>A switch about output or comfort, which changes nothing that the server sees.</summary>
     Ignored,
 
-    /// <summary>The same with a value.</summary>
+    /// <summary>An option with a value about output or comfort, which changes nothing that the server sees.</summary>
     IgnoredValue,
 
-    /// <summary>Dyno has it as an option of its own command line.</summary>
+    /// <summary>An option with a value that Dyno has as an option of its own command line.</summary>
     PassedValue,
 
-    /// <summary>Without it the request would be another one, and Dyno cannot do it.</summary>
+    /// <summary>A switch that changes the request in a way that Dyno does not support.</summary>
     Refused,
 
-    /// <summary>The same with a value.</summary>
+    /// <summary>An option with a value that changes the request in a way that Dyno does not support.</summary>
     RefusedValue,
 }

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 
-/// <summary>Reads curl command lines: one after <c>--curl</c>, or any number in a file, as browsers and documentation give them.</summary>
+/// <summary>Reads curl command lines: one after <c>--curl</c>, or any number of them in a file, as browsers and documentation write them.</summary>
 internal static class CurlReader
 {
     public static FileKind Kind { get; } = new([".curl", ".sh", ".cmd", ".bat", ".ps1"], "curl command lines", LooksLikeCurl, ReadFile);

@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 
-/// <summary>The options that say how to send.</summary>
+/// <summary>The curl options that say how requests are sent.</summary>
 internal static class CurlSettings
 {
     public static FileSettings Take(FileSettings settings, CurlArgument argument, SourcePlace place)

@@ -49,7 +49,8 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
         else { _word.Append(c); _at++; }
     }
 
-    // A shell would cut a URL without quotes at &, which nobody who pastes one means.
+    // Whether an & is in the query of a URL without quotes: a shell would end the command there, but a person who pastes such a URL means
+    // the whole URL.
     private bool IsInQuery => _isInWord && Next is not ('&' or ' ' or '\t' or '\n' or '\r' or '\0');
 
     private (int Line, int Column) Here => (_line, _at - _lineStart + 1);
@@ -60,7 +61,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     {
         if (text[_at] != _escape) return false;
         var end = _at + 1;
-        while (end < text.Length && text[end] is ' ' or '\t') end++; // copied text often has blanks after it
+        while (end < text.Length && text[end] is ' ' or '\t') end++; // copied text often has blanks after the backslash
         if (end >= text.Length || text[end] is not ('\n' or '\r')) return false;
         if (end > _at + 1 && !IsBreak(end)) return false;
         EndWordAtContinuation();
@@ -71,7 +72,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
 
     private bool IsBreak(int at) => text[at] is '\n' or '\r';
 
-    // "ab\<newline>cd" is one word for a shell, but nobody means it: a continuation follows a blank.
+    // A continuation after a blank ends the word. Without a blank, as in "ab\<newline>cd", the word goes on, as in a shell.
     private void EndWordAtContinuation()
     {
         if (_at > 0 && text[_at - 1] is ' ' or '\t') EndWord();
@@ -83,7 +84,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
         for (_at++; _at < text.Length; _at++)
         {
             if (text[_at] == '\'' && !(isPowerShell && Next == '\'')) { _at++; return; }
-            if (text[_at] == '\'') _at++; // PowerShell writes a quote twice
+            if (text[_at] == '\'') _at++; // PowerShell writes a quote as two quotes
             Take(text[_at]);
         }
 
@@ -109,7 +110,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
         Unclosed(open, "\"");
     }
 
-    // Bytes by \xNN or octals are gathered, because several of them make one character of UTF-8.
+    // Bytes from \xNN and octal numbers are gathered, because several of them may make one character of UTF-8.
     private void ReadAnsiQuoted()
     {
         var open = Here;
@@ -157,7 +158,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
         _ => "\v",
     };
 
-    // Browsers write characters beyond the first plane as two \uNNNN.
+    // Browsers write a character beyond U+FFFF as two \uNNNN.
     private int Scalar(uint value, bool lead)
     {
         if (lead && value is >= 0xD800 and < 0xDC00 && text.AsSpan(_at).StartsWith("\\u"))

@@ -5,9 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>
-/// Splits a command line into words as the shell it was copied for does: bash (<c>'…'</c>, <c>"…"</c>, <c>$'…'</c>,
-/// <c>\</c> at a line's end), cmd (<c>^</c>) or PowerShell (<c>`</c>). Nothing is run: variables and substitutions of the
-/// shell are refused.
+/// Splits a command line into words by the rules of the shell for which it was copied: bash (<c>'…'</c>, <c>"…"</c>, <c>$'…'</c>, <c>\</c>
+/// at the end of a line), cmd (<c>^</c>) or PowerShell (<c>`</c>). Nothing is run: variables and substitutions of the shell are refused.
 /// </summary>
 internal static partial class ShellWords
 {
@@ -18,11 +17,11 @@ internal static partial class ShellWords
         return new PosixWords(text, place, isPowerShell: IsPowerShell(text)).Read();
     }
 
-    // Browsers put ^ before quotes and line breaks when they copy for cmd; bash has no use for that.
+    // Browsers write ^ before quotes and line breaks when they copy for cmd; in bash ^ would have no purpose there.
     private static bool IsCmd(string text) => text.Contains("^\"", StringComparison.Ordinal) || EndsALineWith(text, '^')
         || (!text.Contains('\'', StringComparison.Ordinal) && DoubledQuote().IsMatch(text));
 
-    // Firefox writes a quote within quotes twice; in bash that would end the text and begin another, which JSON never means.
+    // Firefox writes a quote within quotes as two quotes; in bash two quotes would end the text and begin another one, which makes no sense in JSON.
     [GeneratedRegex(@"[{\[,:]\s*""""[^""]|[^""]""""\s*[:,}\]]")]
     private static partial Regex DoubledQuote();
 

@@ -3,7 +3,7 @@ using Dyno.Inputs.WebSurge;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Whole requests: added, copied, removed, put in another place. Each keeps its text byte for byte.</summary>
+/// <summary>Adds, copies, removes and moves whole requests. Each request keeps its text byte for byte.</summary>
 internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArray<RequestLines> requests, bool isWebSurge)
 {
     private static readonly string Separator = new('-', 66);
@@ -21,7 +21,7 @@ internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArr
     public string Remove(int index)
     {
         var (first, last) = (requests[index].First, requests[index].Last);
-        // What stands above a first request without a title, such as variables, is the file's.
+        // Lines above a first request without a title, such as variables, belong to the file.
         if (!isWebSurge && !lines[first - 1].Text.StartsWith("###", StringComparison.Ordinal)) first = requests[index].RequestLine[0].Number;
         while (isWebSurge && last < lines.Length && (lines[last].IsBlank || lines[last].IsSeparator)) last++;
         _splice.Remove(first, last);
@@ -34,7 +34,7 @@ internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArr
         var order = Enumerable.Range(0, requests.Length).ToList();
         order.RemoveAt(from);
         order.Insert(to, from);
-        // The texts change places; what stands between them, such as separators, does not.
+        // The texts of the requests change places; the lines between requests, such as separators, stay.
         for (var place = 0; place < order.Count; place++)
             if (order[place] != place) _splice.Replace(StartOf(place), requests[place].Last, Moved(order[place], place));
         return _splice.ToString();
@@ -53,7 +53,7 @@ internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArr
         return _splice.ToString();
     }
 
-    // The first request of a file that has none; options of a session stay after it.
+    // The first request of a file that has no requests; the options of a session stay below it.
     private string Alone(string[] request)
     {
         if (isWebSurge) _splice.InsertAfter(0, [.. request, "", Separator, ""]);
@@ -73,7 +73,7 @@ internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArr
 
     private IEnumerable<SessionLine> TextOf(int request) => lines[(StartOf(request) - 1)..requests[request].Last];
 
-    // Above a first request without a title stand the file's own lines, which do not go with it.
+    // The lines above a first request without a title belong to the file, and do not move with the request.
     private int StartOf(int request)
     {
         var first = requests[request].First;

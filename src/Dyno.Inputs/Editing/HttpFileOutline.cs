@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Where things stand in an <c>.http</c> file, by the rules of its reader.</summary>
+/// <summary>Finds the parts of an <c>.http</c> file, by the rules of its reader.</summary>
 internal static partial class HttpFileOutline
 {
     public static (ImmutableArray<OutlinedLine> Variables, ImmutableArray<RequestLines> Requests) Read(ImmutableArray<SessionLine> lines)

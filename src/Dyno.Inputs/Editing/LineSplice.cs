@@ -4,7 +4,7 @@ using Dyno.Inputs.WebSurge;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Changes to lines of a text, gathered first and made at once: every other line stays byte for byte.</summary>
+/// <summary>Collects changes to the lines of a text and makes them at once: every other line stays byte for byte.</summary>
 /// <param name="lines">The text.</param>
 internal sealed class LineSplice(ImmutableArray<SessionLine> lines)
 {
@@ -15,7 +15,7 @@ internal sealed class LineSplice(ImmutableArray<SessionLine> lines)
     /// <summary>The ending that most lines have.</summary>
     public string Ending { get; } = lines.Count(line => line.Ending == "\r\n") > lines.Length / 2 ? "\r\n" : "\n";
 
-    /// <summary>Puts other lines in the place of some.</summary>
+    /// <summary>Replaces lines by other lines.</summary>
     public void Replace(int first, int last, params string[] text)
     {
         _replaced[first] = text;

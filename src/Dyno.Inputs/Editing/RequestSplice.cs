@@ -2,7 +2,7 @@ using Dyno.Inputs.WebSurge;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Writes a changed request over its lines: each part that is as it was keeps its bytes.</summary>
+/// <summary>Writes a changed request over its lines: each unchanged part keeps its bytes.</summary>
 internal static class RequestSplice
 {
     public static void Change(LineSplice splice, RequestLines old, OutlinedRequest wanted, bool isWebSurge)
@@ -69,7 +69,7 @@ internal static class RequestSplice
         else splice.InsertAfter(lastOfHead, ["", .. lines]);
     }
 
-    // Headers of WebSurge that are not shown stand in the head, too.
+    // Headers of WebSurge that the outline leaves out are also in the head.
     private static int LastOfHead(RequestLines old)
     {
         var last = old.HeaderLines.IsEmpty ? old.RequestLine[^1].Number : old.HeaderLines[^1].Last;

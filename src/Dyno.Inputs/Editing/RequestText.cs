@@ -26,7 +26,7 @@ internal static class RequestText
 
     public static string CheckLine(string check) => $"# @check {check}";
 
-    /// <summary>Refuses what would be read as something else once it is written.</summary>
+    /// <summary>Refuses a request whose text would be read as something else.</summary>
     public static void Check(string path, OutlinedRequest request)
     {
         var problems = new List<Problem>();

@@ -5,26 +5,26 @@ namespace Dyno.Inputs.Editing;
 /// <summary>One change of a file; exactly one of its members is set.</summary>
 public sealed record SessionEdit
 {
-    /// <summary>A request as it is to be; <see cref="OutlinedRequest.Index"/> says which. Lines that are as they were stay byte for byte.</summary>
+    /// <summary>A request after the change; <see cref="OutlinedRequest.Index"/> says which one. Unchanged lines stay byte for byte.</summary>
     public OutlinedRequest? Change { get; init; }
 
-    /// <summary>A request to be added at the end.</summary>
+    /// <summary>The request to add at the end.</summary>
     public OutlinedRequest? Add { get; init; }
 
-    /// <summary>The request to be copied; the copy follows it.</summary>
+    /// <summary>Index of the request to copy; the copy follows the request.</summary>
     public int? Copy { get; init; }
 
-    /// <summary>The request to be removed, with everything up to the next.</summary>
+    /// <summary>Index of the request to remove, with all lines up to the next request.</summary>
     public int? Remove { get; init; }
 
-    /// <summary>A request to be put in another place.</summary>
+    /// <summary>The move of a request to another place.</summary>
     public RequestMove? Move { get; init; }
 
-    /// <summary>All variables as they are to be.</summary>
+    /// <summary>All variables after the change.</summary>
     public ImmutableArray<OutlinedLine>? Variables { get; init; }
 }
 
-/// <summary>From one place to another.</summary>
-/// <param name="From">Index of the request.</param>
-/// <param name="To">Its index afterwards.</param>
+/// <summary>The move of a request from one place to another.</summary>
+/// <param name="From">Index of the request before the move.</param>
+/// <param name="To">Index of the request after the move.</param>
 public sealed record RequestMove(int From, int To);

@@ -6,14 +6,14 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Editing;
 
 /// <summary>
-/// Reads the requests of an <c>.http</c> file or a WebSurge session for an editor, and writes changes back into the text: only the
-/// lines that are meant change, whatever else stands in the file.
+/// Reads the requests of an <c>.http</c> file or a WebSurge session for an editor, and writes changes back into the text. A change affects
+/// only its own lines, whatever else stands in the file.
 /// </summary>
 public static class SessionEditor
 {
     /// <summary>The requests of a text.</summary>
-    /// <param name="path">Its file: the ending says the language.</param>
-    /// <param name="text">All of it.</param>
+    /// <param name="path">The file; its ending says the language.</param>
+    /// <param name="text">The whole text.</param>
     public static SessionOutline Outline(string path, string text)
     {
         var (variables, requests) = Read(path, LinesOf(text));
@@ -21,8 +21,8 @@ public static class SessionEditor
     }
 
     /// <summary>The text with one change made.</summary>
-    /// <param name="path">Its file: the ending says the language.</param>
-    /// <param name="text">All of it.</param>
+    /// <param name="path">The file; its ending says the language.</param>
+    /// <param name="text">The whole text.</param>
     /// <param name="edit">The change.</param>
     /// <exception cref="UserFault">The change cannot be written in this language.</exception>
     public static string Apply(string path, string text, SessionEdit edit)

@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Writes changed variables over their lines; new ones go after the last, or to the top.</summary>
+/// <summary>Writes changed variables over their lines; new variables go after the last one, or to the top.</summary>
 internal static class VariableSplice
 {
     public static string Change(string path, ImmutableArray<SessionLine> lines, ImmutableArray<OutlinedLine> old,
@@ -23,7 +23,7 @@ internal static class VariableSplice
         }
         var added = wanted.Where(variable => variable.Line is null).Select(LineOf).ToArray();
         if (added.Length == 0) return splice.ToString();
-        // Only one that stands above every request is surely read as the file's own.
+        // Only a variable above every request is certain to be read as a variable of the file.
         var last = old.Where(variable => requests.IsEmpty || variable.Line < requests[0].RequestLine[0].Number)
             .Select(variable => variable.Line!.Value).DefaultIfEmpty().Max();
         splice.InsertAfter(last, last == 0 ? [.. added, ""] : added);

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Where things stand in a WebSurge session, by the rules of its reader.</summary>
+/// <summary>Finds the parts of a WebSurge session, by the rules of its reader.</summary>
 internal static partial class WebSurgeOutline
 {
     public static (ImmutableArray<OutlinedLine> Variables, ImmutableArray<RequestLines> Requests) Read(ImmutableArray<SessionLine> lines)

@@ -5,9 +5,9 @@ using Dyno.Inputs.Text;
 namespace Dyno.Inputs.Feeds;
 
 /// <summary>
-/// CSV by RFC 4180: the first line names the columns, values with separators, quotes or line breaks stand in double
-/// quotes. The separator is the one of comma, semicolon and tab that the first line has most of. Own code because every
-/// fault is told with its line and column, which the libraries do not do.
+/// Reads CSV by RFC 4180: the first line names the columns, and values with separators, quotes or line breaks stand in double quotes. The
+/// separator is comma, semicolon or tab: the one that occurs most often in the first line. Own code, because the libraries do not report
+/// each mistake with its line and column.
 /// </summary>
 internal sealed class CsvFeed
 {
@@ -17,7 +17,7 @@ internal sealed class CsvFeed
     private readonly FeedTable _table;
     private readonly char _separator;
     private readonly ImmutableArray<string>.Builder _row = ImmutableArray.CreateBuilder<string>();
-    private readonly List<TextPosition> _places = []; // of the values of the row, and of its end
+    private readonly List<TextPosition> _places = []; // places of the values of the row, then of its end
     private int _at;
     private int _line = 1;
     private int _lineStart;
@@ -56,7 +56,7 @@ internal sealed class CsvFeed
         }
 
         _places.Add(Here);
-        if (_row.Count > FeedFile.MaxColumns) Plain(toLineEnd: true); // it is refused; its other values are not read
+        if (_row.Count > FeedFile.MaxColumns) Plain(toLineEnd: true); // the row is refused, and its other values are not read
         SkipLineBreak();
     }
 

@@ -5,16 +5,16 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Feeds;
 
 /// <summary>
-/// The rows of a CSV file for code that makes items of them, read by the rules of <c>--data</c>: the first line names the
-/// columns, and comma, semicolon or tab stand between them. Immutable.
+/// The rows of a CSV file, for code that makes items of them. The file is read by the rules of <c>--data</c>: the first line names the
+/// columns, with comma, semicolon or tab between them. Immutable.
 /// </summary>
-/// <param name="Columns">Names of the columns, without blanks around them; each once.</param>
+/// <param name="Columns">Names of the columns, without blanks around them; no name twice.</param>
 /// <param name="Rows">At least one.</param>
 public sealed record CsvRows(ImmutableArray<string> Columns, ImmutableArray<CsvRow> Rows)
 {
     /// <summary>Reads a file.</summary>
     /// <param name="path">From the current directory.</param>
-    /// <exception cref="UserFault">It is missing, has no rows, or is malformed: every line that is wrong.</exception>
+    /// <exception cref="UserFault">The file is missing, has no rows, or is malformed; the message has every wrong line.</exception>
     public static CsvRows Read(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -29,6 +29,6 @@ public sealed record CsvRows(ImmutableArray<string> Columns, ImmutableArray<CsvR
 }
 
 /// <summary>One row.</summary>
-/// <param name="Line">The line it begins on, from 1.</param>
+/// <param name="Line">The line where the row begins, from 1.</param>
 /// <param name="Values">One for each column, without quotes.</param>
 public readonly record struct CsvRow(int Line, ImmutableArray<string> Values);

@@ -5,23 +5,23 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Feeds;
 
-/// <summary>A file of rows for the slots of requests: CSV (any of , ; tab between columns) or JSON.</summary>
+/// <summary>A file of rows for the slots of requests: CSV (comma, semicolon or tab between columns) or JSON.</summary>
 internal static class FeedFile
 {
-    /// <summary>More than this is a data set, not test data; a row costs memory for each slot.</summary>
+    /// <summary>The most rows: a row costs memory for each slot, and larger files are data sets, not test data.</summary>
     public const int MaxRows = 2_000_000;
 
     /// <summary>The most columns.</summary>
     public const int MaxColumns = 1_000;
 
-    /// <summary>The most texts in all.</summary>
+    /// <summary>The most values in all.</summary>
     public const int MaxTexts = 20_000_000;
 
     /// <summary>Reads the feed; null when there are problems.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="order">How rows are taken.</param>
-    /// <param name="named">Where it was asked for: an option or a line.</param>
-    /// <param name="columns">Its columns, also when its rows are wrong; default when nobody knows them.</param>
+    /// <param name="order">The order in which rows are taken.</param>
+    /// <param name="named">The option or the line that asked for the feed.</param>
+    /// <param name="columns">The columns of the feed, also when its rows are wrong; default when they are unknown.</param>
     public static DataFeed? Read(string path, FeedOrder order, SourcePlace named, out ImmutableArray<string> columns)
     {
         columns = default;
@@ -42,7 +42,7 @@ internal static class FeedFile
         return table.ToFeed(order);
     }
 
-    /// <summary>What <c>--data-order</c> and <c>order=</c> know.</summary>
+    /// <summary>Reads the values of <c>--data-order</c> and of <c>order=</c>.</summary>
     public static bool TryParseOrder(string text, SourcePlace place, out FeedOrder order)
     {
         (order, var known) = text.Trim().ToUpperInvariant() switch

@@ -10,8 +10,8 @@ namespace Dyno.Inputs.Feeds;
 internal static partial class FeedSlots
 {
     /// <summary>Reports slots without a column, and a feed that no request uses.</summary>
-    /// <param name="requests">As they are sent.</param>
-    /// <param name="places">Where each of them stands.</param>
+    /// <param name="requests">The requests as they are sent.</param>
+    /// <param name="places">The place of each request.</param>
     /// <param name="feed">The rows.</param>
     public static void Check(ImmutableArray<HttpRequestPlan> requests, ImmutableArray<SourcePlace> places, DataFeed feed)
     {
@@ -27,7 +27,7 @@ internal static partial class FeedSlots
         if (!used && places[0].Problems.Count == 0)
             places[0].Problem("no request has a place for a value of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header, a body or a message");
 
-        // A body may have double braces of its own (a template, JSON in JSON): they are sent as they are, and said.
+        // A body may have double braces of its own (a template, JSON in JSON): they are sent unchanged, with a warning.
         void Judge(HttpRequestPlan request, SourcePlace place, string name, bool isBody)
         {
             used |= feed.Columns.Contains(name);

@@ -8,7 +8,7 @@ namespace Dyno.Inputs.Feeds;
 
 /// <summary>Collects the columns and rows of a feed, and what is wrong with them.</summary>
 /// <param name="place">The file.</param>
-/// <param name="text">Its content, for the place where what is missing would stand.</param>
+/// <param name="text">The content of the file, to find the place where something is missing.</param>
 internal sealed class FeedTable(SourcePlace place, string text)
 {
     private const int ShownProblems = 20;
@@ -17,16 +17,16 @@ internal sealed class FeedTable(SourcePlace place, string text)
     private int _problems;
     private TextPosition _firstNotShown;
 
-    /// <summary>Whether <see cref="Lines"/> are wanted: most readers do without.</summary>
+    /// <summary>Whether <see cref="Lines"/> are kept; most readers do not need them.</summary>
     public bool KeepsLines { get; init; }
 
     /// <summary>The line each row begins on.</summary>
     public List<int> Lines { get; } = [];
 
-    /// <summary>In the order of the file; default until they are known.</summary>
+    /// <summary>The columns in the order of the file; default until they are known.</summary>
     public ImmutableArray<string> Columns { get; private set; }
 
-    /// <summary>No more can be taken: there is far too much, or far too much is wrong.</summary>
+    /// <summary>Whether the table takes no more: there are far too many rows, or far too many mistakes.</summary>
     public bool IsFull { get; private set; }
 
     public void Problem(TextPosition at, string what, string writeInstead)
@@ -42,8 +42,8 @@ internal sealed class FeedTable(SourcePlace place, string text)
     }
 
     /// <summary>Takes the names of the columns.</summary>
-    /// <param name="names">As written.</param>
-    /// <param name="places">Where each stands.</param>
+    /// <param name="names">The names as written.</param>
+    /// <param name="places">The place of each name.</param>
     [MemberNotNull(nameof(Columns))]
     public void SetColumns(ImmutableArray<string> names, Func<int, TextPosition> places)
     {
@@ -66,8 +66,8 @@ internal sealed class FeedTable(SourcePlace place, string text)
     }
 
     /// <summary>Takes a row.</summary>
-    /// <param name="row">Its values.</param>
-    /// <param name="places">Where each of them is, and after them where the row ends.</param>
+    /// <param name="row">The values of the row.</param>
+    /// <param name="places">The place of each value by its index, and then the place where the row ends.</param>
     public void Add(ImmutableArray<string> row, Func<int, TextPosition> places)
     {
         if (row.Length != Columns.Length)

@@ -6,8 +6,8 @@ using Dyno.Inputs.Text;
 namespace Dyno.Inputs.Feeds;
 
 /// <summary>
-/// JSON: an array of objects, or an object in each line (NDJSON). The first object names the columns; text is taken as it
-/// is, null is empty, anything else is put in as JSON.
+/// Reads JSON: an array of objects, or an object on each line (NDJSON). The first object names the columns. A text is used as it is, null
+/// is empty, and any other value is used as JSON.
 /// </summary>
 internal static class JsonFeed
 {

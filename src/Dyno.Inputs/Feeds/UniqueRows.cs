@@ -5,12 +5,13 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Feeds;
 
 /// <summary>
-/// A feed whose rows may be used once ends the run when they are used up: loops become that many iterations, a rate must
-/// fit into them. A warm-up has the last rows for itself and may take those again: the rows of the measurement are fresh.
+/// A feed whose rows may be used only once ends the run when no row is left: loops become as many iterations as there are rows, and a rate
+/// must fit the number of rows. A warm-up has the last rows for itself and may use them more than once, so that the measurement has only
+/// rows that were never used.
 /// </summary>
 internal static class UniqueRows
 {
-    private const int WarmUpPart = 10; // a loop has no number of rows that its warm-up needs: it gets the last tenth
+    private const int WarmUpPart = 10; // a loop needs no certain number of rows for its warm-up, so it gets the last tenth
 
     public static (LoadShape Shape, DataFeed? Feed) Fit(LoadShape shape, DataFeed? feed, ProblemList problems)
     {

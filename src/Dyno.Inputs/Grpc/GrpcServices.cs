@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Grpc;
 
-/// <summary>What a gRPC server offers.</summary>
+/// <summary>Lists what a gRPC server offers.</summary>
 public static class GrpcServices
 {
     /// <summary>Whether the target is <c>grpc://host</c> without a service and a method.</summary>
@@ -17,8 +17,8 @@ public static class GrpcServices
         return GrpcTarget.IsMeant(target) && !target[(target.IndexOf("://", StringComparison.Ordinal) + 3)..].TrimEnd('/').Contains('/', StringComparison.Ordinal);
     }
 
-    /// <summary>Every file that the types of its calls stand in, for whoever takes the load to another machine.</summary>
-    /// <returns>Full paths; none where the server is asked.</returns>
+    /// <summary>Every file with types of the calls, for code that takes the load to another machine.</summary>
+    /// <returns>The full paths; none when the server is asked for the types.</returns>
     /// <exception cref="UserFault">A file is wrong.</exception>
     public static ImmutableArray<string> FilesOf(LoadRequest request)
     {
@@ -26,7 +26,7 @@ public static class GrpcServices
         return request.ProtoFiles.IsDefaultOrEmpty ? [] : GrpcSource.FilesOf(request.ProtoFiles, request.ImportPaths);
     }
 
-    /// <summary>Each service, and below it its methods as a .proto file writes them.</summary>
+    /// <summary>Each service, followed by its methods as a .proto file writes them.</summary>
     /// <exception cref="UserFault">The server cannot be asked, or a file is wrong.</exception>
     public static async Task<ImmutableArray<string>> ListAsync(LoadRequest request, CancellationToken cancellationToken)
     {

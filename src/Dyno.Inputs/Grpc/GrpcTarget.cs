@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Grpc;
 
-/// <summary>How a call of gRPC is written: <c>grpc://host:port/package.Service/Method</c>, <c>grpcs://</c> over TLS.</summary>
+/// <summary>Reads gRPC calls as they are written: <c>grpc://host:port/package.Service/Method</c>, <c>grpcs://</c> over TLS.</summary>
 internal sealed partial class GrpcTarget(LoadRequest request, ProblemList problems)
 {
     public const string Example = "grpc://localhost:5000/package.Service/Method";
@@ -14,16 +14,16 @@ internal sealed partial class GrpcTarget(LoadRequest request, ProblemList proble
         : GrpcSource.Files(request.ProtoFiles, request.ImportPaths);
     private readonly TimeSpan? _pause = new OptionReader(problems).Time("--message-pause", request.MessagePause, "10ms");
 
-    /// <summary>Whether a URL says so by its scheme.</summary>
+    /// <summary>Whether the scheme of a URL is grpc or grpcs.</summary>
     public static bool IsMeant(string url) =>
         url.StartsWith("grpc://", StringComparison.OrdinalIgnoreCase) || url.StartsWith("grpcs://", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The URL with http or https for grpc or grpcs; any other URL as it is.</summary>
+    /// <summary>The URL with http or https in the place of grpc or grpcs; any other URL unchanged.</summary>
     public static string ToHttp(string url) => IsMeant(url) ? "http" + url[4..] : url;
 
-    /// <summary>The call that the path of a URL names; null when it names none, which was then reported.</summary>
-    /// <param name="path">Behind host and port.</param>
-    /// <param name="place">Where it stands.</param>
+    /// <summary>The call that the path of a URL names; null when the path names none, which was reported.</summary>
+    /// <param name="path">The path after host and port.</param>
+    /// <param name="place">The place of the path.</param>
     public GrpcCallPlan? Read(string path, SourcePlace place)
     {
         var match = ServiceAndMethod().Match(path);

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 
 namespace Dyno.Inputs.Grpc;
 
-/// <summary>The messages of a call: JSON, several of them with a line <c>===</c> between.</summary>
+/// <summary>Splits the messages of a call: JSON texts, with a line <c>===</c> between two of them.</summary>
 internal static class MessageTexts
 {
     public static ImmutableArray<ReadOnlyMemory<byte>> Split(ReadOnlyMemory<byte> body)

@@ -6,10 +6,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Har;
 
-/// <summary>One entry of a recording.</summary>
+/// <summary>Reads one entry of a recording.</summary>
 internal static class HarEntry
 {
-    /// <summary>The request; null when it is none, or wrong.</summary>
+    /// <summary>The request of the entry; null when the entry has none, or is wrong.</summary>
     public static RequestDraft? Read(DocumentNode entry, HarLeftovers left, SourcePlace file)
     {
         var place = entry.In(file);
@@ -52,7 +52,7 @@ internal static class HarEntry
         {
             var (name, value) = (header.Of("name") ?? "", header.Of("value") ?? "");
             var isOwnHost = name.Equals("Host", StringComparison.OrdinalIgnoreCase) && value.Equals(url.Authority, StringComparison.OrdinalIgnoreCase);
-            // Some tools join repeated headers by line breaks.
+            // Some tools join repeated headers with line breaks.
             if (!isOwnHost) headers.Add(name, TextTemplate.Of(value.Trim().ReplaceLineEndings(", ")), header.In(file));
         }
 
@@ -81,7 +81,7 @@ internal static class HarEntry
         return Multipart(fields, headers, data.In(file));
     }
 
-    // Browsers record the names of files, not what is in them.
+    // Browsers record the names of files, not their content.
     private static byte[] Multipart(List<DocumentNode> fields, ImportedHeaders headers, SourcePlace place)
     {
         var form = new MultipartForm();
@@ -97,7 +97,7 @@ internal static class HarEntry
         return body;
     }
 
-    // "a+b%20c" and "a b c" are both found in recordings.
+    // Recordings write the same text both as "a+b%20c" and as "a b c".
     private static string Escaped(string? text) => Uri.EscapeDataString(Uri.UnescapeDataString((text ?? "").Replace('+', ' ')));
 
     private static byte[] FromBase64(string text, SourcePlace place)

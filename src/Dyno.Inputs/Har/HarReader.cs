@@ -4,12 +4,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Har;
 
-/// <summary>
-/// Reads an HTTP archive (HAR 1.2): what a browser or a proxy recorded. Answers are not read at all.
-/// </summary>
+/// <summary>Reads an HTTP archive (HAR 1.2), which a browser or a proxy has recorded. The answers in it are skipped.</summary>
 internal static class HarReader
 {
-    // Most of a recording is what came back; none of it is a request.
+    // Members that are not read: most of a recording is about answers, not requests.
     private static readonly HashSet<string> Unread =
         ["response", "timings", "cache", "pages", "_initiator", "_webSocketMessages", "_resourceType", "comment", "creator", "browser"];
 
@@ -45,7 +43,7 @@ internal static class HarReader
         && (sample.Start.Contains("\"creator\"", StringComparison.Ordinal) || sample.Start.Contains("\"entries\"", StringComparison.Ordinal));
 }
 
-/// <summary>What of a recording is not a request, counted so that it is said once.</summary>
+/// <summary>Counts what is not a request in a recording, so that each kind is reported once.</summary>
 internal sealed class HarLeftovers
 {
     public int OtherSchemes { get; set; }

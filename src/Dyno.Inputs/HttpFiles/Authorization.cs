@@ -10,7 +10,7 @@ internal static class Authorization
 {
     private const string Scheme = "Basic ";
 
-    // REST Client's "Digest user password" and "AWS key secret …": the text is the login, not a header to send.
+    // REST Client reads "Digest user password" and "AWS key secret …" as a login; such a text is not a header to send.
     private static string? LoginOf(string value)
     {
         var words = value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
@@ -32,7 +32,7 @@ internal static class Authorization
         var credentials = flat.Written[Scheme.Length..].Trim();
         var colon = credentials.IndexOf(':', StringComparison.Ordinal);
         var blank = credentials.IndexOf(' ', StringComparison.Ordinal);
-        if (colon < 0 && blank < 0) return value; // base64 already
+        if (colon < 0 && blank < 0) return value; // it is base64 already
         var pair = blank >= 0 && (colon < 0 || blank < colon) ? $"{credentials[..blank]}:{credentials[(blank + 1)..].TrimStart()}" : credentials;
         return TextTemplate.Of(Scheme + Convert.ToBase64String(Encoding.UTF8.GetBytes(pair)));
     }

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>A block taken apart by lines: nothing is looked up yet, because variables may be defined further down.</summary>
+/// <summary>The lines of a block, sorted by their meaning. Nothing is looked up yet, because variables may be defined further down.</summary>
 internal sealed partial record BlockParts
 {
     public required FileBlock Block { get; init; }
@@ -15,20 +15,22 @@ internal sealed partial record BlockParts
     /// <summary>Lines <c>@name = value</c>.</summary>
     public ImmutableArray<SessionLine> Variables { get; init; } = [];
 
-    /// <summary>The request line and the lines that go on with it; empty when the block has no request.</summary>
+    /// <summary>The request line and the lines that continue it; empty when the block has no request.</summary>
     public ImmutableArray<SessionLine> RequestLine { get; init; } = [];
 
     public ImmutableArray<SessionLine> Headers { get; init; } = [];
 
-    /// <summary>Without blank lines around it, and without what editors do after the answer.</summary>
+    /// <summary>The lines of the body, without blank lines around them, and without what editors do after the answer.</summary>
     public ImmutableArray<SessionLine> Body { get; init; } = [];
 
-    /// <summary>Whether the block's request is switched off, as WebSurge does in its files; only the variables of the block count.</summary>
+    /// <summary>
+    /// Whether the request of the block is switched off, as WebSurge does in its files; then only the variables of the block count.
+    /// </summary>
     public bool IsSwitchedOff { get; private init; }
 
     public bool HasRequest => RequestLine.Length > 0;
 
-    /// <summary>The name other requests use: <c># @name</c>, or a title that is one word.</summary>
+    /// <summary>The name by which other requests refer to this one: <c># @name</c>, or a title that is one word.</summary>
     public string? Label => Directives.FirstOrDefault(d => d.Name == "name")?.Argument is { } name ? (OneWord().IsMatch(name) ? name : null)
         : HasRequest && OneWord().IsMatch(Block.Title) ? Block.Title : null;
 
@@ -83,12 +85,12 @@ internal sealed partial record BlockParts
         return request.ToImmutable();
     }
 
-    // "# &b=2" between two lines of a query.
+    // A line of a query that is commented out, such as "# &b=2" between two lines of a query.
     private static bool IsSwitchedOffQuery(LineCursor lines) => IsComment(lines.Current.Text) && Directive.Read(lines.Current) is null
         && lines.Rest().SkipWhile(l => IsComment(l.Text) && Directive.Read(l) is null).FirstOrDefault() is { Text: { } next }
             && next.TrimStart() is ['?' or '&', ..];
 
-    // A query over several lines (REST Client: lines that begin with ? or &), or a URL that is indented (JetBrains).
+    // Whether a line continues the URL: a query over several lines (REST Client: lines that begin with ? or &), or an indented URL (JetBrains).
     private static bool GoesOn(string text) => !string.IsNullOrWhiteSpace(text) && !IsComment(text)
         && (text.TrimStart() is ['?', not '?', ..] or ['&', ..] or ['?'] || (text[0] is ' ' or '\t' && !HeaderStart().IsMatch(text)));
 
@@ -104,7 +106,7 @@ internal sealed partial record BlockParts
         return headers.ToImmutable();
     }
 
-    // After a request, and after an empty line below its body, @name = value is a variable, not text to send.
+    // After a request, and after an empty line below its body, a line @name = value is a variable and not part of the body.
     private static ImmutableArray<SessionLine> TakeVariables(
         ImmutableArray<SessionLine> body, ImmutableArray<SessionLine>.Builder variables)
     {
@@ -117,7 +119,7 @@ internal sealed partial record BlockParts
         return body[..end];
     }
 
-    // Markdown begins with # as well: whoever names the type of what a POST, PUT or PATCH sends means to send it.
+    // Whether lines that begin with # are sent: Markdown has such lines, and a POST, PUT or PATCH with a Content-Type means to send its body.
     private static bool SaysWhatItSends(ImmutableArray<SessionLine> requestLine, ImmutableArray<SessionLine> headers) =>
         requestLine.Any(l => l.Text.TrimStart() is ['P' or 'p', ..]) && headers.Any(h => h.Text.TrimStart().StartsWith("Content-Type", StringComparison.OrdinalIgnoreCase));
 

@@ -9,8 +9,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
-/// The body of a request: text as it stands, with the files it names (<c>&lt; file</c> byte for byte, <c>&lt;@ file</c> with
-/// variables); forms over several lines joined, multipart with the line ends of its standard, GraphQL as JSON.
+/// Reads the body of a request: text as it stands, with the files that it names (<c>&lt; file</c> byte for byte, <c>&lt;@ file</c> with
+/// variables). A form over several lines is joined, multipart gets the line ends of its standard, GraphQL becomes JSON.
 /// </summary>
 internal static partial class BodyReader
 {
@@ -48,7 +48,7 @@ internal static partial class BodyReader
         return InCharset(parts.ToImmutable(), contentType, context.Place with { Line = lines[0].Number, Column = 1 });
     }
 
-    // No line of JSON or of a form begins with # or //, so that such a line was meant for people; in other texts it may be anything.
+    // No line of JSON or of a form begins with # or //, so such a line is a comment; in other texts it may be part of the text.
     private static bool DropsComments(string? contentType, ImmutableArray<SessionLine> lines) => MediaTypes.IsJson(contentType)
         || MediaTypes.IsForm(contentType)
         || (contentType is null
@@ -62,7 +62,7 @@ internal static partial class BodyReader
         return [.. kept.SkipWhile(l => l.IsBlank)];
     }
 
-    // The text of the file in the encoding that its Content-Type promises.
+    // The text, in the encoding that the Content-Type promises.
     private static ImmutableArray<BodyPart> InCharset(ImmutableArray<BodyPart> parts, string? contentType, SourcePlace place)
     {
         if (BodyCharset.Of(contentType) is not { } charset || parts.All(p => p.Text is null || p.File is not null)) return parts;
@@ -94,7 +94,7 @@ internal static partial class BodyReader
         text.Clear();
     }
 
-    // name=value & name2=value2 over lines, the & at either end: one line.
+    // Joins a form over several lines, name=value & name2=value2, with the & at either end of a line.
     private static TextTemplate Form(ImmutableArray<SessionLine> lines, VariableScope scope, InputContext context)
     {
         var parts = new List<TextPart>();

@@ -4,12 +4,12 @@ using Dyno.Inputs.WebSurge;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>What stands between two <c>###</c> lines: at most one request, and the variables and directives around it.</summary>
-/// <param name="Title">What follows the <c>###</c> above it; empty without.</param>
-/// <param name="TitleLine">The line of that <c>###</c>; 0 at the start of the file.</param>
-/// <param name="Lines">The lines below it.</param>
+/// <param name="Title">The text after the <c>###</c> above the block; empty without a text.</param>
+/// <param name="TitleLine">The line of this <c>###</c>; 0 at the start of the file.</param>
+/// <param name="Lines">The lines below this <c>###</c>.</param>
 internal sealed record FileBlock(string Title, int TitleLine, ImmutableArray<SessionLine> Lines)
 {
-    /// <summary>Splits a file.</summary>
+    /// <summary>Splits a file into its blocks.</summary>
     public static ImmutableArray<FileBlock> Split(ImmutableArray<SessionLine> lines)
     {
         var blocks = ImmutableArray.CreateBuilder<FileBlock>();

@@ -34,7 +34,7 @@ internal static partial class GraphQlBody
         return [BodyPart.Of(new TextTemplate(parts))];
     }
 
-    // The variables begin at the last empty line that an object follows.
+    // The variables begin after the last empty line that is followed by an object.
     private static (ImmutableArray<SessionLine> Query, ImmutableArray<SessionLine> Variables) Split(ImmutableArray<SessionLine> lines)
     {
         for (var i = lines.Length - 1; i > 0; i--)
@@ -42,7 +42,7 @@ internal static partial class GraphQlBody
         return (lines, []);
     }
 
-    // Slots stand for values, so that what is around them need not be whole JSON: the outline decides.
+    // A slot stands for a value, so the text is tested with 0 in the place of each slot; when that is not JSON, the outline of the text decides.
     private static bool IsObject(ImmutableArray<SessionLine> lines)
     {
         var text = Slot().Replace(string.Join('\n', lines.Select(l => l.Text)), "0");

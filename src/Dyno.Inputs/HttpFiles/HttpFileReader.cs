@@ -44,7 +44,7 @@ internal static partial class HttpFileReader
         };
     }
 
-    // Per request line, what its directives say it comes after.
+    // For each request line, the directives that name the requests to send before it.
     private static ILookup<int, Directive> AfterOf(ImmutableArray<BlockParts> blocks) => blocks.Where(b => b.HasRequest)
         .SelectMany(b => b.Directives.Where(d => d.Name == "after").Select(d => (b.RequestLine[0].Number, d))).ToLookup(a => a.Number, a => a.d);
 
@@ -64,7 +64,7 @@ internal static partial class HttpFileReader
         foreach (var block in blocks.Where(b => b.HasRequest))
         {
             if (block.Label is not { } label) continue;
-            labels.Add(label); // of several with one name the nearest above is meant, as of variables
+            labels.Add(label); // of several labels with the same name the nearest one above counts, as for variables
         }
 
         return labels;

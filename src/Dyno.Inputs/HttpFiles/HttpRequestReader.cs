@@ -12,12 +12,12 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>Makes one request of a block, with everything looked up.</summary>
+/// <summary>Makes one request from a block, and resolves its variables.</summary>
 internal sealed partial class HttpRequestReader(VariableScope scope, InputContext context)
 {
     private const string GraphQlMark = "X-Request-Type";
 
-    /// <summary>The request; null when its request line is wrong (then there are problems).</summary>
+    /// <summary>The request; null when its request line is wrong, which was reported.</summary>
     public RequestDraft? Read(BlockParts parts)
     {
         var first = parts.RequestLine[0];
@@ -57,7 +57,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         if (line.Method == "GRPC") draft = Call(draft, place);
         if (line.Method == "WEBSOCKET" || WebSocketTarget.IsMeant(VariableValue.Flatten(url).Written)) draft = WebSocket(draft, url, directives);
         url = draft.Url;
-        // What is wrong with the URL as a whole is said together with everything else.
+        // Problems of the URL as a whole are reported together with all others.
         if (context.Problems.Count == before && LanePlanner.HasFixedHost(url)) RequestCompiler.Compile(draft with { Headers = [], Body = [] }, place);
         return draft;
     }
@@ -65,7 +65,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
     private readonly WebSocketPlan _sockets = WebSocketTarget.Plan(context.Request, context.Problems);
     private readonly GrpcTarget _calls = new(context.Request, context.Problems);
 
-    // GRPC localhost:5000/package.Service/Method: http unless the URL says https:// or grpcs://.
+    // A call such as GRPC localhost:5000/package.Service/Method goes over http, unless the URL says https:// or grpcs://.
     private RequestDraft Call(RequestDraft draft, SourcePlace place)
     {
         var url = VariableValue.Flatten(draft.Url);
@@ -81,7 +81,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         };
     }
 
-    // WEBSOCKET ws://localhost:5000/chat: ws:// unless the URL says wss:// or https://.
+    // A request such as WEBSOCKET ws://localhost:5000/chat goes over ws://, unless the URL says wss:// or https://.
     private RequestDraft WebSocket(RequestDraft draft, TextTemplate url, RequestDirectives directives)
     {
         var parts = VariableValue.Flatten(url).Parts;
@@ -129,7 +129,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         return headers.ToImmutable();
     }
 
-    // WebSurge writes its control headers into .http files, too; their tokens are told in another way here.
+    // WebSurge writes its control headers into .http files, too; tokens are written in another way in these files.
     private static ControlState Control(ControlState control, HeaderField header, SourcePlace place)
     {
         control = ControlHeaders.Apply(control, header.Name, header.Value, place);
@@ -137,7 +137,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         return control;
     }
 
-    // A value that goes on in an indented line is one value (obsolete in HTTP, common in files).
+    // A value that continues in an indented line is one value (obsolete in HTTP, but common in files).
     private static IEnumerable<(string Text, int Line)> Unfolded(ImmutableArray<SessionLine> lines)
     {
         for (var i = 0; i < lines.Length; i++)
@@ -163,7 +163,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         .Where(h => h.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase))
         .Select(h => VariableValue.Flatten(h.Value).Written).FirstOrDefault();
 
-    // A path alone goes to the Host header, or to the program that Dyno started.
+    // A path without a host goes to the host of the Host header, or to the program that Dyno started.
     private TextTemplate Absolute(TextTemplate url, ref ImmutableArray<HeaderDraft> headers, SourcePlace place)
     {
         var start = VariableValue.Flatten(url).Parts;

@@ -3,7 +3,7 @@ using Dyno.Inputs.WebSurge;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>Goes through lines once.</summary>
+/// <summary>A position in lines that moves only forward.</summary>
 internal sealed class LineCursor(ImmutableArray<SessionLine> lines)
 {
     private int _at;

@@ -16,17 +16,17 @@ internal sealed partial record RequestLineText
 
     public required string Method { get; init; }
 
-    /// <summary>The pieces of the URL with their places, to be read one after the other.</summary>
+    /// <summary>The pieces of the URL with their places, in the order in which they follow each other.</summary>
     public required ImmutableArray<(string Text, int Line, int Column)> Url { get; init; }
 
     public HttpVersionChoice? Version { get; init; }
 
-    /// <summary>The version is meant without asking first: <c>HTTP/2 (Prior Knowledge)</c>.</summary>
+    /// <summary>Whether the version is used without negotiation: <c>HTTP/2 (Prior Knowledge)</c>.</summary>
     public bool IsVersionExact { get; init; }
 
     public bool IsGraphQl { get; init; }
 
-    /// <summary>Whether a line anywhere else is one that lost its <c>###</c>.</summary>
+    /// <summary>Whether a line at another place looks like a request line whose <c>###</c> is missing.</summary>
     public static bool LooksLikeOne(string line) => Whole().IsMatch(line);
 
     public static RequestLineText? Read(ImmutableArray<SessionLine> lines, SourcePlace place)
@@ -35,7 +35,7 @@ internal sealed partial record RequestLineText
         var first = lines[0].Text.TrimEnd();
         var here = place with { Line = lines[0].Number };
         if (Refused(first.TrimStart(), here)) return null;
-        // Behind the whole URL, or on the first line above the query: people write both.
+        // The version stands after the whole URL, or on the first line, above the query: both are in use.
         var versionAt = FindVersion(lines[^1].Text.TrimEnd()) is null ? 0 : lines.Length - 1;
         var version = FindVersion(lines[versionAt].Text.TrimEnd());
         var match = MethodAndUrl().Match(first) is { Success: true } parts && HasMethod(parts) ? parts : Match.Empty;
@@ -55,7 +55,7 @@ internal sealed partial record RequestLineText
         };
     }
 
-    // "see the docs" is not a request, "get /docs" and "GTE http://x/" are meant to be one.
+    // Whether the first word is a method: "get /docs" and "GTE http://x/" are meant as requests, "see the docs" is not.
     private static bool HasMethod(Match parts) => LooksLikeUrl(parts.Groups["url"].Value)
         || HttpMethods.Contains(parts.Groups["method"].Value, StringComparer.Ordinal);
 

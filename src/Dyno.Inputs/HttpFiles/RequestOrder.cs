@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>A request can only need the answer of one that stands above it: that is the order in which they are sent.</summary>
+/// <summary>Checks that a request needs only the answers of requests above it, because requests are sent in the order of the file.</summary>
 internal static class RequestOrder
 {
     public static ImmutableArray<RequestDraft> Check(

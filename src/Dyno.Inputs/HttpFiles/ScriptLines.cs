@@ -18,7 +18,7 @@ internal static partial class ScriptLines
     public static bool TrySkip(LineCursor lines, SourcePlace place)
     {
         var text = lines.Current.Text.Trim();
-        if (text.StartsWith("?? ", StringComparison.Ordinal)) // httpYac's condition on the answer
+        if (text.StartsWith("?? ", StringComparison.Ordinal)) // a condition on the answer, as httpYac writes it
         {
             Warn(place, lines.Current);
             return true;
@@ -35,7 +35,7 @@ internal static partial class ScriptLines
         return true;
     }
 
-    // httpYac: a script between a line of opening and a line of closing braces.
+    // A script as httpYac writes it: between a line of opening braces and a line of closing braces.
     private static bool SkipBlock(LineCursor lines, SourcePlace place)
     {
         var start = lines.Current;
@@ -45,7 +45,7 @@ internal static partial class ScriptLines
         return true;
     }
 
-    /// <summary>A body without what follows it.</summary>
+    /// <summary>The body without the scripts and links below it.</summary>
     public static ImmutableArray<SessionLine> Drop(ImmutableArray<SessionLine> body, SourcePlace place)
     {
         var kept = ImmutableArray.CreateBuilder<SessionLine>();

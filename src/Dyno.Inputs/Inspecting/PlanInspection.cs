@@ -6,8 +6,8 @@ using System.Text.Json.Serialization;
 namespace Dyno.Inputs.Inspecting;
 
 /// <summary>
-/// A plan as people and scripts look at it before anything is sent: what comes from where, and which driver takes each
-/// request. Holds no secret: what may be one stands as it is written (<c>{{token}}</c>) or masked.
+/// A plan for people and scripts to look at before anything is sent: where each part comes from, and which driver sends each request. Holds
+/// no secret: a value that may be secret stands as written (<c>{{token}}</c>) or masked.
 /// </summary>
 public sealed record PlanInspection
 {
@@ -29,7 +29,7 @@ public sealed record PlanInspection
     /// <summary>Conditions on the run, in k6's spelling.</summary>
     public required ImmutableArray<string> Thresholds { get; init; }
 
-    /// <summary>Scenarios side by side, one per driver that is needed.</summary>
+    /// <summary>The scenarios that run at the same time, one for each driver that is needed.</summary>
     public required ImmutableArray<InspectedScenario> Scenarios { get; init; }
 
     /// <summary>What is odd but prevents nothing.</summary>
@@ -45,7 +45,7 @@ public sealed record InspectedScenario
     /// <summary>Its name in results.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Who sends: <c>linux</c>, <c>portable</c>, <c>httpclient</c>, or <c>client</c> for requests that need answers.</summary>
+    /// <summary>The driver that sends: <c>linux</c>, <c>portable</c>, <c>httpclient</c>, or <c>client</c> for requests that need answers.</summary>
     public required string Driver { get; init; }
 
     /// <summary>How iterations arrive, by k6's names.</summary>
@@ -70,13 +70,13 @@ public sealed record InspectedRequest
     /// <summary>Its name in results.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Where it begins in the file; null when it comes from no file.</summary>
+    /// <summary>The line where the request begins in the file; null when it comes from no file.</summary>
     public int? Line { get; init; }
 
-    /// <summary>In capitals.</summary>
+    /// <summary>The method in capitals.</summary>
     public required string Method { get; init; }
 
-    /// <summary>With its slots as written.</summary>
+    /// <summary>The URL with its slots as written.</summary>
     public required string Url { get; init; }
 
     /// <summary><c>HTTP/1.1</c>, <c>HTTP/2</c> or <c>HTTP/3</c>.</summary>
@@ -85,35 +85,35 @@ public sealed record InspectedRequest
     /// <summary><c>Name: value</c>, secrets masked.</summary>
     public required ImmutableArray<string> Headers { get; init; }
 
-    /// <summary>Bytes of the body; null when they are only known while it is sent.</summary>
+    /// <summary>Bytes of the body; null when they are known only at sending.</summary>
     public long? BodyBytes { get; init; }
 
     /// <summary>Files of which the body is made.</summary>
     public ImmutableArray<string> BodyFiles { get; init; } = [];
 
-    /// <summary>Which driver takes it.</summary>
+    /// <summary>The driver that sends the request.</summary>
     public required string Driver { get; init; }
 
-    /// <summary>Why.</summary>
+    /// <summary>Why this driver sends the request.</summary>
     public required string Why { get; init; }
 
     /// <summary>The request's share in a mix; null without weights.</summary>
     public int? Weight { get; init; }
 
-    /// <summary>Names of the requests whose answers it needs.</summary>
+    /// <summary>Names of the requests whose answers this request needs.</summary>
     public ImmutableArray<string> Needs { get; init; } = [];
 
-    /// <summary>Where the values of its slots come from.</summary>
+    /// <summary>Where the values of the request's slots come from.</summary>
     public ImmutableArray<InspectedValue> Values { get; init; } = [];
 
-    /// <summary>Conditions on its answers alone.</summary>
+    /// <summary>Conditions on the answers of this request only.</summary>
     public ImmutableArray<string> Checks { get; init; } = [];
 
-    /// <summary>Conditions on its figures alone.</summary>
+    /// <summary>Conditions on the figures of this request only.</summary>
     public ImmutableArray<string> Thresholds { get; init; } = [];
 }
 
-/// <summary>A slot.</summary>
+/// <summary>A slot and the source of its value.</summary>
 /// <param name="Slot">What stands between its braces.</param>
 /// <param name="From">Where its value comes from, in words.</param>
 public sealed record InspectedValue(string Slot, string From);
@@ -121,7 +121,7 @@ public sealed record InspectedValue(string Slot, string From);
 [JsonSerializable(typeof(PlanInspection))]
 internal sealed partial class InspectionContext : JsonSerializerContext
 {
-    // For a terminal, not for a web page: < and & stay as they are.
+    // For a terminal, not for a web page: < and & are not escaped.
     public static InspectionContext Readable { get; } =
         new(new JsonSerializerOptions
         {

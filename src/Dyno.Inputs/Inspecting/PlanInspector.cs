@@ -8,7 +8,7 @@ using Dyno.Results;
 
 namespace Dyno.Inputs.Inspecting;
 
-/// <summary>Describes a plan by the lanes it was made of.</summary>
+/// <summary>Describes a plan by the lanes from which it was made.</summary>
 internal static class PlanInspector
 {
     public static PlanInspection Inspect(TestPlan plan, RequestSet set, ImmutableArray<RequestGroup> lanes)

@@ -3,7 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 
-/// <summary>Which executor a load means: a rate, a number of iterations, or loops for a time.</summary>
+/// <summary>Chooses the executor of a load: for a rate, for a number of iterations, or for loops over a time.</summary>
 internal static class ExecutorChoice
 {
     private const int MaxPreparedConnections = 10_000;
@@ -20,7 +20,7 @@ internal static class ExecutorChoice
             : new MaxThroughput { Connections = connections, Duration = duration };
     }
 
-    // Without -c there are enough connections for answers that take up to a second (Little's law), within reason.
+    // Without -c there are enough connections, up to a limit, for answers that take up to one second (Little's law).
     private static ConstantArrivalRate ConstantRate(LoadShape shape, double rate, TimeSpan timeUnit)
     {
         var perSecond = rate / timeUnit.TotalSeconds;
@@ -43,7 +43,7 @@ internal static class ExecutorChoice
         Stages = [new VirtualUserStage(ramp, connections), new VirtualUserStage(duration - ramp, connections)],
     };
 
-    // A connection without an iteration would only be a connection.
+    // A connection without an iteration would send nothing, so there are at most as many connections as iterations.
     private static SharedIterations Shared(LoadShape shape, long iterations, ProblemList problems)
     {
         var connections = Math.Min(shape.Connections ?? LoadShape.DefaultConnections, iterations);

@@ -39,7 +39,7 @@ internal static class HealthLimitReader
         ["near-ceiling"] = Share((limits, share) => limits with { CalibratedCeiling = share }),
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
-    /// <summary>The defaults with what was set; the later of two limits with one name wins.</summary>
+    /// <summary>The defaults, changed by the given limits; of two limits with one name the later one wins.</summary>
     public static HealthLimits Read(ImmutableArray<string> given, ProblemList problems)
     {
         var limits = new HealthLimits();

@@ -7,7 +7,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 
-/// <summary>How requests are sent: the command line over the file over the defaults.</summary>
+/// <summary>How requests are sent: options of the command line win over the file, and the file over the defaults.</summary>
 internal static class HttpSettings
 {
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
@@ -23,7 +23,7 @@ internal static class HttpSettings
             Version = request.HttpVersion ?? defaults.Version,
             Timeout = option.Time("--timeout", request.Timeout, "15s", Shortest) ?? file.Timeout ?? defaults.Timeout,
             ConnectTimeout = connectTimeout ?? defaults.ConnectTimeout,
-            FirstHandshakeTimeout = connectTimeout ?? defaults.FirstHandshakeTimeout, // who says how long gets that long
+            FirstHandshakeTimeout = connectTimeout ?? defaults.FirstHandshakeTimeout, // a time that the user sets also holds for the first handshake
             ReuseConnections = !(request.NoConnectionReuse ?? false),
             PipelineDepth = option.Count("--pipeline", request.PipelineDepth, 1, 1024) ?? defaults.PipelineDepth,
             StreamsPerConnection = option.Count("--streams", request.Streams, 1, HttpOptions.MaxStreams) ?? defaults.StreamsPerConnection,

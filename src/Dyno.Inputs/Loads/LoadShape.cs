@@ -8,8 +8,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Loads;
 
 /// <summary>
-/// How much load, how long: the command line over the file over the defaults. All problems are reported; the value is
-/// only meaningful when there were none.
+/// How much load there is, and for how long: options of the command line win over the file, and the file over the defaults. All problems
+/// are reported; the value has a meaning only when there were none.
 /// </summary>
 internal sealed record LoadShape
 {
@@ -67,7 +67,7 @@ internal sealed record LoadShape
         };
     }
 
-    // Half of the CPUs: on one machine the other half serves.
+    // Half of the CPUs, because on one machine the server needs the other half.
     private static int DefaultWorkers => Math.Clamp(Environment.ProcessorCount / 2, 1, 8);
 
     // A condition of the command line replaces one of the file on the same figure.

@@ -3,7 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 
-/// <summary>Checks single options; each gives null when it was not said or is wrong.</summary>
+/// <summary>Checks single options; the result is null when an option was not set or is wrong.</summary>
 internal readonly struct OptionReader(ProblemList problems)
 {
     public int? Count(string name, int? given, int min, int max) => (int?)Count(name, (long?)given, min, max);

@@ -4,7 +4,7 @@ using Dyno.Results;
 
 namespace Dyno.Inputs.Loads;
 
-/// <summary>What the user set, name to text, for the record; secrets masked, bodies only by their size.</summary>
+/// <summary>The options that the user set, name to text, for the record; secrets are masked, and bodies are shown only by their size.</summary>
 internal static class SetOptions
 {
     public static ImmutableSortedDictionary<string, string> Of(LoadRequest request)
@@ -15,7 +15,7 @@ internal static class SetOptions
         return set.ToImmutable();
     }
 
-    /// <summary>Every name that a record can have. A test compares them with the options of the command line.</summary>
+    /// <summary>Every name that a record can have. A test compares the names with the options of the command line.</summary>
     public static IEnumerable<string> Names => All(new LoadRequest()).Select(option => option.Name);
 
     private static IEnumerable<(string Name, string? Value)> All(LoadRequest request) =>
@@ -31,7 +31,7 @@ internal static class SetOptions
         ("only-path", request.OnlyPath),
         ("http-env", request.HttpEnvironment),
         ("allow-outside-files", request.AllowsOutsideFiles ? "true" : null),
-        ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // values may be secrets
+        ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // names only: the values may be secrets
         ("connections", Text(request.Connections)),
         ("duration", request.Duration),
         ("iterations", Text(request.Iterations)),

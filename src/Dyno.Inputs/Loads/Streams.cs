@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 
-/// <summary>What <c>--streams</c> means: <c>-c</c> counts connections then, and each carries so many requests at once.</summary>
+/// <summary>The meaning of <c>--streams</c>: <c>-c</c> then counts connections, and each connection carries this many requests at once.</summary>
 internal static class Streams
 {
     /// <summary>The virtual users: connections times streams.</summary>
@@ -17,7 +17,7 @@ internal static class Streams
         return 1;
     }
 
-    /// <summary>Refuses them where no request speaks HTTP/2.</summary>
+    /// <summary>Refuses <c>--streams</c> where no request speaks HTTP/2.</summary>
     public static void Check(LoadRequest request, ImmutableArray<RequestGroup> lanes, ProblemList problems)
     {
         if (request.Streams is not null && !lanes.Any(l => l.Version == HttpVersionChoice.Http2))
@@ -25,7 +25,7 @@ internal static class Streams
                 "add --http2 (in an experiment: http2: true), or leave it out");
     }
 
-    /// <summary>Workers among which whole connections can be shared out: a connection belongs to one of them.</summary>
+    /// <summary>The number of workers among which whole connections can be divided: a connection belongs to one worker.</summary>
     public static int Workers(LoadRequest request, int workers, LoadShape shape)
     {
         if (request.Streams is not { } streams || shape.Connections is not { } users) return workers;

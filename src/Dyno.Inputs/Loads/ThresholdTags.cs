@@ -4,8 +4,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Loads;
 
 /// <summary>
-/// The values of tags in thresholds that are known before the run: a threshold on the requests "helo" would select
-/// nothing, and pass.
+/// Checks the values of tags in thresholds that are known before the run: a threshold on the requests "helo" would select nothing, and so
+/// pass.
 /// </summary>
 internal static class ThresholdTags
 {

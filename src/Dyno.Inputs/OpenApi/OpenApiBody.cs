@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
-/// <summary>The body of an operation, in the first of its media types that Dyno can fill: JSON before forms before text.</summary>
+/// <summary>The body of an operation, in the first media type that Dyno can fill: JSON before forms, forms before text.</summary>
 internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace place)
 {
     private readonly SchemaSample _samples = new(references);
@@ -47,7 +47,7 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
         return text.Length == 0 ? [] : [new BodyPart { Bytes = Encoding.UTF8.GetBytes(text) }];
     }
 
-    // Each field in the style that its encoding says, as a parameter of the query is.
+    // Each field is written in the style that its encoding names, like a parameter of the query.
     private static string FormOf(DocumentNode? value, DocumentNode media) => string.Join('&',
         value?.Members.SelectMany(m => ParameterStyle.Of(EncodingOf(media, m.Name), "query").Pairs(m.Name, m.Value)) ?? []);
 
@@ -67,7 +67,7 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
         return [new BodyPart { Bytes = bytes }];
     }
 
-    // Without a file's name, model binding takes no part for a file.
+    // Without a file name, model binding does not take a part for a file.
     private void AddPart(MultipartForm form, string name, DocumentNode value, DocumentNode? schema, string? type)
     {
         if (schema?["items"] is { } items) schema = references.Follow(items);
@@ -76,7 +76,7 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
         else form.Add(name, value.Text, contentType: type);
     }
 
-    // 3.0: format binary; 3.1: a media type of its own, and no encoding.
+    // Version 3.0 says format: binary; version 3.1 gives a media type of its own, and no encoding.
     private static bool IsBinary(DocumentNode schema) => schema.Of("format") == "binary"
         || (schema["contentMediaType"] is not null && schema["contentEncoding"] is null);
 
@@ -88,7 +88,7 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
         return schema.All("allOf").Select(part => PropertyOf(part, name, depth + 1)).FirstOrDefault(found => found is not null);
     }
 
-    // A property may stand in an allOf of its own, for the sake of its description.
+    // A property may stand in an allOf by itself, only to have a description.
     private DocumentNode Composed(DocumentNode schema) => schema["type"] is null && schema.All("allOf") is [var only] ? references.Follow(only) : schema;
 
     private static DocumentNode EncodingOf(DocumentNode media, string name) =>

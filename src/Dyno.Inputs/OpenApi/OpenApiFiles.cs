@@ -3,7 +3,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
-/// <summary>Documents beside the one that is read, which it refers to; references in them are told as from the first one.</summary>
+/// <summary>
+/// The documents to which the document that is read refers. References in these documents are rewritten as if they stood in the first
+/// document.
+/// </summary>
 internal sealed class OpenApiFiles(InputContext context)
 {
     private const int MaxFiles = 1_000;
@@ -11,8 +14,8 @@ internal sealed class OpenApiFiles(InputContext context)
     private readonly NamedFiles _named = NamedFiles.Of(context);
 
     /// <summary>The document; null when it cannot be read, which was then reported.</summary>
-    /// <param name="file">Relative to the first document, with slashes.</param>
-    /// <param name="named">Where it is referred to.</param>
+    /// <param name="file">The file, relative to the first document, with slashes.</param>
+    /// <param name="named">The place of the reference.</param>
     public DocumentNode? Read(string file, SourcePlace named)
     {
         if (_documents.TryGetValue(file, out var known)) return known;
@@ -24,10 +27,10 @@ internal sealed class OpenApiFiles(InputContext context)
         return _documents[file] = document is null ? null : Rebased(document, file, 0);
     }
 
-    /// <summary>Whether the file of a reference was read, so that what is missing is missing in it.</summary>
+    /// <summary>Whether the file of a reference was read; what is missing is then missing in the file.</summary>
     public bool IsRead(string reference) => _documents.GetValueOrDefault(reference.Split('#')[0]) is not null;
 
-    // "#/x" and "other.yaml#/x" of a file mean that file and its neighbour.
+    // A reference "#/x" or "other.yaml#/x" in a file is relative to this file.
     private static DocumentNode Rebased(DocumentNode node, string file, int depth)
     {
         if (depth > DocumentReader.MaxDepth || node.Kind is not (NodeKind.Object or NodeKind.Array)) return node;

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
-/// <summary>One request for each operation of a path.</summary>
+/// <summary>Makes one request for each operation of a path.</summary>
 internal sealed partial class OpenApiOperation(OpenApiReferences references, ImportScope scope, SourcePlace file, DocumentNode? security, OpenApiServer servers)
 {
     private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];

@@ -6,12 +6,12 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>
-/// Parameters of an operation: all in the path, and in query, headers and cookies those that are required or have an
-/// example. Those of the operation come first and win over those of its path.
+/// Parameters of an operation: all parameters in the path; of those in query, headers and cookies the ones that are required or have an
+/// example. Parameters of the operation come first and win over parameters of its path.
 /// </summary>
 internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlace place)
 {
-    // What the standard says to ignore here: they are told by the media types and by security.
+    // Headers that the standard says to ignore here, because media types and security requirements describe them.
     private static readonly string[] Ignored = ["Accept", "Content-Type", "Authorization"];
 
     private readonly List<(string Name, string In, DocumentNode Parameter)> _parameters = [];
@@ -32,7 +32,7 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
         }
     }
 
-    /// <summary>The path with a value in each place.</summary>
+    /// <summary>The path with a value for each of its parameters.</summary>
     public string Fill(string path)
     {
         foreach (var (name, where, parameter) in _parameters)
@@ -77,7 +77,7 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
 
     private DocumentNode? ValueOf(DocumentNode parameter) => _samples.Example(parameter, parameter["schema"]);
 
-    // A parameter that is a document of its own, nearly always JSON.
+    // The value of a parameter whose content is a document, nearly always JSON.
     private string? Content(DocumentNode parameter)
     {
         if (parameter["content"] is not { Members: [var (type, written), ..] }) return null;

@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>
-/// Reads an OpenAPI document (3.0 and 3.1, JSON or YAML): one request for each operation, with the examples it gives or
-/// values that its schemas allow.
+/// Reads an OpenAPI document (3.0 and 3.1, JSON or YAML): one request for each operation, with the examples of the document or values that
+/// its schemas allow.
 /// </summary>
 internal static class OpenApiReader
 {
@@ -53,6 +53,6 @@ internal static class OpenApiReader
 
     private static bool IsJson(byte[] bytes) => TextDecoding.Decode(bytes.AsSpan(0, Math.Min(bytes.Length, 1024))).AsSpan().TrimStart() is ['{', ..];
 
-    // Sorted keys put openapi after everything that the components hold.
+    // In a document with sorted keys, openapi stands after all components.
     private static bool LooksLikeOpenApi(ContentSample sample) => sample.Keys.Contains("openapi") || sample.Keys.Contains("swagger");
 }

@@ -3,7 +3,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
-/// <summary>Follows <c>$ref</c> within the document and into files beside it. What leads nowhere, or in a circle, is said once, and is nothing.</summary>
+/// <summary>
+/// Follows <c>$ref</c> within the document and into files beside it. A reference that leads nowhere or in a circle is reported once, and
+/// gives no value.
+/// </summary>
 internal sealed class OpenApiReferences(DocumentNode document, InputContext context)
 {
     private const int MaxSteps = 32;
@@ -11,7 +14,7 @@ internal sealed class OpenApiReferences(DocumentNode document, InputContext cont
     private readonly HashSet<string> _said = new(StringComparer.Ordinal);
     private readonly OpenApiFiles _files = new(context);
 
-    /// <summary>What a node stands for: itself, or what its <c>$ref</c> names.</summary>
+    /// <summary>The node itself, or the node that its <c>$ref</c> names.</summary>
     public DocumentNode Follow(DocumentNode node)
     {
         for (var step = 0; node.Of("$ref") is { } reference; step++)
@@ -41,7 +44,7 @@ internal sealed class OpenApiReferences(DocumentNode document, InputContext cont
         if (_said.Count < 100 && _said.Add($"{node.Line}:{node.Column}")) node.In(context.Place).Warning(what, writeInstead);
     }
 
-    // Without what it names, other requests would be sent than the description means.
+    // The wrong reference is a problem, because without its target Dyno would send other requests than the description means.
     private void Say(DocumentNode node, string reference)
     {
         if (_said.Count >= 20 || !_said.Add(reference)) return;

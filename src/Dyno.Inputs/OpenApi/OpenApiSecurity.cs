@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
-/// <summary>What an operation asks for to let a caller in, as variables that wait for a value: tokens, keys, credentials.</summary>
+/// <summary>The credentials that an operation asks for (tokens, keys, logins), as variables without a value.</summary>
 internal sealed partial class OpenApiSecurity(OpenApiReferences references, ImportScope scope, SourcePlace file)
 {
     private readonly HashSet<string> _said = new(StringComparer.Ordinal);
@@ -14,7 +14,7 @@ internal sealed partial class OpenApiSecurity(OpenApiReferences references, Impo
     public void Apply(DocumentNode? requirement, ImportedHeaders headers, List<string> query, SourcePlace place)
     {
         if (requirement is not { Items: [var first, ..] }) return;
-        if (requirement.Items.Any(i => i.Members.Count == 0)) return; // an empty alternative: nothing is needed
+        if (requirement.Items.Any(i => i.Members.Count == 0)) return; // an empty alternative means that no credentials are needed
         foreach (var (name, _) in first.Members) ApplyScheme(name, headers, query, place);
     }
 

@@ -5,15 +5,15 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>
-/// Where the API is: the first server, as the variable <c>baseUrl</c>; where a path or an operation names its own, that one, as
-/// <c>baseUrl2</c> and so on.
+/// The address of the API: the first server, as the variable <c>baseUrl</c>. Where a path or an operation names a server of its own, that
+/// server counts, as <c>baseUrl2</c> and so on.
 /// </summary>
 internal sealed class OpenApiServer(ImportScope scope, SourcePlace place)
 {
     private const string Local = "http://localhost:5000";
     private readonly Dictionary<string, string> _variables = new(StringComparer.Ordinal);
 
-    /// <summary>The text that URLs begin with where nothing else is said.</summary>
+    /// <summary>The text at the beginning of URLs whose path and operation name no server.</summary>
     public string OfDocument(DocumentNode document)
     {
         var url = UrlOf(document.All("servers").FirstOrDefault());
@@ -28,7 +28,7 @@ internal sealed class OpenApiServer(ImportScope scope, SourcePlace place)
         return Slot(url);
     }
 
-    /// <summary>The server of a path or an operation with servers of its own; null for one without.</summary>
+    /// <summary>The server of a path or an operation that names its own; null for one that names none.</summary>
     public string? Of(DocumentNode owner)
     {
         if (owner.All("servers") is not [var first, ..]) return null;

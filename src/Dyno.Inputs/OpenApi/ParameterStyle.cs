@@ -7,13 +7,13 @@ namespace Dyno.Inputs.OpenApi;
 /// <c>spaceDelimited</c>, <c>pipeDelimited</c>, <c>deepObject</c>, <c>simple</c>, <c>label</c>, <c>matrix</c>, each with or
 /// without <c>explode</c>.
 /// </summary>
-/// <param name="Name">Of the style.</param>
-/// <param name="Explodes">Each item or member by itself.</param>
+/// <param name="Name">The name of the style.</param>
+/// <param name="Explodes">Whether each item or member is written by itself.</param>
 internal readonly record struct ParameterStyle(string Name, bool Explodes)
 {
     private const int MaxItems = 20;
 
-    /// <summary>What a parameter asks for, or the default of its place.</summary>
+    /// <summary>The style that a parameter asks for, or the default style of its place.</summary>
     public static ParameterStyle Of(DocumentNode parameter, string where)
     {
         var name = parameter.Of("style") ?? (where is "query" or "cookie" ? "form" : "simple");
@@ -37,7 +37,7 @@ internal readonly record struct ParameterStyle(string Name, bool Explodes)
         };
     }
 
-    /// <summary>What stands in a path in the place of <c>{name}</c>, percent-encoded.</summary>
+    /// <summary>The text in a path in the place of <c>{name}</c>, percent-encoded.</summary>
     public string InPath(string name, DocumentNode? value)
     {
         var parts = Parts(value, Escaped);
@@ -51,7 +51,7 @@ internal readonly record struct ParameterStyle(string Name, bool Explodes)
         };
     }
 
-    /// <summary>The value of a header, as it is.</summary>
+    /// <summary>The value of a header, not encoded.</summary>
     public string InHeader(DocumentNode? value) => string.Join(',', Parts(value, text => text));
 
     private List<string> Parts(DocumentNode? value, Func<string, string> encode)

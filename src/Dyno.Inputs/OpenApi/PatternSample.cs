@@ -5,8 +5,8 @@ using System.Text.RegularExpressions;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>
-/// A text that a <c>pattern</c> allows: the shortest way through it, checked against the pattern itself. Look-arounds and back
-/// references have none.
+/// A text that a <c>pattern</c> allows: the shortest text along the first alternatives, checked against the pattern itself. There is none
+/// for look-arounds and back references.
 /// </summary>
 internal sealed class PatternSample
 {
@@ -36,7 +36,7 @@ internal sealed class PatternSample
 
     private bool More => _at < _pattern.Length;
 
-    // The first alternative; the others are read and thrown away.
+    // Takes the first alternative; the others are read and ignored.
     private string Alternatives(int depth)
     {
         if (depth > MaxDepth) throw new FormatException();
@@ -105,11 +105,11 @@ internal sealed class PatternSample
             default: return 1;
         }
 
-        if (More && _pattern[_at] is '?' or '+') _at++; // lazy, possessive
+        if (More && _pattern[_at] is '?' or '+') _at++; // a lazy or possessive quantifier
         return least;
     }
 
-    // A character of a class: its first; of a negated one the first of some that it does not have.
+    // The first character of a class; for a negated class the first of some characters that the class allows.
     private string Class()
     {
         var isNegated = More && _pattern[_at] == '^';

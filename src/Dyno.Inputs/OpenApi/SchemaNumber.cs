@@ -26,17 +26,17 @@ internal static class SchemaNumber
     {
         var value = Math.Floor(most / step) * step;
         if (isBelow && value >= most) value -= step;
-        return value < least || (isAbove && value == least) ? (least.Value + most) / 2 : value; // between two limits that are nearer than a step
+        return value < least || (isAbove && value == least) ? (least.Value + most) / 2 : value; // the two limits are nearer to each other than one step
     }
 
-    // 3.0 says "exclusiveMinimum: true" beside minimum, 3.1 the number itself.
+    // Version 3.0 says "exclusiveMinimum: true" beside minimum; version 3.1 says the number in exclusiveMinimum.
     private static (decimal? Limit, bool IsExclusive) Limit(DocumentNode schema, string name, string exclusive)
     {
         var limit = Read(schema, name);
         return Read(schema, exclusive) is { } own ? (own, true) : (limit, limit is not null && schema.Is(exclusive));
     }
 
-    // What is not a number is not a limit; one beyond 28 digits is none that a sample needs.
+    // A value that is not a number is no limit; a limit beyond 28 digits is ignored, because a sample does not need it.
     private static decimal? Read(DocumentNode schema, string name) => schema[name] is { Kind: NodeKind.Number, Text: var text }
         && decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && Math.Abs(number) < 1e15m ? number : null;
 }

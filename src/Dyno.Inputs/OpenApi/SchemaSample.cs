@@ -6,8 +6,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>
-/// A value that a schema allows: its example, its default, its first enumerated value, otherwise one by type and format.
-/// Deterministic. Circles and depth end with what is required; the size is bounded.
+/// A value that a schema allows: its example, its default, its first enumerated value, otherwise a value by type and format. The same
+/// schema always gives the same value. In circles and at great depth only required members are filled; the size is bounded.
 /// </summary>
 internal sealed class SchemaSample(OpenApiReferences references)
 {
@@ -95,7 +95,7 @@ internal sealed class SchemaSample(OpenApiReferences references)
         {
             "date-time" => "2026-01-01T12:00:00Z",
             "date" => "2026-01-01",
-            "time" => "12:00:00", // what .NET's TimeOnly reads
+            "time" => "12:00:00", // the form that .NET's TimeOnly reads
             "duration" => "PT1H",
             "uuid" => "3fa85f64-5717-4562-b3fc-2c963f66afa6",
             "email" => "user@example.com",
@@ -124,7 +124,7 @@ internal sealed class SchemaSample(OpenApiReferences references)
         }
         catch (Exception unknown) when (unknown is ArgumentException or RegexMatchTimeoutException)
         {
-            return true; // what .NET cannot read, it cannot judge
+            return true; // a pattern that .NET cannot read cannot be checked
         }
     }
 

@@ -8,7 +8,7 @@ namespace Dyno.Inputs.Postman;
 /// <summary>Authorization of a request: its own, or that of the nearest folder around it.</summary>
 internal sealed class PostmanAuth(ImportScope scope, SourcePlace file)
 {
-    /// <summary>Adds the header, or the query value, and returns the URL.</summary>
+    /// <summary>Adds the header or the query value of the authorization, and returns the URL.</summary>
     public string Apply(DocumentNode? auth, string url, ImportedHeaders headers, string name)
     {
         if (auth?.Of("type") is not { } type || type is "noauth") return url;
@@ -44,7 +44,7 @@ internal sealed class PostmanAuth(ImportScope scope, SourcePlace file)
         }
     }
 
-    // Base64 of a text with slots cannot be put together while the load runs.
+    // The base64 of a text with slots cannot be made while the load runs.
     private void Basic(string user, string password, ImportedHeaders headers, SourcePlace place, string name)
     {
         if (headers.Has("Authorization")) return;

@@ -58,7 +58,7 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
         return text.Count == 0 ? [] : [BodyPart.Of(new TextTemplate(text))];
     }
 
-    // Postman encodes what is there when its variables are put in; {{%name}} says so in a .http file.
+    // Postman encodes a value after its variables are put in; in a .http file {{%name}} means the same.
     private TextTemplate Encoded(string text) => scope.ReadEncoded(text, Uri.EscapeDataString, name => "%" + name);
 
     private ImmutableArray<BodyPart> Form(DocumentNode body, ImportedHeaders headers, string name)
@@ -117,7 +117,7 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
         if (query is null) return [];
         headers.AddDefault("Content-Type", "application/json");
         var variables = query.Of("variables") is { } text && text.Trim().Length > 0 ? $",\"variables\":{text.Trim()}" : "";
-        // The query is a text of JSON, variables and all; its own variables are JSON already.
+        // The query becomes a JSON text, with the values of its slots; the variables of GraphQL are JSON already.
         List<TextPart> parts = [TextPart.Literal("{\"query\":\""), .. scope.ReadEncoded(query.Of("query") ?? "", InJson).Parts, TextPart.Literal("\"")];
         if (query.Of("operationName") is { Length: > 0 } operation) parts.AddRange([TextPart.Literal(",\"operationName\":\""), .. scope.ReadEncoded(operation, InJson).Parts, TextPart.Literal("\"")]);
         parts.AddRange(scope.Read(variables + "}").Parts);

@@ -2,10 +2,10 @@ using Dyno.Http.Templates;
 
 namespace Dyno.Inputs.Postman;
 
-/// <summary>Postman's values that are made anew for each request, as far as Dyno makes them; written as a <c>.http</c> file has them.</summary>
+/// <summary>The values that Postman makes anew for each request, as far as Dyno has them; written as in a <c>.http</c> file.</summary>
 internal static class PostmanDynamic
 {
-    /// <summary>The slot for a name; null when it is none of these.</summary>
+    /// <summary>The slot for a name; null when Dyno has no such value.</summary>
     public static TextPart? Find(string name) => name switch
     {
         "$guid" or "$randomUUID" => TextPart.Slot("$guid", new GuidValue()),

@@ -4,7 +4,9 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Postman;
 
-/// <summary>Walks through folders: a request is named by its way through them, and inherits their authorization.</summary>
+/// <summary>
+/// Walks through folders: the name of a request is its path through the folders, and a request inherits the authorization of its folders.
+/// </summary>
 internal sealed class PostmanFolder(ImportScope scope, InputContext context)
 {
     private readonly List<string> _scripts = [];
@@ -39,7 +41,7 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
     private static bool KeepsBody(DocumentNode owner, bool inherited) =>
         owner["protocolProfileBehavior"]?["disableBodyPruning"] is { } said ? said.Text == "true" : inherited;
 
-    /// <summary>Names the scripts: what they do is not part of the load.</summary>
+    /// <summary>Warns of scripts by name, because they are not part of the load.</summary>
     public void SayScripts()
     {
         if (_scriptCount == 0) return;

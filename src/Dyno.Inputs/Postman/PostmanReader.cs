@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Postman;
 
 /// <summary>
-/// Reads a Postman collection (format v2.1, and v2.0 where they agree): folders, variables, authorization that is
-/// inherited, bodies. Scripts are not run, which is said by name.
+/// Reads a Postman collection (format v2.1, and v2.0 where the two agree): folders, variables, inherited authorization, bodies. Scripts are
+/// not run; a warning names them.
 /// </summary>
 internal static class PostmanReader
 {
@@ -16,7 +16,7 @@ internal static class PostmanReader
     {
         var before = context.Problems.Count;
         var document = DocumentReader.Read(context.Bytes, context.Place, name => name is "response" or "_postman_exported_using");
-        if (document?["collection"] is { Kind: NodeKind.Object } wrapped && document["item"] is null) document = wrapped; // as Postman's own API answers
+        if (document?["collection"] is { Kind: NodeKind.Object } wrapped && document["item"] is null) document = wrapped; // as Postman's API answers
         if (document is null || !IsCollection(document, context.Place, before))
             return new RequestSet { Name = context.Path, InputKind = "postman", Source = context.Path };
         var scope = new ImportScope(context, PostmanDynamic.Find);

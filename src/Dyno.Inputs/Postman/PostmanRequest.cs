@@ -7,17 +7,17 @@ namespace Dyno.Inputs.Postman;
 /// <summary>One request of a collection.</summary>
 internal sealed class PostmanRequest(ImportScope scope, InputContext context)
 {
-    // A URL alone is a GET.
+    // A request that is only a URL is a GET.
     private static DocumentNode OfUrl(DocumentNode url) =>
         new() { Kind = NodeKind.Object, Line = url.Line, Column = url.Column, Members = [("url", url)] };
 
-    // What Postman sends without a body, whatever the request holds, unless disableBodyPruning says so.
+    // Methods that Postman sends without the body of the request, unless disableBodyPruning says otherwise.
     private static readonly string[] WithoutBody = ["GET", "HEAD", "COPY", "PURGE", "UNLOCK"];
 
     /// <summary>The request; null when it is wrong.</summary>
-    /// <param name="request">Its node.</param>
-    /// <param name="name">Its way through the folders.</param>
-    /// <param name="inheritedAuth">Authorization of the folder.</param>
+    /// <param name="request">The node of the request.</param>
+    /// <param name="name">The path of the request through the folders.</param>
+    /// <param name="inheritedAuth">The authorization of the folder.</param>
     /// <param name="keepsBody">Whether a GET is sent with its body.</param>
     public RequestDraft? Read(DocumentNode request, string name, DocumentNode? inheritedAuth, bool keepsBody)
     {

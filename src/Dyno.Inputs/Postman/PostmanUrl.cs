@@ -22,11 +22,11 @@ internal static partial class PostmanUrl
         return Encoded(text);
     }
 
-    /// <summary>The URL with its variables put in as Postman does: what would end a URL, or a query's value, is encoded.</summary>
+    /// <summary>The URL with its variables put in as Postman does: characters that would end a URL or a query value are encoded.</summary>
     public static TextTemplate Template(string address, ImportScope scope)
     {
         var parts = scope.Read(address).Parts;
-        // A variable at the beginning is the URL's own beginning.
+        // A variable at the beginning may hold the beginning of the URL, so it is not encoded.
         return new TextTemplate(parts.Select((part, i) => i == 0 || part.Source is null ? part
             : ImportScope.Encoded(part, text => EndsUrl().Replace(text, m => Uri.EscapeDataString(m.Value)), null)));
     }
@@ -57,7 +57,7 @@ internal static partial class PostmanUrl
         return (start < 0 ? text : text[..start]) + (joined.Length > 0 ? "?" + joined : "");
     }
 
-    // Only whole segments of the path: /users/:id/orders.
+    // Replaces whole segments of the path only: /users/:id/orders.
     private static string WithVariable(string text, string key, string value)
     {
         var query = text.IndexOf('?', StringComparison.Ordinal);

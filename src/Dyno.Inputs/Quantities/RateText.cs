@@ -7,10 +7,10 @@ namespace Dyno.Inputs.Quantities;
 /// <summary>Rates as people write them: <c>200/s</c>, <c>200</c> (per second), <c>12000/m</c>, <c>1.5/s</c>, <c>3/10s</c>.</summary>
 public static partial class RateText
 {
-    /// <summary>What a problem suggests.</summary>
+    /// <summary>Examples for the hints of problems.</summary>
     internal const string Examples = "200/s or 12000/m";
 
-    /// <summary>No generator starts more.</summary>
+    /// <summary>The highest rate in starts per second; no generator starts more.</summary>
     internal const double HighestPerSecond = 1e8;
 
     /// <summary>Reads a rate above 0 and at most 100,000,000 per second.</summary>

@@ -3,10 +3,10 @@ using System.Text.RegularExpressions;
 
 namespace Dyno.Inputs.Requests;
 
-/// <summary>The encoding that a Content-Type names; the one place for it, because every kind of input has bodies.</summary>
+/// <summary>The encoding that a Content-Type names, for all kinds of input.</summary>
 internal static partial class BodyCharset
 {
-    /// <summary>UTF-8 without a mark.</summary>
+    /// <summary>UTF-8 without a byte order mark.</summary>
     public static Encoding Utf8 { get; } = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
 
     /// <summary>The name after <c>charset=</c>; null when there is none.</summary>
@@ -14,8 +14,8 @@ internal static partial class BodyCharset
         contentType is not null && Parameter().Match(contentType) is { Success: true } match ? match.Groups[1].Value : null;
 
     /// <summary>The encoding of a name, as .NET and editors know it; null for an unknown one.</summary>
-    /// <param name="name">Any case.</param>
-    /// <param name="fallback">What becomes of a character that it does not have.</param>
+    /// <param name="name">The name, in any case of letters.</param>
+    /// <param name="fallback">How to handle a character that the encoding does not have.</param>
     public static Encoding? Find(string name, EncoderFallback fallback)
     {
         var known = name.ToUpperInvariant() switch

@@ -9,13 +9,13 @@ internal sealed record BodyPart
     /// <summary>The text; null for bytes.</summary>
     public TextTemplate? Text { get; init; }
 
-    /// <summary>How the text becomes bytes. Default UTF-8 without a mark.</summary>
+    /// <summary>The encoding of the text. Default UTF-8 without a byte order mark.</summary>
     public Encoding Encoding { get; init; } = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
 
     /// <summary>The bytes, when there is no text.</summary>
     public ReadOnlyMemory<byte> Bytes { get; init; }
 
-    /// <summary>The file it was read from, as the input names it; null when the input itself holds it.</summary>
+    /// <summary>The file that holds this piece, as the input names it; null when the input itself holds it.</summary>
     public string? File { get; init; }
 
     /// <summary>A piece of text.</summary>

@@ -3,23 +3,23 @@ using Dyno.Http.Templates;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>
-/// How long texts become with their variables put in, told without putting them in: ten lines of variables that name each
-/// other ten times are ten billion pieces, also when each is empty.
+/// The length of texts with their variables put in, computed without putting them in: ten variables, each with the previous one ten times
+/// in its value, are ten billion pieces, even if each piece is empty.
 /// </summary>
 internal sealed class ExpandedLength
 {
-    /// <summary>The most of one variable.</summary>
+    /// <summary>The most characters of one variable.</summary>
     public const long Longest = 1_000_000;
 
-    /// <summary>The most of all places of a file together.</summary>
+    /// <summary>The most characters of all uses in a file together.</summary>
     private const long MostOfAll = 128_000_000;
 
-    private const int PerPart = 16; // a piece without a character costs memory as well
+    private const int PerPart = 16; // characters that each piece counts in addition, because an empty piece costs memory, too
 
     private readonly Dictionary<TextTemplate, long> _known = new(ReferenceEqualityComparer.Instance);
     private long _used;
 
-    /// <summary>Characters of a value, each piece counted as some.</summary>
+    /// <summary>The characters of a value; each piece counts some in addition.</summary>
     public long Of(TextTemplate value)
     {
         if (_known.TryGetValue(value, out var known)) return known;
@@ -29,6 +29,6 @@ internal sealed class ExpandedLength
         return _known[value] = length;
     }
 
-    /// <summary>Counts a place where a value is put in; false when there are too many.</summary>
+    /// <summary>Counts one use of a value; false when all uses together are too long.</summary>
     public bool Use(TextTemplate value) => (_used += Of(value)) <= MostOfAll;
 }

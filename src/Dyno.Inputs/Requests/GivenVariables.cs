@@ -7,7 +7,7 @@ namespace Dyno.Inputs.Requests;
 /// <summary><c>--var NAME=VALUE</c>: values that win over those of a file, its environments and its data.</summary>
 internal static partial class GivenVariables
 {
-    /// <summary>The values by name, the first of each.</summary>
+    /// <summary>The values by name; of several values of a name the first one.</summary>
     public static ImmutableDictionary<string, string> Read(ImmutableArray<string> given, ProblemList problems)
     {
         var values = ImmutableDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
@@ -21,10 +21,10 @@ internal static partial class GivenVariables
         return values.ToImmutable();
     }
 
-    /// <summary>Says which of them no request uses: a misspelt name would otherwise be a load with the file's value.</summary>
+    /// <summary>Warns of the variables that no request uses: with a misspelt name, the load would silently use the value in the file.</summary>
     public static void SayUnused(RequestSet set, ImmutableArray<string> given, ProblemList problems)
     {
-        if (set.InputKind is "url" or "curl" or "har") Read(given, problems); // the other readers have done so
+        if (set.InputKind is "url" or "curl" or "har") Read(given, problems); // the other readers have reported these problems already
         if (given.IsDefaultOrEmpty || problems.Count > 0) return;
         var used = new HashSet<string>(VariableValue.AllIn(set.Requests.SelectMany(r => r.Texts)).Select(v => v.Name), StringComparer.Ordinal);
         foreach (var name in Read(given, new ProblemList()).Keys.Where(n => !used.Contains(AsDefined(n))).Order(StringComparer.Ordinal))

@@ -4,18 +4,18 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 
-/// <summary>Rules for the headers of one request as a whole.</summary>
+/// <summary>Rules that concern all headers of a request together.</summary>
 internal static class HeaderList
 {
     private static readonly ImmutableArray<string> Single = ["Host", "Content-Type", "Authorization"];
 
-    /// <summary>Headers that Dyno writes itself, so that what is on the wire is always one whole message.</summary>
+    /// <summary>Whether Dyno writes a header itself, so that each message on the wire is complete.</summary>
     public static bool IsWrittenByDyno(string name) => Same(name, "Content-Length") || Same(name, "Transfer-Encoding");
 
     public static string? Find(IEnumerable<HeaderField> headers, string name) =>
         headers.Where(h => Same(h.Name, name)).Select(h => h.Value).FirstOrDefault();
 
-    /// <summary>False when <paramref name="field"/> may stand only once and <paramref name="headers"/> has it.</summary>
+    /// <summary>Whether <paramref name="field"/> may stand only once and is already in <paramref name="headers"/>.</summary>
     public static bool IsRepeated(IEnumerable<HeaderField> headers, HeaderField field) =>
         Single.Any(name => Same(name, field.Name)) && Find(headers, field.Name) is not null;
 

@@ -7,8 +7,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>
-/// What <c>{{names}}</c> mean in a file of another tool: <c>--var</c> first, then a column of the data, then the file's
-/// own variables; a name without a value is kept as a variable that waits for one.
+/// The meaning of <c>{{names}}</c> in a file of another tool: <c>--var</c> first, then a column of the data feed, then the file's own
+/// variables. A name without a value becomes a variable that waits for one.
 /// </summary>
 internal sealed partial class ImportScope
 {
@@ -26,8 +26,8 @@ internal sealed partial class ImportScope
     private bool _isTooMuchSaid;
 
     /// <param name="context">The command line with its <c>--var</c>, and the columns.</param>
-    /// <param name="dynamic">Values the tool makes anew for each request (<c>$guid</c>), by name.</param>
-    /// <param name="emptyIsValue">Whether a variable without text is empty; otherwise it waits for a value.</param>
+    /// <param name="dynamic">The values that the tool makes anew for each request (<c>$guid</c>), by name.</param>
+    /// <param name="emptyIsValue">Whether a variable with an empty text has this text as its value; otherwise it waits for a value.</param>
     public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null, bool emptyIsValue = false)
     {
         (_columns, _dynamic, _emptyIsValue) = (context.Columns, dynamic ?? (static _ => null), emptyIsValue);
@@ -42,7 +42,7 @@ internal sealed partial class ImportScope
     /// <summary>Whether the command line gives a value.</summary>
     public bool IsGiven(string name) => _given.Contains(name);
 
-    /// <summary>Sets a variable of the file; what the command line gave stays.</summary>
+    /// <summary>Sets a variable of the file, unless the command line has set it.</summary>
     public void Set(string name, string value)
     {
         if (!_given.Contains(name)) _values[name] = value;
@@ -55,12 +55,12 @@ internal sealed partial class ImportScope
     public TextPart Slot(string name) => Part(name, 0);
 
     /// <summary>
-    /// A text whose variables are put in first and encoded then, as some tools do: a variable that the encoding changes is written
-    /// out, the others stay slots.
+    /// Puts variables into a text first and then encodes the text, as some tools do: a variable that the encoding changes is written out,
+    /// and the others stay slots.
     /// </summary>
-    /// <param name="text">With its slots.</param>
-    /// <param name="encode">Of literal text.</param>
-    /// <param name="slot">How a variable that is changed is written; null: as its encoded text.</param>
+    /// <param name="text">The text with its slots.</param>
+    /// <param name="encode">The encoding of literal text.</param>
+    /// <param name="slot">How to write a variable that the encoding changes; null: as its encoded text.</param>
     public TextTemplate ReadEncoded(string text, Func<string, string> encode, Func<string, string>? slot = null) =>
         new(Read(text).Parts.Select(part => Encoded(part, encode, slot)));
 
@@ -75,7 +75,7 @@ internal sealed partial class ImportScope
         return slot is null ? TextPart.Literal(encoded.Written) : TextPart.Slot(slot(part.Text), variable with { Value = encoded });
     }
 
-    /// <summary>The variables that were used, in the order of their first use; those they use come before them.</summary>
+    /// <summary>The variables that were used, in the order of their first use; a variable comes after those in its value.</summary>
     public ImmutableArray<FileVariable> Used => [.. _used.Select(name => new FileVariable(name, _read[name].Value, 0))];
 
     private TextTemplate Read(string text, int depth)
@@ -98,7 +98,7 @@ internal sealed partial class ImportScope
     {
         if (_dynamic(name) is { } dynamic) return dynamic;
         if (_columns.Contains(name) && !_given.Contains(name)) return TextPart.Slot(name, new FeedColumn(name));
-        var written = GivenVariables.AsDefined(name); // $randomColor and its kin wait for a value, too
+        var written = GivenVariables.AsDefined(name); // $randomColor and similar names also wait for a value
         if (!_read.TryGetValue(written, out var known))
         {
             known = ValueOf(name, written, depth);

@@ -4,8 +4,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 
-/// <summary>Gathers the headers of an imported request: what Dyno writes itself is left out, what no message may hold is refused.</summary>
-/// <param name="isRecording">Whether what cannot be sent is left out with a warning: nobody can mend a recording, and its other requests are fine.</param>
+/// <summary>
+/// Gathers the headers of an imported request: headers that Dyno writes itself are left out, and headers that no message may hold are
+/// refused.
+/// </summary>
+/// <param name="isRecording">
+/// Whether a header that cannot be sent is left out with a warning: nobody can correct a recording, and its other requests can be used.
+/// </param>
 internal sealed class ImportedHeaders(bool isRecording = false)
 {
     private readonly ImmutableArray<HeaderDraft>.Builder _headers = ImmutableArray.CreateBuilder<HeaderDraft>();
@@ -13,7 +18,7 @@ internal sealed class ImportedHeaders(bool isRecording = false)
     public void Add(string name, TextTemplate value, SourcePlace place)
     {
         name = name.Trim();
-        if (name.Length == 0 || name[0] == ':' || HeaderList.IsWrittenByDyno(name)) return; // pseudo-headers of HTTP/2
+        if (name.Length == 0 || name[0] == ':' || HeaderList.IsWrittenByDyno(name)) return; // names with a colon are pseudo-headers of HTTP/2
         if (!HttpToken.IsToken(name)) Refuse(place, $"this is not a header name: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
         else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
             Refuse(place, $"the value of header \"{name}\" has a control character", "remove it");
@@ -27,13 +32,13 @@ internal sealed class ImportedHeaders(bool isRecording = false)
         else place.Problem(what, writeInstead);
     }
 
-    /// <summary>Adds a header unless it is there.</summary>
+    /// <summary>Adds a header unless the request has one with this name.</summary>
     public void AddDefault(string name, string value)
     {
         if (!Has(name)) _headers.Add(new(name, TextTemplate.Of(value)));
     }
 
-    /// <summary>Puts a header in the place of one of its name.</summary>
+    /// <summary>Replaces the header with this name.</summary>
     public void Replace(string name, string value)
     {
         for (var i = _headers.Count - 1; i >= 0; i--)

@@ -1,6 +1,6 @@
 namespace Dyno.Inputs.Requests;
 
-/// <summary>The type of a file by the ending of its name, as curl and Postman tell it.</summary>
+/// <summary>Media types by the endings of file names, as in curl and Postman.</summary>
 internal static class MediaTypes
 {
     /// <summary>The type of a file when nothing else is known about it.</summary>
@@ -19,11 +19,11 @@ internal static class MediaTypes
         _ => Unknown,
     };
 
-    /// <summary>Whether a Content-Type is JSON, or one of the types that are written in it.</summary>
+    /// <summary>Whether a Content-Type is JSON, or a type whose syntax is JSON.</summary>
     public static bool IsJson(string? contentType) => contentType?.Split(';')[0].Trim() is { } plain
         && (plain.Equals("application/json", StringComparison.OrdinalIgnoreCase) || plain.Equals("text/json", StringComparison.OrdinalIgnoreCase)
             || plain.EndsWith("+json", StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Whether a Content-Type is that of a form in one line.</summary>
+    /// <summary>Whether a Content-Type is that of a URL-encoded form.</summary>
     public static bool IsForm(string? contentType) => contentType?.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase) ?? false;
 }

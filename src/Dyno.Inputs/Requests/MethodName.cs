@@ -2,7 +2,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 
-/// <summary>An HTTP method: in capitals, any token, but not one that looks like a slip of the finger.</summary>
+/// <summary>An HTTP method: any token in capitals, except for a probable typing mistake.</summary>
 internal static class MethodName
 {
     private static readonly string[] Known =

@@ -4,8 +4,7 @@ using System.Text;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>
-/// The body of a form with files (RFC 7578). The boundary follows from the content, so that the same input gives the same
-/// bytes each time.
+/// The body of a form with files (RFC 7578). The boundary is computed from the content, so that the same input always gives the same bytes.
 /// </summary>
 internal sealed class MultipartForm
 {
@@ -40,7 +39,7 @@ internal sealed class MultipartForm
         return (body.ToArray(), $"multipart/form-data; boundary={boundary}");
     }
 
-    // 128 bits of a hash over the parts: no part holds it, unless somebody takes great pains.
+    // 128 bits of a hash over the parts, which no part holds by accident.
     private string Boundary()
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
@@ -53,7 +52,7 @@ internal sealed class MultipartForm
         return "dyno-" + Convert.ToHexStringLower(hash.GetHashAndReset().AsSpan(0, 16));
     }
 
-    // As browsers do (WHATWG HTML, multipart/form-data encoding algorithm).
+    // Escapes as browsers do (WHATWG HTML, multipart/form-data encoding algorithm).
     private static string Quoted(string text) =>
         text.Replace("\"", "%22", StringComparison.Ordinal).Replace("\r", "%0D", StringComparison.Ordinal).Replace("\n", "%0A", StringComparison.Ordinal);
 }

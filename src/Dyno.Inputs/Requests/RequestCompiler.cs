@@ -8,13 +8,13 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>
-/// From a draft to what the wire drivers send: variables are put in, generated values become slots, columns stay as
+/// Compiles a draft to what the wire drivers send: variables are put in, generated values become slots, and columns stay as
 /// <c>{{column}}</c> for the feed.
 /// </summary>
 internal static class RequestCompiler
 {
-    /// <summary>Compiles a draft of whose soundness the reader is sure.</summary>
-    /// <exception cref="InvalidOperationException">It needs an answer, or its URL is none.</exception>
+    /// <summary>Compiles a draft that the reader has checked.</summary>
+    /// <exception cref="InvalidOperationException">The draft needs an answer, or its URL is invalid.</exception>
     public static HttpRequestPlan Compile(RequestDraft draft)
     {
         var problems = new ProblemList();
@@ -22,8 +22,8 @@ internal static class RequestCompiler
     }
 
     /// <summary>Compiles a draft; null when there is a problem, which was then reported.</summary>
-    /// <param name="draft">Without slots that need an answer.</param>
-    /// <param name="place">Its file.</param>
+    /// <param name="draft">The draft; without slots that need an answer.</param>
+    /// <param name="place">The file of the draft.</param>
     public static HttpRequestPlan? Compile(RequestDraft draft, SourcePlace place)
     {
         if (draft.Needs.Any()) return null;
@@ -46,7 +46,7 @@ internal static class RequestCompiler
         return plan with { Slots = slots.All, Checks = draft.Checks, ShownUrl = ShownUrl(draft) };
     }
 
-    // Without slots and secrets the URL itself is shown.
+    // The URL to show; null when the URL itself may be shown, because it has no slots and no secrets.
     private static string? ShownUrl(RequestDraft draft)
     {
         var shown = VariableValue.Shown(draft.Url);
@@ -63,7 +63,7 @@ internal static class RequestCompiler
         return bytes.ToArray();
     }
 
-    // Names that no text has by chance; one per value, because each place draws its own.
+    // Names that no text has by accident; one name for each value, because each place draws a value of its own.
     private sealed class SlotNames
     {
         private readonly ImmutableArray<GeneratedSlot>.Builder _slots = ImmutableArray.CreateBuilder<GeneratedSlot>();

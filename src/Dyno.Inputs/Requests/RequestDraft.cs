@@ -19,36 +19,39 @@ namespace Dyno.Inputs.Requests;
 /// </summary>
 internal sealed record RequestDraft
 {
-    /// <summary>The request's name in every report, as the file gives it; null: method and path.</summary>
+    /// <summary>The request's name in every report, as the file gives it; null: method and path are the name.</summary>
     public string? Name { get; init; }
 
     /// <summary>
-    /// What other requests call it (<c># @name login</c>); letters, digits, <c>_</c> and <c>-</c>. Null when it has no such name.
+    /// The name by which other requests refer to this one (<c># @name login</c>): letters, digits, <c>_</c> and <c>-</c>. Null when the
+    /// request has no such name.
     /// </summary>
     public string? Label { get; init; }
 
-    /// <summary>In capitals.</summary>
+    /// <summary>The method in capitals.</summary>
     public string Method { get; init; } = "GET";
 
-    /// <summary>With scheme and host, once slots are filled; no user info, no fragment.</summary>
+    /// <summary>The URL, with scheme and host once its slots are filled; without user info and fragment.</summary>
     public required TextTemplate Url { get; init; }
 
-    /// <summary>In order. Content-Length and Transfer-Encoding are never here: Dyno writes them.</summary>
+    /// <summary>The headers in order. Content-Length and Transfer-Encoding are never among them, because Dyno writes these.</summary>
     public ImmutableArray<HeaderDraft> Headers { get; init; } = [];
 
     /// <summary>Pieces of the body in order; empty for none.</summary>
     public ImmutableArray<BodyPart> Body { get; init; } = [];
 
-    /// <summary>The version its request line asks for; null: nothing special, HTTP/1.1.</summary>
+    /// <summary>The version that the request line asks for; null: the default, HTTP/1.1.</summary>
     public HttpVersionChoice? Version { get; init; }
 
-    /// <summary>The version is spoken whatever the scheme; otherwise a file's HTTP/2 needs https, where both sides agree on it.</summary>
+    /// <summary>
+    /// Whether the version is used with any scheme. Otherwise HTTP/2 of a file needs https, where both sides negotiate the version.
+    /// </summary>
     public bool IsVersionExact { get; init; }
 
-    /// <summary>What makes it a call of gRPC, whose messages stand in <see cref="Body"/>; null: a request of HTTP.</summary>
+    /// <summary>The gRPC call that this request is, with its messages in <see cref="Body"/>; null for a request of plain HTTP.</summary>
     public GrpcCallPlan? Grpc { get; init; }
 
-    /// <summary>What makes it messages over a WebSocket, which stand in <see cref="Body"/>; null: a request of HTTP.</summary>
+    /// <summary>The WebSocket exchange that this request is, with its messages in <see cref="Body"/>; null for a request of plain HTTP.</summary>
     public WebSocketPlan? WebSocket { get; init; }
 
     /// <summary>Conditions on the answers of this request alone.</summary>
@@ -58,30 +61,30 @@ internal sealed record RequestDraft
     public ImmutableArray<Threshold> Thresholds { get; init; } = [];
 
     /// <summary>
-    /// Its share of a mix, 1 to 1,000; null when the file gives none. As soon as one request of a file has a weight, an
-    /// iteration is one request drawn by weight (those without count 1), not a pass through all of them.
+    /// The request's share of a mix, 1 to 1,000; null when the file gives none. When one request of a file has a weight, an iteration is
+    /// one request drawn by weight (requests without a weight count 1), not a pass through all requests.
     /// </summary>
     public int? Weight { get; init; }
 
-    /// <summary>Labels of requests that must be sent before it though it uses no value of theirs: a login that sets a cookie.</summary>
+    /// <summary>Labels of requests that must be sent before this one although it uses none of their values: a login that sets a cookie.</summary>
     public ImmutableArray<string> After { get; init; } = [];
 
-    /// <summary>The instance of the program under test that it goes to, from 1; null: it does not say.</summary>
+    /// <summary>The instance of the program under test that the request goes to, from 1; null when the request names none.</summary>
     public int? Instance { get; init; }
 
-    /// <summary>Cookies that its answer sets go with the requests after it; false: they are forgotten (<c># @no-cookie-jar</c>).</summary>
+    /// <summary>Whether cookies that the answer sets are sent with later requests; false: they are forgotten (<c># @no-cookie-jar</c>).</summary>
     public bool KeepsCookies { get; init; } = true;
 
     /// <summary>Whether the request comes first, unshuffled, when the others are taken in a random order.</summary>
     public bool KeepsPlace { get; init; }
 
-    /// <summary>The line it begins at, from 1; null when it comes from no file.</summary>
+    /// <summary>The line where the request begins, from 1; null when it comes from no file.</summary>
     public int? Line { get; init; }
 
     /// <summary>The column in this line, from 1.</summary>
     public int? Column { get; init; }
 
-    /// <summary>Where it begins.</summary>
+    /// <summary>The place where the request begins.</summary>
     public SourcePlace In(SourcePlace file) => Line is null ? file : file with { Line = Line, Column = Column };
 
     /// <summary>Every text with slots: URL, header values, bodies.</summary>
@@ -91,13 +94,13 @@ internal sealed record RequestDraft
     /// <summary>Where all values come from; each variable is followed to its source.</summary>
     public IEnumerable<ValueSource> Sources => Texts.SelectMany(t => VariableValue.Flatten(t).Sources);
 
-    /// <summary>The labels of the requests whose answers it needs, and of those it comes after.</summary>
+    /// <summary>The labels of the requests whose answers this request needs, and of those that must be sent before it.</summary>
     public IEnumerable<string> Needs => Sources.OfType<AnswerValue>().Select(a => a.Request).Concat(After).Distinct(StringComparer.Ordinal);
 
-    /// <summary>What is sent when nothing depends on an answer (a feed's columns stay as slots).</summary>
+    /// <summary>The request as it is sent when it depends on no answer (the columns of a feed stay as slots).</summary>
     public HttpRequestPlan Plan => RequestCompiler.Compile(this);
 
-    /// <summary>The same request with one example of each generated value in its place: for sending it once, apart from a load.</summary>
+    /// <summary>The same request with each generated value replaced by an example, to send it once, without a load.</summary>
     public RequestDraft WithExamples()
     {
         var maker = new ValueMaker(new Random(1), TimeProvider.System);
@@ -132,5 +135,5 @@ internal sealed record RequestDraft
 
 /// <summary>A header whose value may have slots.</summary>
 /// <param name="Name">A token by RFC 9110.</param>
-/// <param name="Value">No control characters in its literals.</param>
+/// <param name="Value">The value; no control characters in its literals.</param>
 internal readonly record struct HeaderDraft(string Name, TextTemplate Value);

@@ -10,9 +10,9 @@ internal static class RequestNames
 
     public static string Default(string method, Uri url) => Shortened($"{method} {url.AbsolutePath}");
 
-    /// <summary>Method and path as written, slots and all: <c>GET /orders/{{$randomInt}}</c>.</summary>
-    /// <param name="method">In capitals.</param>
-    /// <param name="url">As people are shown it.</param>
+    /// <summary>Method and path as written, with slots: <c>GET /orders/{{$randomInt}}</c>.</summary>
+    /// <param name="method">The method in capitals.</param>
+    /// <param name="url">The URL as people see it.</param>
     public static string Default(string method, TextTemplate url)
     {
         var text = url.Written;

@@ -6,7 +6,7 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Inputs.Requests;
 
-/// <summary>What a reader found: the requests of one pass, in order, and the settings its file made.</summary>
+/// <summary>What a reader found: the requests of one pass, in order, and the settings of the file.</summary>
 internal sealed record RequestSet
 {
     /// <summary>A short name of the input.</summary>
@@ -22,15 +22,15 @@ internal sealed record RequestSet
 
     public FileSettings Settings { get; init; } = new();
 
-    /// <summary>Variables the file defines, in order; for writing the file again. Their values are in the requests already.</summary>
+    /// <summary>Variables that the file defines, in order, to write the file again. The requests already have their values.</summary>
     public ImmutableArray<FileVariable> Variables { get; init; } = [];
 
-    /// <summary>The requests in the order of the file, or for a random order with those first that keep their place.</summary>
+    /// <summary>The requests in the order of the file. For a random order, the requests that keep their place come first.</summary>
     public IEnumerable<RequestDraft> InOrder(bool random) =>
         random ? Requests.OrderBy(r => r.KeepsPlace ? 0 : 1) : Requests.AsEnumerable();
 }
 
-/// <summary>Settings a file makes; null where it says nothing. The command line wins over each.</summary>
+/// <summary>Settings of a file; null for a setting that the file does not have. The command line wins over each setting.</summary>
 internal sealed record FileSettings
 {
     public int? Connections { get; init; }

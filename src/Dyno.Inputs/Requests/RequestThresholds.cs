@@ -14,8 +14,8 @@ internal static class RequestThresholds
     public static bool CanBeOfOneRequest(MetricSelector selector) => WithName.Contains(selector.Name);
 
     /// <summary>The threshold for one request only.</summary>
-    /// <param name="threshold">On a metric for which <see cref="CanBeOfOneRequest"/> holds.</param>
-    /// <param name="request">Its final name.</param>
+    /// <param name="threshold">A threshold on a metric for which <see cref="CanBeOfOneRequest"/> holds.</param>
+    /// <param name="request">The final name of the request.</param>
     public static Threshold For(Threshold threshold, string request) =>
         threshold with { Selector = new MetricSelector(threshold.Selector.Name, threshold.Selector.Tags.SetItem("name", request)) };
 }

@@ -5,7 +5,7 @@ namespace Dyno.Inputs.Requests;
 /// <summary>Variables that an imported file uses without a value: an environment of Postman, a token of an API description.</summary>
 internal static class UnsetVariables
 {
-    /// <summary>Reports them: nothing can be sent.</summary>
+    /// <summary>Reports the variables as problems, because nothing can be sent without their values.</summary>
     public static void Refuse(RequestSet set, ProblemList problems)
     {
         foreach (var (name, place) in NamesIn(set, problems))
@@ -13,14 +13,14 @@ internal static class UnsetVariables
                 $"give --var {InText.Quote(name)}=VALUE, or convert the file (dyno convert … -o FILE.http) and write it there");
     }
 
-    /// <summary>Says which lines of the new file wait for a value.</summary>
+    /// <summary>Warns of the lines of the new file that wait for a value.</summary>
     public static void Say(RequestSet set, ProblemList problems)
     {
         foreach (var (name, place) in NamesIn(set, problems))
             place.Warning($"the variable \"{InText.Quote(name)}\" has no value", $"write it into the line \"@{InText.Quote(name)} =\" of the new file, or give --var {InText.Quote(name)}=VALUE");
     }
 
-    // Each with the first request that uses it.
+    // Each name, with the place of the first request that uses it.
     private static IEnumerable<(string Name, SourcePlace Place)> NamesIn(RequestSet set, ProblemList problems) =>
         set.Requests.SelectMany(r =>
             VariableValue.AllIn(r.Texts).Where(v => v.Origin == VariableOrigin.Unset).Select(v => v.Name)

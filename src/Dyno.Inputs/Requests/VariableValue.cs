@@ -4,20 +4,20 @@ using Dyno.Results;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>
-/// A value that is known when the file is read. It stays beside the name it was written as, so that a file can be written
-/// again; <see cref="Flatten"/> puts it in before anything is sent.
+/// A value that is known when the file is read. It is kept together with the name that was written, so that the file can be written again;
+/// <see cref="Flatten"/> puts the value in before anything is sent.
 /// </summary>
-/// <param name="Name">Of the variable.</param>
-/// <param name="Value">Its value, which may have slots of its own: a generated value in it is made anew at each use.</param>
-/// <param name="Origin">Who says so.</param>
+/// <param name="Name">The name of the variable.</param>
+/// <param name="Value">The value, which may have slots of its own; a generated value in it is made anew at each use.</param>
+/// <param name="Origin">Where the value comes from.</param>
 internal sealed record VariableValue(string Name, TextTemplate Value, VariableOrigin Origin) : ValueSource
 {
-    /// <summary>Literals, and slots that are filled while the load runs; variables are replaced by what they stand for.</summary>
+    /// <summary>The text with variables replaced by their values: literals, and slots that are filled while the load runs.</summary>
     public static TextTemplate Flatten(TextTemplate text) => text.Sources.OfType<VariableValue>().Any()
         ? text.Replace(part => part.Source is VariableValue variable ? Flatten(variable.Value).Parts : [part])
         : text;
 
-    /// <summary>The variables of texts, and those in their values, each value looked into once.</summary>
+    /// <summary>The variables in texts, and the variables in their values; each value is examined once.</summary>
     public static IEnumerable<VariableValue> AllIn(IEnumerable<TextTemplate> texts)
     {
         var seen = new HashSet<TextTemplate>(ReferenceEqualityComparer.Instance);
@@ -30,7 +30,7 @@ internal sealed record VariableValue(string Name, TextTemplate Value, VariableOr
             }
     }
 
-    /// <summary>As <see cref="Flatten"/>, but possible secrets stay as they are written: for people's eyes.</summary>
+    /// <summary>As <see cref="Flatten"/>, but values that may be secrets stay as written, so that people may see the text.</summary>
     public static TextTemplate Shown(TextTemplate text) =>
         text.Replace(part => part.Source is VariableValue { MayBeShown: true } variable ? Shown(variable.Value).Parts : [part]);
 
@@ -55,12 +55,12 @@ internal enum VariableOrigin
     /// <summary>In a <c>.env</c> file: never shown.</summary>
     DotEnv,
 
-    /// <summary>Nowhere: the input uses the name and gives it no value. It can be converted, and not run.</summary>
+    /// <summary>Nowhere: the input uses the name and gives it no value. The input can be converted, but not run.</summary>
     Unset,
 }
 
-/// <summary>A variable a file defines.</summary>
+/// <summary>A variable that a file defines.</summary>
 /// <param name="Name">As written.</param>
 /// <param name="Value">As written, with slots.</param>
-/// <param name="Line">Where, from 1.</param>
+/// <param name="Line">The line, from 1.</param>
 internal sealed record FileVariable(string Name, TextTemplate Value, int Line);

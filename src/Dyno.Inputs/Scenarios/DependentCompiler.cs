@@ -6,7 +6,7 @@ using Dyno.Inputs.Requests;
 
 namespace Dyno.Inputs.Scenarios;
 
-/// <summary>From a draft to a request of a sequence: variables are put in, all else is filled while the load runs.</summary>
+/// <summary>Compiles a draft to a request of a sequence: variables are put in, and all other slots are filled while the load runs.</summary>
 internal static class DependentCompiler
 {
     public static DependentRequest Compile(RequestDraft draft, ImmutableArray<HeaderField> headers, Uri? subject) => new()
@@ -28,7 +28,7 @@ internal static class DependentCompiler
         KeepsCookies = draft.KeepsCookies,
     };
 
-    // localhost:5000/x means http, as everywhere else.
+    // localhost:5000/x means http, as in all other inputs.
     private static TextTemplate WithScheme(TextTemplate url) =>
         url.Parts is [{ Source: null } first, ..] && !first.Text.Contains("://", StringComparison.Ordinal)
             ? new TextTemplate([TextPart.Literal("http://"), .. url.Parts])

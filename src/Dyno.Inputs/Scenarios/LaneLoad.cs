@@ -4,9 +4,9 @@ using Dyno.Inputs.Loads;
 namespace Dyno.Inputs.Scenarios;
 
 /// <summary>
-/// Each lane's share of the load. Without weights every request is sent as often as in a pass through the whole file: each
-/// lane has the whole rate (or number of iterations), and connections by its number of requests. With weights lanes share
-/// all of it by weight.
+/// Gives each lane its share of the load. Without weights every request is sent as often as in a pass through the whole file: each lane has
+/// the whole rate (or number of iterations), and connections in proportion to its number of requests. With weights the lanes divide rate,
+/// iterations and connections by weight.
 /// </summary>
 internal static class LaneLoad
 {
@@ -25,7 +25,7 @@ internal static class LaneLoad
         })];
     }
 
-    // In proportion, whole numbers, at least 1 each.
+    // Divides a number in proportion to sizes: whole numbers, each at least 1.
     private static ImmutableArray<long?> Split(long? total, ImmutableArray<int> sizes)
     {
         if (total is not { } whole) return [.. sizes.Select(_ => (long?)null)];

@@ -6,14 +6,14 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.Scenarios;
 
 /// <summary>
-/// Decides which driver each request takes. A request goes over the wire driver unless it needs an earlier answer, its
-/// answer is needed, or its host is not known before the run; those are one sequence, in the order of the file.
+/// Decides which driver sends each request. A wire driver sends it, unless the request needs an earlier answer, its answer is needed, or
+/// its host is not known before the run. These other requests form one sequence, in the order of the file.
 /// </summary>
 internal static class LanePlanner
 {
     /// <summary>The lanes, wire drivers first; none is empty.</summary>
     /// <param name="requests">In order, with unique names.</param>
-    /// <param name="version">The version the command line asks for; null: what each request says.</param>
+    /// <param name="version">The version that the command line asks for; null: each request has its own version.</param>
     public static ImmutableArray<RequestGroup> Split(ImmutableArray<RequestDraft> requests, HttpVersionChoice? version)
     {
         var needed = requests.SelectMany(r => r.Needs.Select(label => (label, r.Name!))).ToLookup(n => n.label, n => n.Item2, StringComparer.Ordinal);
@@ -32,7 +32,7 @@ internal static class LanePlanner
             {
                 Name = "dependent",
                 IsSequence = true,
-                // One for all of them: who says nothing goes along.
+                // One version for the whole sequence: a request without a version takes the version of the others.
                 Version = version ?? sequence.Select(s => s.Request.Version).FirstOrDefault(v => v is not null) ?? default,
                 Requests = [.. sequence.Select(j => j.Request)],
                 Reasons = [.. sequence.Select(j => j.Why!)],

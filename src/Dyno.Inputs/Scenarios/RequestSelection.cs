@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Scenarios;
 
-/// <summary>The requests that are meant: all, those of <c>--request</c> with what they need, or those of one path.</summary>
+/// <summary>Selects requests: all, those of <c>--request</c> with the requests that these need, or those of one path.</summary>
 internal static class RequestSelection
 {
     public static RequestSet Of(RequestSet set, LoadRequest request, ProblemList problems)
@@ -24,7 +24,7 @@ internal static class RequestSelection
                 $"write {(NearestWord.Find(name, known) is { } meant ? $"\"{meant}\"" : $"one of {string.Join(", ", known.Take(20).Select(k => $"\"{Redaction.Text(k)}\""))}")}");
         if (problems.Count > 0) return set;
         var kept = set.Requests.Where(r => names.Any(n => IsCalled(r, n))).ToHashSet();
-        // What they need comes along, and what that needs: needed requests stand above, so one way up is enough.
+        // Requests that are needed are selected as well. They stand above the requests that need them, so one pass from the end is enough.
         foreach (var request in set.Requests.Reverse())
             if (request.Label is { } label && kept.Any(k => k.Needs.Contains(label))) kept.Add(request);
         return set with { Requests = [.. set.Requests.Where(kept.Contains)] };

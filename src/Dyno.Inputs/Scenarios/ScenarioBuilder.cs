@@ -12,11 +12,11 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Scenarios;
 
-/// <summary>From lanes to scenarios with their workloads.</summary>
+/// <summary>Makes scenarios with their workloads from lanes.</summary>
 /// <param name="set">What the reader found.</param>
 /// <param name="request">The command line.</param>
-/// <param name="headers">Of the command line, for every request.</param>
-/// <param name="options">How to send.</param>
+/// <param name="headers">Headers of the command line, for every request.</param>
+/// <param name="options">How requests are sent.</param>
 /// <param name="problems">Takes what is wrong.</param>
 internal sealed class ScenarioBuilder(
     RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers, HttpOptions options, ProblemList problems)
@@ -48,7 +48,7 @@ internal sealed class ScenarioBuilder(
         };
     }
 
-    // Requests that name their instance belong together; all others are dealt out.
+    // A lane whose requests name their instance is one share; the load of any other lane is divided among the instances.
     private IEnumerable<InstanceShare> Shares(RequestGroup lane) => request.Instances.Length < 2 || lane.Requests.Any(r => r.Instance is not null)
         ? [new InstanceShare(request.RebaseTo, "", ExecutionSegment.Whole)]
         : request.Instances.Select((address, i) => new InstanceShare(address, $" @{i + 1}", ExecutionSegment.Equal(i, request.Instances.Length)));

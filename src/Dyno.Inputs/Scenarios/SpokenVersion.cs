@@ -6,9 +6,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Scenarios;
 
 /// <summary>
-/// The version of HTTP that a file's request gets. On https both sides agree on it; on plain http there is nothing to agree
-/// by, and the editors (and curl, and WebSurge) that such a file comes from send HTTP/1.1 there. So does Dyno, unless the
-/// file or the command line means it: <c>HTTP/2 (Prior Knowledge)</c>, <c>--http2</c>.
+/// The version of HTTP that a request of a file gets. On https both sides negotiate it. On plain http there is no negotiation, and the
+/// tools from which such a file comes (editors, curl, WebSurge) send HTTP/1.1. So does Dyno, unless the file or the command line asks for
+/// HTTP/2 explicitly: <c>HTTP/2 (Prior Knowledge)</c>, <c>--http2</c>.
 /// </summary>
 internal static class SpokenVersion
 {

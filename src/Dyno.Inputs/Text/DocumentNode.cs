@@ -2,14 +2,14 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Text;
 
-/// <summary>A value of a JSON or YAML document that remembers where it stands. Immutable once read.</summary>
+/// <summary>A value of a JSON or YAML document, with its place in the document. Immutable once read.</summary>
 internal sealed class DocumentNode
 {
-    private const int Many = 16; // members, from which on looking one after the other costs
+    private const int Many = 16; // number of members from which a search one by one is too slow
     private static readonly List<DocumentNode> NoItems = [];
     private Dictionary<string, DocumentNode>? _byName;
 
-    /// <summary>What it is.</summary>
+    /// <summary>The kind of the value.</summary>
     public required NodeKind Kind { get; init; }
 
     /// <summary>Line, from 1.</summary>
@@ -55,7 +55,7 @@ internal sealed class DocumentNode
     /// <summary>The elements of a member that is an array; none otherwise.</summary>
     public List<DocumentNode> All(string name) => this[name]?.Items ?? NoItems;
 
-    /// <summary>Where it stands, for problems.</summary>
+    /// <summary>The place of the value, for problems.</summary>
     public SourcePlace In(SourcePlace file) => file with { Line = Line, Column = Column };
 }
 

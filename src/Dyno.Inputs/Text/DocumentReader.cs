@@ -5,13 +5,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Text;
 
-/// <summary>Reads JSON into nodes with places. Bounded: not deeper than 128, not more than 3 million values.</summary>
+/// <summary>Reads JSON into nodes with their places. Bounded: at most 128 levels and 3 million values.</summary>
 internal ref struct DocumentReader
 {
-    /// <summary>Deeper documents are an attack, not a description.</summary>
+    /// <summary>Most levels; a deeper document is an attack.</summary>
     public const int MaxDepth = 128;
 
-    /// <summary>More values do not fit into memory.</summary>
+    /// <summary>Most values that fit into memory.</summary>
     public const int MaxNodes = 3_000_000;
 
     private static readonly JsonReaderOptions Lenient = new()
@@ -33,14 +33,14 @@ internal ref struct DocumentReader
     }
 
     /// <summary>The document; null when it is not JSON, which was then reported.</summary>
-    /// <param name="bytes">UTF-8, perhaps with a mark; or UTF-16 with one.</param>
+    /// <param name="bytes">UTF-8, perhaps with a byte order mark; or UTF-16 with one.</param>
     /// <param name="place">The file.</param>
     /// <param name="skips">Members that are not read, by name.</param>
-    /// <param name="writeInstead">What to write where it is not JSON.</param>
+    /// <param name="writeInstead">The hint for a document that is not JSON.</param>
     public static DocumentNode? Read(
         byte[] bytes, SourcePlace place, Func<string, bool>? skips = null, string writeInstead = "mend it, or export the file anew")
     {
-        // Nearly all are UTF-8 without a mark: no copy of a large recording for them.
+        // Nearly all documents are UTF-8 without a byte order mark: a large recording is then not copied.
         var json = bytes is not ([0xEF, 0xBB, 0xBF, ..] or [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
             && Utf8.IsValid(bytes) ? bytes : Encoding.UTF8.GetBytes(TextDecoding.Decode(bytes));
         var reader = new DocumentReader(json, skips ?? (static _ => false));

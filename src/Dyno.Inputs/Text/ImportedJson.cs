@@ -8,7 +8,7 @@ namespace Dyno.Inputs.Text;
 /// <summary>Writes nodes as JSON that a person can read.</summary>
 internal static class ImportedJson
 {
-    /// <summary>Letters beyond ASCII stay as they are.</summary>
+    /// <summary>Options that do not escape letters beyond ASCII.</summary>
     public static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private static readonly JsonWriterOptions Indented = new()
@@ -36,7 +36,7 @@ internal static class ImportedJson
         return Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
     }
 
-    /// <summary>Writes a node into <paramref name="json"/>; what is deeper than 32 or comes after a megabyte is null.</summary>
+    /// <summary>Writes a node into <paramref name="json"/>; values below level 32 or after a megabyte are written as null.</summary>
     public static void Write(DocumentNode node, Utf8JsonWriter json, int depth = 0)
     {
         if (depth > 32 || json.BytesCommitted + json.BytesPending > 1_000_000)

@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Dyno.Inputs.Text;
 
-/// <summary>Tells lines and columns of rising positions in a text of UTF-8, each byte looked at once.</summary>
+/// <summary>Finds line and column of positions in a text of UTF-8. The positions must not decrease, so that each byte is looked at once.</summary>
 internal sealed class LineCounter(byte[] text)
 {
     private int _at;
     private int _line = 1;
-    private int _characters; // of the line, up to where it was last asked
+    private int _characters; // characters of the line before the last position
 
-    /// <summary>The place of a position not before the last one asked for.</summary>
+    /// <summary>Line and column of a position that is not before the position of the last call.</summary>
     public TextPosition At(int position)
     {
         var passed = text.AsSpan(_at, position - _at);

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Dyno.Inputs.Text;
 
-/// <summary>From the bytes of a file to its text: UTF-8, UTF-16 by its mark, otherwise Latin-1.</summary>
+/// <summary>Decodes the bytes of a file: UTF-8, UTF-16 with a byte order mark, otherwise Latin-1.</summary>
 internal static class TextDecoding
 {
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);

@@ -4,13 +4,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Text;
 
-/// <summary>Line and column in a text, from 1, as a person counts them: in characters.</summary>
+/// <summary>Line and column in a text, both from 1; columns count characters.</summary>
 internal readonly record struct TextPosition(int Line, int Column)
 {
     /// <summary>Where a text begins.</summary>
     public static TextPosition Start { get; } = new(1, 1);
 
-    /// <summary>Of a character; lines end by LF, CR LF or CR.</summary>
+    /// <summary>The position of a character; lines end with LF, CR LF or CR.</summary>
     public static TextPosition Of(ReadOnlySpan<char> text, int index)
     {
         var (line, lineStart) = (1, 0);
@@ -23,10 +23,10 @@ internal readonly record struct TextPosition(int Line, int Column)
         return new(line, index - lineStart + 1);
     }
 
-    /// <summary>Behind the last character that is not a blank: where what is missing would be written.</summary>
+    /// <summary>The position after the last character that is not a blank, where missing text would be written.</summary>
     public static TextPosition EndOf(ReadOnlySpan<char> text) => Of(text, text.TrimEnd().Length);
 
-    /// <summary>Of a byte of UTF-8.</summary>
+    /// <summary>The position of a byte of UTF-8.</summary>
     public static TextPosition Of(ReadOnlySpan<byte> utf8, int index)
     {
         var before = utf8[..index];
@@ -34,7 +34,7 @@ internal readonly record struct TextPosition(int Line, int Column)
         return new(before.Count((byte)'\n') + 1, Encoding.UTF8.GetCharCount(line) + 1);
     }
 
-    /// <summary>Where JSON stopped to be JSON.</summary>
+    /// <summary>The position where a text is no longer valid JSON.</summary>
     public static TextPosition Of(JsonException wrong, ReadOnlySpan<byte> utf8)
     {
         var start = 0;
@@ -42,6 +42,6 @@ internal readonly record struct TextPosition(int Line, int Column)
         return Of(utf8, (int)Math.Min(start + (wrong.BytePositionInLine ?? 0), utf8.Length));
     }
 
-    /// <summary>The place in a file.</summary>
+    /// <summary>This position as a place in a file.</summary>
     public SourcePlace In(SourcePlace file) => file with { Line = Line, Column = Column };
 }

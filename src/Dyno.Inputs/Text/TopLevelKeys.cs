@@ -4,12 +4,12 @@ using System.Text.Json;
 
 namespace Dyno.Inputs.Text;
 
-/// <summary>The names of a document's own members, without reading what they hold: enough to tell what it is.</summary>
+/// <summary>The names of a document's own members, read without their values: enough to recognise the kind of the document.</summary>
 internal static class TopLevelKeys
 {
     private static readonly SearchValues<char> NotInKeys = SearchValues.Create(" {}[](),&*!|>");
 
-    /// <summary>The keys of a JSON text, up to the place at which it stops to be JSON.</summary>
+    /// <summary>The keys of a JSON text, up to the place where the text is no longer valid JSON.</summary>
     public static List<string> OfJson(byte[] bytes)
     {
         var keys = new List<string>();
@@ -28,7 +28,7 @@ internal static class TopLevelKeys
         }
         catch (Exception broken) when (broken is JsonException or InvalidOperationException)
         {
-            // The reader of the format says where the mistake is.
+            // The reader of the format reports the place of the mistake.
         }
 
         return keys;
@@ -42,7 +42,7 @@ internal static class TopLevelKeys
         {
             if (line.IsEmpty || line[0] is ' ' or '\t' or '#' or '%' or '-' or '}' or ']') continue;
             if (KeyOf(line) is { } key) keys.Add(key);
-            else if (keys.Count == 0) return keys; // not even the first line
+            else if (keys.Count == 0) return keys; // the first line is already not YAML
         }
 
         return keys;

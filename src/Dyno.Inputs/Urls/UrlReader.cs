@@ -10,7 +10,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Urls;
 
-/// <summary>One request from a URL and the options beside it.</summary>
+/// <summary>Makes one request from a URL and the options of the command line.</summary>
 internal static class UrlReader
 {
     public static RequestSet Read(LoadRequest request, ProblemList problems)

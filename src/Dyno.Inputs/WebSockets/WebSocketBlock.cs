@@ -5,8 +5,8 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.WebSockets;
 
 /// <summary>
-/// A block <c>WEBSOCKET</c> of a .http file in JetBrains' form: messages with a line <c>===</c> between them are sent at once, a
-/// line <c>=== wait-for-server</c> waits for the answers first. What stands between two waits is a request of its own.
+/// A block <c>WEBSOCKET</c> of a .http file in JetBrains' form. Messages with a line <c>===</c> between them are sent at once; a line
+/// <c>=== wait-for-server</c> waits for the answers first. The messages between two waits are a request of their own.
 /// </summary>
 internal static class WebSocketBlock
 {

@@ -8,20 +8,20 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSockets;
 
-/// <summary>How a WebSocket is written: <c>ws://host:port/path</c>, <c>wss://</c> over TLS, and what is sent over it.</summary>
+/// <summary>Reads WebSockets as they are written: <c>ws://host:port/path</c>, <c>wss://</c> over TLS, and the messages to send.</summary>
 internal static class WebSocketTarget
 {
     public const string Example = "ws://localhost:5000/path";
     private static readonly TimeSpan ShortestPing = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>Whether a URL says so by its scheme.</summary>
+    /// <summary>Whether the scheme of a URL is ws or wss.</summary>
     public static bool IsMeant(string url) =>
         url.StartsWith("ws://", StringComparison.OrdinalIgnoreCase) || url.StartsWith("wss://", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The URL with http or https for ws or wss; any other URL as it is.</summary>
+    /// <summary>The URL with http or https in the place of ws or wss; any other URL unchanged.</summary>
     public static string ToHttp(string url) => IsMeant(url) ? "http" + url[2..] : url;
 
-    /// <summary>What the options say of every exchange; its messages are those of the request.</summary>
+    /// <summary>The settings of the options for every exchange; the messages are those of the request.</summary>
     public static WebSocketPlan Plan(LoadRequest request, ProblemList problems)
     {
         if (request.Match is { } path && FieldPath.Parse(path) is null)
@@ -34,7 +34,7 @@ internal static class WebSocketTarget
         };
     }
 
-    /// <summary>What they say of connections.</summary>
+    /// <summary>The settings of the options for connections.</summary>
     public static WebSocketOptions Options(LoadRequest request, ProblemList problems)
     {
         var defaults = new WebSocketOptions();
@@ -50,7 +50,7 @@ internal static class WebSocketTarget
         };
     }
 
-    /// <summary>Refuses the options where nothing is a WebSocket, and loads that no socket can be.</summary>
+    /// <summary>Refuses the options of WebSockets when no request is a WebSocket, and refuses loads that WebSockets do not support.</summary>
     public static void Check(LoadRequest request, ImmutableArray<RequestDraft> requests, ProblemList problems)
     {
         var sockets = requests.Where(r => r.WebSocket is not null).ToList();

@@ -3,7 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary>Headers that steer WebSurge and are never sent.</summary>
+/// <summary>Headers that control WebSurge and are never sent.</summary>
 internal static class ControlHeaders
 {
     public const string Name = "Websurge-Request-Name";
@@ -13,7 +13,7 @@ internal static class ControlHeaders
     public const string InjectToken = "Websurge-Request-InjectJsonToken";
     public const string InjectBearer = "Websurge-Request-InjectJsonBearerToken";
     public const string CaptureBearer = "Websurge-Request-CaptureAndSetAuthorizationBearerTokenFromJson";
-    private const string Group = "Websurge-Request-Group"; // orders the list of the editor, and nothing else
+    private const string Group = "Websurge-Request-Group"; // only orders the list in the editor
     private const string Prefix = "Websurge-";
     private static readonly ImmutableArray<string> Known =
         [Name, Inactive, KeepsPlace, Group, CaptureToken, InjectToken, InjectBearer, CaptureBearer];
@@ -34,7 +34,7 @@ internal static class ControlHeaders
         if (Same(header, Group)) return request;
         if (Same(header, Inactive)) Flag(header, value, place);
         else if (Known.Any(known => Same(known, header))) return Token(request, header, value, place);
-        else // newer versions write more of them; none is part of the request
+        else // newer versions write further headers; none is part of the request
             place.Warning($"the control header \"{InText.Quote(header)}\" is not known and has no effect", Meant(header));
         return request;
     }
@@ -77,21 +77,21 @@ internal static class ControlHeaders
     private static bool Same(string a, string b) => a.Equals(b, StringComparison.OrdinalIgnoreCase);
 }
 
-/// <summary>What the control headers of a request said.</summary>
+/// <summary>What the control headers of a request say.</summary>
 internal sealed record ControlState(string? Name = null, bool KeepsPlace = false)
 {
-    /// <summary>Property of the answer that later requests may take.</summary>
+    /// <summary>The property of the answer that later requests may use.</summary>
     public string? CaptureToken { get; init; }
 
-    /// <summary>Captured property, and after a bar the property of this body that takes its value.</summary>
+    /// <summary>The captured property, and after a bar the property of this body that gets its value.</summary>
     public string? InjectToken { get; init; }
 
-    /// <summary>Whether it takes or puts in values of answers.</summary>
+    /// <summary>Whether the request captures values of answers, or uses captured values.</summary>
     public bool HasTokens => (CaptureToken ?? InjectToken ?? InjectBearer ?? CaptureBearer) is not null;
 
-    /// <summary>Captured property that becomes the bearer token of this request.</summary>
+    /// <summary>The captured property that becomes the bearer token of this request.</summary>
     public string? InjectBearer { get; init; }
 
-    /// <summary>Property of the answer that becomes the bearer token of all later requests with Authorization.</summary>
+    /// <summary>The property of the answer that becomes the bearer token of all later requests with Authorization.</summary>
     public string? CaptureBearer { get; init; }
 }

@@ -8,7 +8,7 @@ namespace Dyno.Inputs.WebSurge;
 /// <summary>The headers of a block, up to the first blank line.</summary>
 internal sealed record DraftHead(ImmutableArray<HeaderField> Headers, ControlState Control, int BodyStart)
 {
-    /// <summary>Where each header is in the file; headers added after them have no place.</summary>
+    /// <summary>The line of each header in the file; headers that were added later have no line.</summary>
     public ImmutableArray<int> Lines { get; init; } = [];
 
     public static DraftHead Read(ImmutableArray<SessionLine> block, HeaderField? authorization, SourcePlace place)
@@ -41,7 +41,7 @@ internal sealed record DraftHead(ImmutableArray<HeaderField> Headers, ControlSta
             place.Warning($"\"{field.Name}\" is left out: Dyno sends the body whole, with its length");
     }
 
-    // Lines that cannot be headers because something before them is missing: one problem instead of one per line.
+    // Lines that cannot be headers because something above them is missing are reported as one problem, not as one per line.
     private static bool IsMisplaced(string line, SourcePlace place)
     {
         if (RequestLine.LooksLikeOne(line))

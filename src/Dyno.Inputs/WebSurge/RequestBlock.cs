@@ -8,7 +8,7 @@ namespace Dyno.Inputs.WebSurge;
 /// <summary>One block of a session: request line, headers, blank line, body, and perhaps a stored answer.</summary>
 internal static partial class RequestBlock
 {
-    /// <summary>The request; null when it is inactive, no request, or wrong (then there are problems).</summary>
+    /// <summary>The request of the block; null when it is switched off, missing, or wrong, which was reported.</summary>
     public static RequestDraft? Read(
         ImmutableArray<SessionLine> block, SessionScope scope, SessionReplacements replacements, SessionTokens tokens, SourcePlace place)
     {
@@ -40,7 +40,7 @@ internal static partial class RequestBlock
         return request;
     }
 
-    // Recorded by proxies; WebSurge leaves it out, too.
+    // A CONNECT that a proxy has recorded; WebSurge leaves it out, too.
     private static bool IsTunnel(SessionLine line) => Connect().IsMatch(line.Text);
 
     [GeneratedRegex(@"^CONNECT\s", RegexOptions.IgnoreCase)]

@@ -7,10 +7,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary><c>GET http://localhost:5000/hello HTTP/1.1</c>: the URL is what stands between the first blank and the version.</summary>
+/// <summary><c>GET http://localhost:5000/hello HTTP/1.1</c>: the URL is the text between the first blank and the version.</summary>
 internal sealed partial record RequestLine(string Method, TextTemplate Url, HeaderField? Authorization, HttpVersionChoice? Version)
 {
-    private const int ShortLine = 60; // longer ones are not shown twice in one message
+    private const int ShortLine = 60; // longer lines are not shown twice in one message
 
     public static RequestLine? Read(SessionLine line, SessionScope scope, SessionReplacements replacements, SourcePlace place)
     {
@@ -26,7 +26,7 @@ internal sealed partial record RequestLine(string Method, TextTemplate Url, Head
         SourcePlace At(Group part) => place with { Column = part.Index + 1 };
     }
 
-    /// <summary>Whether a line anywhere else is one that lost its place.</summary>
+    /// <summary>Whether a line at another place looks like a request line.</summary>
     public static bool LooksLikeOne(string line) => Whole().IsMatch(line);
 
     private static RequestLine? FailShape(string text, SourcePlace place)
@@ -60,7 +60,7 @@ internal sealed partial record RequestLine(string Method, TextTemplate Url, Head
         if (Variable().IsMatch(text))
         {
             url = scope.Read(Environment().Replace(text, "{{$&}}"), place);
-            return true; // what its variables make of it is seen when the request is put together
+            return true; // the values of its variables are checked when the request is put together
         }
 
         if (text.Length == 0)

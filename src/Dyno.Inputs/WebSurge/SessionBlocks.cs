@@ -3,13 +3,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary>A session in its parts: the blocks between separators, and the options at the end.</summary>
+/// <summary>The parts of a session: the blocks between separators, and the options at the end.</summary>
 internal sealed record SessionBlocks
 {
     public const string OptionsStart = "----- Start WebSurge Options -----";
     public const string OptionsEnd = "----- End WebSurge Options -----";
 
-    /// <summary>Blocks with something in them, without blank lines around.</summary>
+    /// <summary>The blocks that are not empty, without blank lines around them.</summary>
     public required ImmutableArray<ImmutableArray<SessionLine>> Requests { get; init; }
 
     /// <summary>The lines of the options; null when there are none.</summary>

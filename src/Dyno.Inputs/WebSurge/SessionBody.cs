@@ -36,7 +36,7 @@ internal static class SessionBody
 
     private static ImmutableArray<BodyPart> Part(byte[] bytes) => bytes.Length == 0 ? [] : [new BodyPart { Bytes = bytes }];
 
-    // The blank line that ends the head is not part of the body; neither are blank lines around it.
+    // The blank line after the head and the blank lines around the body are not part of the body.
     private static string TextOf(ImmutableArray<SessionLine> lines)
     {
         var text = new StringBuilder();
@@ -57,7 +57,7 @@ internal static class SessionBody
         }
     }
 
-    // Where the charset stands; the body when the head has no Content-Type.
+    // The place that names the charset: the header Content-Type, or the body when there is none.
     private static SourcePlace TypePlace(DraftHead head, SourcePlace body)
     {
         for (var i = 0; i < head.Lines.Length; i++)

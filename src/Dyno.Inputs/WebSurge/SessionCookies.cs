@@ -5,19 +5,19 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>
-/// TrackPerSessionCookies: the cookies that an answer sets go with the requests after it. Where users log in that is what
-/// the session is about, and each virtual user sends its requests in order, with cookies of its own. Without a login it
-/// would only cost the wire driver's speed, so that it has no effect there.
+/// TrackPerSessionCookies: cookies that an answer sets are sent with later requests. In a session with logins the cookies are what the
+/// session is about: each virtual user sends its requests in order, with its own cookies. Without logins the option has no effect, because
+/// it would only cost the speed of the wire driver.
 /// </summary>
 internal static class SessionCookies
 {
     private const string FirstOfAll = "session";
 
-    /// <summary>The requests, dependent on the first one where cookies are kept.</summary>
-    /// <param name="requests">In order.</param>
+    /// <summary>The requests; where cookies are kept, each depends on the first one.</summary>
+    /// <param name="requests">The requests in order.</param>
     /// <param name="hasLogins">Whether users log in.</param>
-    /// <param name="settings">Of the session.</param>
-    /// <param name="place">Where the option stands.</param>
+    /// <param name="settings">The settings of the session.</param>
+    /// <param name="place">The place of the option.</param>
     public static ImmutableArray<RequestDraft> Keep(ImmutableArray<RequestDraft> requests, bool hasLogins, FileSettings settings, SourcePlace place)
     {
         if (!hasLogins)

@@ -3,9 +3,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>One line of a session.</summary>
-/// <param name="Number">From 1.</param>
-/// <param name="Text">Without its ending.</param>
-/// <param name="Ending">As it stands in the file, because it may belong to a body; empty at the end of the file.</param>
+/// <param name="Number">The number of the line, from 1.</param>
+/// <param name="Text">The text without the line ending.</param>
+/// <param name="Ending">The line ending as in the file, because it may belong to a body; empty at the end of the file.</param>
 internal readonly record struct SessionLine(int Number, string Text, string Ending)
 {
     /// <summary>The line's place in the file, from the first character that is not a blank.</summary>
@@ -13,7 +13,7 @@ internal readonly record struct SessionLine(int Number, string Text, string Endi
 
     public bool IsBlank => string.IsNullOrWhiteSpace(Text);
 
-    /// <summary>5 to 100 dashes and nothing else.</summary>
+    /// <summary>Whether the line is 5 to 100 dashes and nothing else.</summary>
     public bool IsSeparator
     {
         get
@@ -23,6 +23,6 @@ internal readonly record struct SessionLine(int Number, string Text, string Endi
         }
     }
 
-    /// <summary>A stored answer begins, which a session may keep after each request.</summary>
+    /// <summary>Whether a stored answer begins here; a session may keep an answer after each request.</summary>
     public bool StartsStoredResponse => Text.StartsWith("HTTP/", StringComparison.Ordinal);
 }

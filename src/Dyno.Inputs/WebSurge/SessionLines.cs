@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary>From bytes to lines: UTF-8, UTF-16 by its mark, otherwise Latin-1; any line ending.</summary>
+/// <summary>Splits bytes into lines: UTF-8, UTF-16 with a byte order mark, otherwise Latin-1; any line ending.</summary>
 internal static class SessionLines
 {
     public static ImmutableArray<SessionLine> Read(byte[] bytes, SourcePlace place)
@@ -17,7 +17,7 @@ internal static class SessionLines
         return [];
     }
 
-    /// <summary>Behind the last line with text in it: where what is missing would be written.</summary>
+    /// <summary>The position after the last line with text, where missing text would be written.</summary>
     public static TextPosition EndOf(ImmutableArray<SessionLine> lines)
     {
         var last = lines.LastOrDefault(l => !l.IsBlank);

@@ -6,11 +6,11 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary>One option of a session, by its name in WebSurge (case does not matter).</summary>
+/// <summary>One option of a session, by its name in WebSurge (in any case of letters).</summary>
 internal sealed record SessionOption(string Name, Func<SessionOptions, JsonElement, SourcePlace, SessionOptions> Set)
 {
-    // The editor's display and lists, capture, decompression, and a limit that a connection for each user keeps anyway:
-    // they change nothing about the load that Dyno sends.
+    // Options without an effect on the load that Dyno sends: the display and the lists of the editor, capture, decompression, and a limit
+    // that Dyno keeps anyway, because each user has a connection.
     private static readonly ImmutableArray<string> WithoutEffect =
     [
         "NoProgressEvents", "NoContentDecompression", "CaptureMinimalResponseData", "MaxResponseSize", "MaxConnections",
@@ -109,7 +109,7 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
         return options with { Version = version };
     }
 
-    // Lines of one text, a list of lines, or an object.
+    // The variables as lines of one text, as a list of lines, or as an object.
     private static SessionOptions Variables(SessionOptions options, JsonElement value, SourcePlace place)
     {
         var lines = value.ValueKind switch

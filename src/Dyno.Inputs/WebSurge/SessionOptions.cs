@@ -8,7 +8,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary>The options of a session: a JSON object. What Dyno cannot do is said, never silently left out.</summary>
+/// <summary>The options of a session: a JSON object. An option that Dyno cannot follow is reported, never left out silently.</summary>
 internal sealed record SessionOptions
 {
     public FileSettings Settings { get; init; } = new();
@@ -17,13 +17,13 @@ internal sealed record SessionOptions
 
     public ImmutableArray<SessionUser> Users { get; init; } = [];
 
-    /// <summary>Where cookies are asked to be sent back (TrackPerSessionCookies); null when they are not.</summary>
+    /// <summary>The place of the option that asks to send cookies back (TrackPerSessionCookies); null without it.</summary>
     public SourcePlace? CookiesPlace { get; init; }
 
-    /// <summary>The version of HTTP that decides, whatever the request lines say; null when the session has none.</summary>
+    /// <summary>The version of HTTP for the whole session, which wins over the request lines; null when the session has none.</summary>
     public HttpVersionChoice? Version { get; init; }
 
-    /// <summary>The users are there and switched off.</summary>
+    /// <summary>Whether the session has users, but they are switched off.</summary>
     public bool HasUsersOff { get; init; }
 
     /// <summary>Where the option Password stands.</summary>

@@ -9,34 +9,34 @@ namespace Dyno.Inputs.WebSurge;
 /// <summary>Options that change every request of a session: domain, query values, cookie, authorization.</summary>
 internal sealed record SessionReplacements
 {
-    /// <summary>What site-relative URLs begin with; null when the session has none.</summary>
+    /// <summary>The beginning of site-relative URLs; null when the session has none.</summary>
     public string? SiteBaseUrl { get; init; }
 
-    /// <summary>Host, with or without port or scheme, that takes the place of every other.</summary>
+    /// <summary>The host, with or without port or scheme, that replaces every other host.</summary>
     public string? Domain { get; init; }
 
-    /// <summary><c>name=value&amp;name=value</c>: values of the query where the name is there.</summary>
+    /// <summary><c>name=value&amp;name=value</c>: values that replace those of the query where the query has the name.</summary>
     public string? Query { get; init; }
 
-    /// <summary>The Cookie of every request.</summary>
+    /// <summary>The header Cookie of every request.</summary>
     public string? Cookie { get; init; }
 
-    /// <summary>Replaces Authorization where a request has one.</summary>
+    /// <summary>The value that replaces the header Authorization where a request has one.</summary>
     public string? Authorization { get; init; }
 
-    /// <summary>Name for Basic; null for none.</summary>
+    /// <summary>The user name for Basic authentication; null for none.</summary>
     public string? UserName { get; init; }
 
-    /// <summary>Password for Basic.</summary>
+    /// <summary>The password for Basic authentication.</summary>
     public string? Password { get; init; }
 
-    /// <summary>How name and password are to be sent (Basic, NTLM …); null for Basic.</summary>
+    /// <summary>How name and password are sent (Basic, NTLM …); null for Basic.</summary>
     public string? PasswordType { get; init; }
 
     /// <summary>The User-Agent of requests that have none of their own.</summary>
     public string? UserAgent { get; init; }
 
-    /// <summary>The URL of a request line: relative ones become whole, the domain and query values are replaced.</summary>
+    /// <summary>The URL of a request line: a relative URL becomes absolute, and the domain and query values are replaced.</summary>
     public string Address(string url)
     {
         var isRelative = !url.Contains("://", StringComparison.Ordinal) && !url.StartsWith("{{", StringComparison.Ordinal) && !url.StartsWith('%');
@@ -56,7 +56,7 @@ internal sealed record SessionReplacements
         return headers == request.Headers ? request : request with { Headers = headers };
     }
 
-    /// <summary>Says what name and password cannot be sent as, where a request goes out with them.</summary>
+    /// <summary>Reports an encrypted password, and a way of sending name and password other than Basic, when a request is sent with them.</summary>
     public void CheckPassword(ImmutableArray<RequestDraft> requests, InputContext context, SourcePlace place)
     {
         if (UserName is null || context.Request.Headers.Any(h => h.StartsWith("Authorization:", StringComparison.OrdinalIgnoreCase))) return;
@@ -68,7 +68,7 @@ internal sealed record SessionReplacements
             place.Warning($"{InText.Quote(type)} is not supported: name and password are sent as Basic");
     }
 
-    // WebSurge 2 keeps base64 of whole cipher blocks of eight bytes, which are not text.
+    // WebSurge 2 stores base64 of encrypted blocks of eight bytes, which are not text.
     private static bool LooksEncrypted(string password)
     {
         var bytes = new byte[password.Length];

@@ -7,8 +7,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>
-/// What <c>{{name}}</c> and <c>{{ %ENV% }}</c> mean in a session: lines <c>@name=value</c> above a request, and the option
-/// SessionVariables; values may name others, and variables of the environment as <c>%ENV%</c>.
+/// The meaning of <c>{{name}}</c> and <c>{{ %ENV% }}</c> in a session. Variables come from lines <c>@name=value</c> above a request and
+/// from the option SessionVariables; their values may name other variables, and variables of the environment as <c>%ENV%</c>.
 /// </summary>
 internal sealed partial class SessionScope
 {
@@ -57,7 +57,7 @@ internal sealed partial class SessionScope
         return template;
     }
 
-    /// <summary>A body with its slots: braces around other names are text, and stay.</summary>
+    /// <summary>A body with its slots; braces around unknown names are text, and stay.</summary>
     public TextTemplate ReadBody(string text, SourcePlace place)
     {
         var parts = new List<TextPart>();

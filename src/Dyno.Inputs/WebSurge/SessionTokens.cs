@@ -7,9 +7,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>
-/// Tokens taken from one answer and put into later requests, each virtual user its own: the control headers
-/// CaptureJsonToken, InjectJsonBearerToken, InjectJsonToken and CaptureAndSetAuthorizationBearerTokenFromJson become
-/// values of answers.
+/// Tokens that each virtual user takes from one answer and puts into its later requests. The control headers CaptureJsonToken,
+/// InjectJsonBearerToken, InjectJsonToken and CaptureAndSetAuthorizationBearerTokenFromJson become values of answers.
 /// </summary>
 internal sealed class SessionTokens
 {
@@ -17,7 +16,7 @@ internal sealed class SessionTokens
     private (string Label, string Token)? _bearerOfAll;
     private int _labels;
 
-    /// <summary>The request with values of earlier answers put in, and a label when later ones need its own.</summary>
+    /// <summary>The request with values of earlier answers put in, and with a label when later requests need values of its answer.</summary>
     public RequestDraft Apply(RequestDraft request, ControlState control, SourcePlace place)
     {
         place = request.In(place);
@@ -47,7 +46,7 @@ internal sealed class SessionTokens
         return TextPart.Slot($"{label}.response.body.{path}", new AnswerValue(label, ExchangeSide.Response, ExchangePart.Body, path));
     }
 
-    // lookup|replacement: the answer's property, and the one of this body whose value it takes.
+    // The header is lookup|replacement: the property of the answer, and the property of this body that gets its value.
     private RequestDraft WithToken(RequestDraft request, string inject, SourcePlace place)
     {
         var bar = inject.IndexOf('|', StringComparison.Ordinal);

@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary>One user of a session: what it sends in place of the login that was recorded.</summary>
-/// <param name="Logins">Its logins.</param>
+/// <summary>One user of a session: what it sends in the place of the recorded login.</summary>
+/// <param name="Logins">The logins of the user.</param>
 /// <param name="Headers">Headers of all its requests: Cookie, Authorization and others.</param>
 internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, ImmutableArray<(string Name, string Value)> Headers)
 {
@@ -24,7 +24,7 @@ internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, Immutabl
         return new SessionUser([.. LoginsOf(user, "LoginUrls", place), .. LoginsOf(user, "HttpForms", place)], [.. HeadersOf(user, place)]);
     }
 
-    // Versions 1 and 2 call them differently.
+    // Versions 1 and 2 of WebSurge have different names for the logins.
     private static IEnumerable<SessionLogin> LoginsOf(JsonElement user, string name, SourcePlace place) =>
         Member(user, name) is { ValueKind: JsonValueKind.Array } list
             ? list.EnumerateArray().Where(l => l.ValueKind == JsonValueKind.Object).Select(l => SessionLogin.Read(l, place)).OfType<SessionLogin>()
@@ -38,10 +38,10 @@ internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, Immutabl
             if (HeaderLine.TryRead(line, place, out var header)) yield return (header.Name, header.Value);
     }
 
-    /// <summary>The value of a header of all its requests; null when it has none.</summary>
+    /// <summary>The value of a header that all requests of the user have; null when there is none.</summary>
     public string? Header(string name) => Headers.FirstOrDefault(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase)).Value;
 
-    /// <summary>A member whatever its case; null when it is missing.</summary>
+    /// <summary>The member with a name, in any case of letters; null when it is missing.</summary>
     public static JsonElement? Member(JsonElement owner, string name)
     {
         foreach (var member in owner.EnumerateObject())
@@ -56,13 +56,13 @@ internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, Immutabl
 
 /// <summary>What a user sends to one URL.</summary>
 /// <param name="Url">The URL of the recorded request.</param>
-/// <param name="Method">Its method; null for any.</param>
+/// <param name="Method">The method of the recorded request; null for any.</param>
 /// <param name="ContentType">Content-Type; null for the recorded one.</param>
 /// <param name="Body">The body; null for the recorded one.</param>
-/// <param name="Headers">Headers of its own.</param>
+/// <param name="Headers">Headers of this login alone.</param>
 internal sealed record SessionLogin(string Url, string? Method, string? ContentType, string? Body, ImmutableArray<(string Name, string Value)> Headers)
 {
-    /// <summary>The value of a header of its own; null when it has none.</summary>
+    /// <summary>The value of a header of this login; null when there is none.</summary>
     public string? Header(string name) => Headers.FirstOrDefault(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase)).Value;
 
     public static SessionLogin? Read(JsonElement login, SourcePlace place)

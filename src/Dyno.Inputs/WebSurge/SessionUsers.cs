@@ -9,11 +9,11 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>
-/// Users of a session as rows of a data feed: virtual user n is always user n (from the first again after the last), and
-/// what users differ in is a column. So logins of many users cost the wire no more than those of one.
+/// The users of a session as rows of a data feed: virtual user n is always user n (after the last user the first one follows again), and
+/// each difference between users is a column. So the logins of many users cost the wire driver no more than those of one.
 /// </summary>
-/// <param name="users">As the option says them.</param>
-/// <param name="place">Where it stands.</param>
+/// <param name="users">The users of the option.</param>
+/// <param name="place">The place of the option.</param>
 internal sealed class SessionUsers(ImmutableArray<SessionUser> users, SourcePlace place)
 {
     private readonly List<string> _columns = [];

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
-/// <summary>The option HttpProtocolVersion decides which HTTP is spoken; the versions of the request lines do not, as in WebSurge.</summary>
+/// <summary>The option HttpProtocolVersion decides the version of HTTP; as in WebSurge, the versions of the request lines do not count.</summary>
 internal static class SessionVersion
 {
     public static ImmutableArray<RequestDraft> Decide(ImmutableArray<RequestDraft> requests, HttpVersionChoice? option, SourcePlace place)

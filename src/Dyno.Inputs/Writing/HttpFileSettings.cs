@@ -16,7 +16,7 @@ internal static class HttpFileSettings
         if (settings.Feed is { } feed) yield return $"# @data file={feed.Path}{(feed.Order is { } order ? $" order={NameOf(order)}" : "")}";
     }
 
-    /// <summary>What a WebSurge session has no option for, in words.</summary>
+    /// <summary>The settings for which a WebSurge session has no option, in words.</summary>
     public static IEnumerable<string> OnlyInHttpFiles(FileSettings settings)
     {
         if (settings.Feed is { } feed) yield return $"the data file {feed.Path}";

@@ -7,7 +7,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Writing;
 
-/// <summary>Writes a <c>.http</c> file. Bodies that its text cannot hold byte for byte go into files beside it.</summary>
+/// <summary>Writes a <c>.http</c> file. Bodies that cannot stand in the file byte for byte go into files beside it.</summary>
 internal sealed class HttpFileWriter
 {
     private readonly StringBuilder _text = new();
@@ -27,7 +27,7 @@ internal sealed class HttpFileWriter
         return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString())), .. writer._files];
     }
 
-    // All variables stand at the top: one that changes on the way is written out where it is used.
+    // All variables stand at the top, so a variable that changes within the file is replaced by its value where it is used.
     private static RequestSet WithOneValuePerName(RequestSet set)
     {
         if (set.Variables.DistinctBy(v => v.Name, StringComparer.Ordinal).Count() == set.Variables.Length) return set;
@@ -94,7 +94,7 @@ internal sealed class HttpFileWriter
         return string.IsNullOrEmpty(title) ? request.Label : title;
     }
 
-    // Double braces that are text would be taken for a slot: only a body file can hold them.
+    // Double braces that are text would be read as a slot: only a body file can hold them.
     private string TextOf(RequestDraft request, Http.Templates.TextTemplate text)
     {
         if (text.Parts.Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal) && !IsOnlyColumns(p.Text)))
@@ -126,7 +126,7 @@ internal sealed class HttpFileWriter
         _text.Append($"< {name}\n");
     }
 
-    // Slots in a text that cannot stand in the file itself: a body file with variables.
+    // A text with slots that cannot stand in the file itself goes into a body file with variables.
     private void WriteTemplateFile(RequestDraft request)
     {
         if (request.Body.Any(p => p.Text is null))
@@ -142,7 +142,7 @@ internal sealed class HttpFileWriter
         _text.Append($"<@{encoding} {name}\n");
     }
 
-    // Files between the lines of a multipart body: each on a line of its own, as the format has them.
+    // A multipart body with files between its lines: each file stands on a line of its own, as the format demands.
     private bool TryWriteLines(RequestDraft request)
     {
         var parts = request.Body;
@@ -166,7 +166,7 @@ internal sealed class HttpFileWriter
 
     private string Beside(string name) => Path.Combine(Path.GetDirectoryName(_path) ?? "", name);
 
-    // A .http file ends each line of a multipart body by CR LF, also the one that names a body file.
+    // A .http file ends each line of a multipart body with CR LF, also the line that names a body file.
     private byte[] BytesOfFile(RequestDraft request)
     {
         var bytes = Bytes(request);

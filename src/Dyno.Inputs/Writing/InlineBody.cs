@@ -28,16 +28,16 @@ internal static partial class InlineBody
         return IsPlain(whole) ? whole : null;
     }
 
-    /// <summary>Whether its lines end by CR LF whatever the file has.</summary>
+    /// <summary>Whether the lines of the body end with CR LF, whatever the line endings of the file.</summary>
     public static bool IsMultipart(RequestDraft request) => TypeOf(request).StartsWith("multipart/", StringComparison.OrdinalIgnoreCase);
 
-    // The reader takes such lines for comments.
+    // In JSON and in forms the reader takes lines that begin with # or // for comments.
     private static bool LosesComments(RequestDraft request, string text) => TypeOf(request) is var type
         && (MediaTypes.IsJson(type) || MediaTypes.IsForm(type) || (type.Length == 0 && text is ['{' or '[', ..]));
 
     private static bool IsForm(RequestDraft request) => TypeOf(request).StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
 
-    // The reader encodes by the charset of the type: only what that gives back may stand in the file.
+    // The reader encodes the text by the charset of the Content-Type: only a text that gives the same bytes again may stand in the file.
     private static string? Decode(BodyPart part, Encoding encoding)
     {
         if (part.Text is { } template)
@@ -58,7 +58,7 @@ internal static partial class InlineBody
         }
     }
 
-    // No blank ends (they are trimmed), no control characters, no line that means something else.
+    // No blanks at the ends (they would be trimmed), no control characters, no line with a meaning of its own.
     private static bool IsPlain(string text) =>
         text.Length > 0 && !char.IsWhiteSpace(text[0]) && !char.IsWhiteSpace(text[^1])
         && text.All(c => !char.IsControl(c) || c is '\n' or '\t' or '\r') && !LoneReturn().IsMatch(text) && text[0] != '\uFEFF'
@@ -77,7 +77,7 @@ internal static partial class InlineBody
     [GeneratedRegex(@"(?<!\r)\n")]
     private static partial Regex LoneFeed();
 
-    // Separators, body files, handlers of answers, variables, request lines.
+    // Lines with a meaning: separators, body files, handlers of answers, variables, request lines.
     [GeneratedRegex(@"^\s*(?:###|<(?:[ \t>{]|@)|>|@[^\s=]+\s*=|[A-Za-z]+[ \t]+(?:https?://|\{\{|/))")]
     private static partial Regex Meaning();
 

@@ -4,15 +4,15 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Writing;
 
-/// <summary>Writes what one input says in the language of another.</summary>
+/// <summary>Writes an input in the language of another kind of input.</summary>
 public static class InputConverter
 {
-    /// <summary>Reads the request's target and writes it anew. Reads files, writes none, opens no connection.</summary>
+    /// <summary>Reads the request's target and writes it in another language. Reads files, writes none, opens no connection.</summary>
     /// <param name="request">The target, or a curl command line; the environment of a <c>.http</c> file; values of variables.</param>
     /// <param name="output">The file to write: its ending says the language.</param>
     /// <param name="warnings">Takes what the new file says differently, and secrets that it holds.</param>
-    /// <returns>The file, and beside it those for bodies that are not text.</returns>
-    /// <exception cref="UserFault">Everything that is wrong, or cannot be said in the language, at once.</exception>
+    /// <returns>The file, and the files beside it for bodies that are not text.</returns>
+    /// <exception cref="UserFault">Everything that is wrong, or that the language cannot express, at once.</exception>
     public static ImmutableArray<WrittenFile> Convert(LoadRequest request, string output, ICollection<Problem>? warnings = null)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -36,7 +36,7 @@ public static class InputConverter
         return files;
     }
 
-    // Whoever names the address of a document may mean the document.
+    // A user who gives the URL of a document may mean the content of the document.
     private static void SayWhatIsNotFetched(RequestSet set, ProblemList problems)
     {
         if (set.InputKind != "url" || !Uri.TryCreate(set.Requests[0].Url.Written, UriKind.Absolute, out var url)) return;

@@ -133,6 +133,6 @@ internal sealed class K6ScriptWriter
         return plain.Length > 0 && !char.IsAsciiDigit(plain[0]) ? plain : "_" + plain;
     }
 
-    // A JSON string is a JavaScript one.
+    // A JSON string is also a string of JavaScript.
     private static string Quoted(string text) => JsonSerializer.Serialize(text);
 }

@@ -8,8 +8,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Writing;
 
 /// <summary>
-/// Takes secrets (tokens, cookies, keys in headers and queries) out of requests into variables at the top of the new file,
-/// where they are seen, named and replaced in one place; those in bodies are pointed out.
+/// Moves secrets (tokens, cookies, keys in headers and queries) out of requests into variables at the top of the new file, where a reader
+/// sees and replaces them. A warning names the secrets in bodies.
 /// </summary>
 internal sealed partial class SecretVariables
 {
@@ -51,7 +51,7 @@ internal sealed partial class SecretVariables
     {
         var value = header.Value.Written;
         if (value.Length == 0 || value.Contains("{{", StringComparison.Ordinal)) return header.Value;
-        var secret = Redaction.CredentialBegin(value); // the scheme stays, because it is not a secret and the file reads better
+        var secret = Redaction.CredentialBegin(value); // the scheme stays: it is not a secret, and makes the file easier to read
         if (secret == 0 && !Redaction.IsSecretName(header.Name)) return header.Value;
         return new TextTemplate([TextPart.Literal(value[..secret]), Variable(header.Name, value[secret..])]);
     }

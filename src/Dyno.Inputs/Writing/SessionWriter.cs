@@ -74,7 +74,7 @@ internal sealed class SessionWriter
     private static bool IsDefaultName(RequestDraft request, string name) =>
         RequestCompiler.Compile(request with { Name = null }, new SourcePlace(new ProblemList(), "")) is { } plan && plan.Name == name;
 
-    // {{name}} with a value below the last request, {{ %NAME% }} for the environment; WebSurge makes no values of its own.
+    // A variable is {{name}}, with its value below the last request, or {{ %NAME% }} for the environment; WebSurge generates no values.
     private string Slots(TextTemplate text, string where)
     {
         var written = new StringBuilder();
@@ -100,7 +100,7 @@ internal sealed class SessionWriter
         }
     }
 
-    // A .http file may give one name several values, from line to line; a session has one.
+    // A .http file may give a name different values at different lines; a session has one value for a name.
     private string NameOf(VariableValue variable, string where)
     {
         var value = Slots(variable.Value, where);
@@ -110,7 +110,7 @@ internal sealed class SessionWriter
         return name;
     }
 
-    // Text that would not survive (other charsets, blank lines around, lines of dashes, control characters) goes as base64.
+    // A text that would change in the file (other charsets, blank lines around it, lines of dashes, control characters) is written as base64.
     private string Body(RequestDraft request, string shown)
     {
         if (request.Body.IsEmpty) return "";
@@ -158,7 +158,7 @@ internal sealed class SessionWriter
         var lines = options.Select(o => $"\n  {JsonSerializer.Serialize(o.Key)}: {JsonSerializer.Serialize(o.Value, Readable)}");
         _text.Append($"{SessionBlocks.OptionsStart}\n{{{string.Join(",", lines)}\n}}\n{SessionBlocks.OptionsEnd}\n");
 
-        // A session holds whole seconds, or whole milliseconds.
+        // A session holds times in whole seconds, or in whole milliseconds.
         void AddTime(string name, TimeSpan? time, TimeSpan unit)
         {
             if (time is not { } whole) return;

@@ -4,12 +4,12 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Writing;
 
-/// <summary>A language that requests can be written in. A new one is an entry in <see cref="All"/>.</summary>
+/// <summary>A language in which requests can be written. A new language is an entry in <see cref="All"/>.</summary>
 /// <param name="Extensions">With their dots; the first is the usual one.</param>
-/// <param name="Description">What it is, in a word or two.</param>
+/// <param name="Description">A word or two that name the language.</param>
 /// <param name="Write">
-/// Writes a set to a path. What the language cannot say goes to the problems (the load would be another one) or the
-/// warnings (it would not), so that nothing is lost unnoticed.
+/// Writes a set to a path. What the language cannot express is a problem when the load would change, and a warning when it would not, so
+/// that nothing is lost unnoticed.
 /// </param>
 internal sealed record WriterKind(
     ImmutableArray<string> Extensions, string Description, Func<RequestSet, string, ProblemList, ImmutableArray<WrittenFile>> Write)

@@ -60,7 +60,7 @@ internal sealed record ScriptArchive
     }
 
     /// <summary>Reads an archive.</summary>
-    /// <exception cref="UserFault">It is none.</exception>
+    /// <exception cref="UserFault">The file is not an archive.</exception>
     public static ScriptArchive Read(Stream input, string name)
     {
         try
@@ -108,7 +108,7 @@ internal sealed record ScriptArchive
     private static void Entry(TarWriter tar, string name, byte[] content) =>
         tar.WriteEntry(new PaxTarEntry(TarEntryType.RegularFile, name) { DataStream = new MemoryStream(content, writable: false) });
 
-    // A head can promise more than the file has: memory is taken for no more than that.
+    // The header of a file can promise more bytes than the archive has: memory is allocated only for the bytes that can be there.
     private static byte[] Content(Stream data, Stream archive)
     {
         if (archive.CanSeek && data.Length > archive.Length) throw new InvalidDataException("a file in it is longer than the archive");

@@ -13,14 +13,14 @@ internal sealed record ControlAddress
     /// <summary>A name, an address without brackets, or <see cref="HttpServer.Anywhere"/>.</summary>
     public string Host { get; }
 
-    /// <summary>0 for a free one of the system's choice.</summary>
+    /// <summary>0: the system chooses a free port.</summary>
     public int Port { get; init; }
 
-    /// <summary>How it is called from this machine.</summary>
+    /// <summary>URL of the interface for callers on this machine.</summary>
     public string Url => Host == HttpServer.Anywhere ? $"http://localhost:{Port}" : Host.Contains(':', StringComparison.Ordinal) ? $"http://[{Host}]:{Port}" : $"http://{Host}:{Port}";
 
-    /// <summary>Reads it.</summary>
-    /// <exception cref="FormatException">It names no host and port.</exception>
+    /// <summary>Reads an address.</summary>
+    /// <exception cref="FormatException">The text names no host and port.</exception>
     public static ControlAddress Parse(string text)
     {
         var isAnywhere = text.StartsWith(':') || text.StartsWith("0.0.0.0:", StringComparison.Ordinal) || text.StartsWith("[::]:", StringComparison.Ordinal);

@@ -11,19 +11,19 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Control;
 
 /// <summary>
-/// What can be asked of a run from outside, and told to it, while it goes on: k6's REST interface, version 1, in the form of
-/// JSON:API. Thread-safe.
+/// k6's REST interface (version 1, in the form of JSON:API), through which other programs read and change a run while it goes on.
+/// Thread-safe.
 /// </summary>
 /// <param name="run">The run.</param>
-/// <param name="controls">Of its scenarios that somebody outside controls.</param>
-/// <param name="hooks">Its setup() and teardown().</param>
+/// <param name="controls">Controls of the scenarios whose executor is externally-controlled.</param>
+/// <param name="hooks">The script's setup() and teardown().</param>
 /// <param name="gate">What the run waits for before it begins; null: it begins by itself.</param>
 /// <param name="stop">Stops the run.</param>
-/// <param name="calls">Cuts a setup() or teardown() that begins now.</param>
+/// <param name="calls">Gives the token that cuts a setup() or teardown() that begins now.</param>
 internal sealed class ControlApi(
     ScriptRun run, IReadOnlyList<UserControl> controls, ScriptHooks hooks, StartGate? gate, Action stop, Func<CancellationToken> calls)
 {
-    // k6's numbers of states
+    // k6's numbers for the states of a run
     private const int MakingUsers = 1;
     private const int PausedBeforeRun = 4;
     private const int Running = 7;
@@ -34,7 +34,7 @@ internal sealed class ControlApi(
     /// <param name="method">In capitals.</param>
     /// <param name="path">Without the query.</param>
     /// <param name="body">Text of the body.</param>
-    /// <returns>Null: no body.</returns>
+    /// <returns>The HTTP status and the body; null for no body.</returns>
     public async Task<(int Status, JsonNode? Body)> AnswerAsync(string method, string path, string body)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
@@ -79,7 +79,7 @@ internal sealed class ControlApi(
         return (200, SetupData());
     }
 
-    // What fails is the caller's to judge: the run goes on.
+    // A failure of setup() or teardown() is reported to the caller, and the run goes on.
     private async Task<(int, JsonNode?)> RunAsync(string name, Func<CancellationToken, Task> hook, Func<JsonNode?> result)
     {
         try
@@ -137,7 +137,7 @@ internal sealed class ControlApi(
             var fits = isNumber ? kind == JsonValueKind.Number && value.AsValue().TryGetValue<int>(out _) : kind is JsonValueKind.True or JsonValueKind.False;
             if (!fits) return $"'{name}' must be {(isNumber ? "a whole number" : "true or false")}";
             if (name == "stopped" || controls.Count > 0) continue;
-            // A caller who is not sure that the run has been told to begin may say so again.
+            // A caller who does not know whether the run was already told to begin may tell it again.
             if (name == "paused" && gate is not null && (gate.IsClosed || !value.GetValue<bool>())) continue;
             return $"'{name}' can be changed only where the executor is externally-controlled";
         }

@@ -8,18 +8,18 @@ namespace Dyno.K6.Control;
 /// <summary>Listens for the requests that a <see cref="ControlApi"/> answers, until it is disposed of.</summary>
 internal sealed class ControlServer : IDisposable
 {
-    private const int MostBodyBytes = 16 * 1024 * 1024; // of what setup() would return
+    private const int MostBodyBytes = 16 * 1024 * 1024; // limit for the data that a caller puts in the place of setup()'s result
     private readonly HttpServer _server;
 
     private ControlServer(ControlAddress address, HttpServer server) => (Address, _server) = (address, server);
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>Address at which the server listens.</summary>
     public ControlAddress Address { get; }
 
     /// <summary>Begins to listen.</summary>
     /// <param name="address">Host and port, as <see cref="ControlAddress"/> reads them.</param>
-    /// <param name="api">Answers.</param>
-    /// <exception cref="UserFault">It cannot listen there.</exception>
+    /// <param name="api">Answers the requests.</param>
+    /// <exception cref="UserFault">The server cannot listen at this address.</exception>
     public static ControlServer Start(string address, ControlApi api)
     {
         try
@@ -35,7 +35,7 @@ internal sealed class ControlServer : IDisposable
         }
     }
 
-    /// <summary>Listens no longer. Whoever asked for the run's end is answered first, if that takes no longer than ten seconds.</summary>
+    /// <summary>Stops listening. A caller who asked for the end of the run is answered first, if that takes at most ten seconds.</summary>
     public void Dispose() => _server.DisposeAsync().AsTask().GetAwaiter().GetResult();
 
     private static async Task<ServedResponse> AnswerAsync(ControlApi api, ServedRequest request)

@@ -18,7 +18,7 @@ internal sealed class OutsideControl : IDisposable
     private CancellationTokenSource _calls = new();
 
     /// <summary>Begins to listen, where the request has an address.</summary>
-    /// <exception cref="UserFault">It cannot listen there.</exception>
+    /// <exception cref="UserFault">The interface cannot listen at the address of the request.</exception>
     public OutsideControl(K6Request request, ScriptRun run, K6Options options, ScriptHooks hooks, Action stop)
     {
         _tell = request.Tell;
@@ -27,23 +27,25 @@ internal sealed class OutsideControl : IDisposable
         var controls = options.Scenarios.Select(s => s.Executor).OfType<ExternallyControlled>().Select(e => e.Control).ToList();
         _server = ControlServer.Start(address, new ControlApi(run, controls, hooks, _gate, () =>
         {
-            _stopped.TrySetResult(); // before the run sees it
+            _stopped.TrySetResult(); // set before the run learns of the stop
             stop();
         }, () => Volatile.Read(ref _calls).Token));
         Url = _server.Address.Url;
         if (ControlAddress.Parse(address).Port == 0) _tell($"the REST interface listens at {Url}");
     }
 
-    /// <summary>Where the interface is called from this machine; null without one.</summary>
+    /// <summary>URL of the interface for callers on this machine; null without an interface.</summary>
     public string? Url { get; }
 
     /// <summary>Ends when somebody stops the run, also after its end.</summary>
     public Task Stopped => _stopped.Task;
 
-    /// <summary>Waits until somebody lets the run begin; null: nobody has to.</summary>
+    /// <summary>Waits until somebody lets the run begin; null when the run begins by itself.</summary>
     public Func<CancellationToken, Task>? Wait => _gate is null ? null : WaitAsync;
 
-    /// <summary>Cuts a setup() or teardown() that somebody outside has asked for and that goes on: the run needs user 0 now.</summary>
+    /// <summary>
+    /// Cuts a setup() or teardown() that was asked for through the interface and is still running, because the run itself needs user 0 now.
+    /// </summary>
     public void CutCalls()
     {
         using var calls = Interlocked.Exchange(ref _calls, new CancellationTokenSource());

@@ -1,6 +1,6 @@
 namespace Dyno.K6.Control;
 
-/// <summary>What a run that begins paused waits for: somebody outside who lets it begin. Thread-safe.</summary>
+/// <summary>Holds a run that begins paused until somebody outside lets it begin. Thread-safe.</summary>
 internal sealed class StartGate
 {
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -9,18 +9,19 @@ internal sealed class StartGate
     /// <summary>Whether nobody has let the run begin yet.</summary>
     public bool IsClosed => !_opened.Task.IsCompleted;
 
-    /// <summary>Whether everything is ready and only this is waited for.</summary>
+    /// <summary>Whether everything else is ready and the run waits for this gate alone.</summary>
     public bool IsWaitedFor => _isWaitedFor && IsClosed;
 
     /// <summary>Lets the run begin, now or as soon as it is ready. Cannot be taken back.</summary>
     public void Open() => _opened.TrySetResult();
 
-    /// <summary>Waits until somebody has.</summary>
+    /// <summary>Waits until the gate is opened.</summary>
     /// <exception cref="OperationCanceledException">The run was stopped.</exception>
     public async Task WaitAsync(CancellationToken cancellationToken)
     {
         _isWaitedFor = true;
-        // The run must not go on, and come to its end, on the thread that stops it: that one has still to answer its caller.
+        // RunContinuationsAsynchronously, because the thread that stops the run must still answer its caller: the run must not go on,
+        // perhaps to its end, on that thread.
         var stopped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         using var registration = cancellationToken.UnsafeRegister(static s => ((TaskCompletionSource)s!).TrySetResult(), stopped);
         await Task.WhenAny(_opened.Task, stopped.Task);

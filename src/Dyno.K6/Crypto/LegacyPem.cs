@@ -5,9 +5,9 @@ using Org.BouncyCastle.Pkcs;
 namespace Dyno.K6.Crypto;
 
 /// <summary>
-/// Private keys that <c>openssl rsa -aes256</c> and its siblings encrypted before PKCS#8: PEM with the header
-/// <c>Proc-Type: 4,ENCRYPTED</c> (RFC 1421, 4.6.1.1). .NET reads PKCS#8 only; Bouncy Castle opens the older ones, and the runtime loads it
-/// with the first of them.
+/// Private keys that <c>openssl rsa -aes256</c> and similar commands encrypted before PKCS#8: PEM with the header <c>Proc-Type:
+/// 4,ENCRYPTED</c> (RFC 1421, 4.6.1.1). .NET reads only PKCS#8; Bouncy Castle decrypts the older form. The runtime loads Bouncy Castle when
+/// the first such key is opened.
 /// </summary>
 internal static class LegacyPem
 {
@@ -15,10 +15,10 @@ internal static class LegacyPem
     public static bool IsEncrypted(string pem) => pem.Contains("Proc-Type: 4,ENCRYPTED", StringComparison.Ordinal);
 
     /// <summary>The key as PEM without a password.</summary>
-    /// <param name="pem">Text with the key; one that is encrypted otherwise, or not at all, stays as it is.</param>
-    /// <param name="password">Its password.</param>
-    /// <param name="open">The key.</param>
-    /// <returns>False when the password is another one, or the text damaged.</returns>
+    /// <param name="pem">Text with the key. A key that is encrypted otherwise, or not encrypted, is returned as it is.</param>
+    /// <param name="password">Password of the key.</param>
+    /// <param name="open">The key without encryption.</param>
+    /// <returns>False when the password is wrong or the text is damaged.</returns>
     public static bool TryOpen(string pem, string password, out string open)
     {
         open = pem;
@@ -27,7 +27,7 @@ internal static class LegacyPem
         {
             return OldKey.Open(pem, password) is { } key && (open = key).Length > 0;
         }
-        catch (Exception e) when (e is not OutOfMemoryException) // the library has an exception for each thing that can be damaged
+        catch (Exception e) when (e is not OutOfMemoryException) // the library throws a different exception for each kind of damage
         {
             return false;
         }

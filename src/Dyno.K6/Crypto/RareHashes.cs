@@ -6,8 +6,8 @@ using Org.BouncyCastle.Crypto.Parameters;
 namespace Dyno.K6.Crypto;
 
 /// <summary>
-/// The hashes of k6/crypto that .NET does not have, by Bouncy Castle. They stand apart from the others because the runtime loads the
-/// library with the first method that names it.
+/// The hashes of k6/crypto that .NET does not have, computed by Bouncy Castle. They have a class of their own, because the runtime loads
+/// the library with the first method that names it.
 /// </summary>
 internal static class RareHashes
 {
@@ -21,7 +21,7 @@ internal static class RareHashes
         return hash;
     }
 
-    /// <summary>The HMAC of some bytes over one of these.</summary>
+    /// <summary>The HMAC of some bytes with one of these hashes.</summary>
     public static byte[] Hmac(string algorithm, ReadOnlySpan<byte> key, ReadOnlySpan<byte> input)
     {
         var mac = new HMac(DigestOf(algorithm));

@@ -5,14 +5,14 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>Cookie jars: number 0 is the virtual user's own.</summary>
+/// <summary>Cookie jars by number; number 0 is the virtual user's own jar.</summary>
 internal static class CookieHost
 {
     public static void AddTo(HostTable table, ScriptUser user)
     {
         table.Add("newJar", call =>
         {
-            // In the init stage there is no client yet: the jars are kept by the user and handed over.
+            // In the init stage there is no client yet: the user keeps the jars and hands them over to the client later.
             user.EarlyJars.Add(new ScriptCookieJar(user.Run.Clock.Provider));
             if (user.Sender is { } sender && !ReferenceEquals(sender.Jars, user.EarlyJars)) sender.UseJars(user.EarlyJars);
             call.Return(user.EarlyJars.Count);

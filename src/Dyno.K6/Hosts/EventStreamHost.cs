@@ -13,7 +13,7 @@ using Dyno.Load.Plans;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>Streams of server-sent events: opened, and read event by event by a script that waits.</summary>
+/// <summary>Streams of server-sent events: a script opens them, and waits for event after event.</summary>
 internal sealed class EventStreamHost
 {
     private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue);
@@ -32,7 +32,7 @@ internal sealed class EventStreamHost
         table.Add("sseClose", host.Close);
     }
 
-    // URL, params, body.
+    // Arguments: URL, params, body.
     private void Connect(HostCall call)
     {
         _user.ThrowIfCut();
@@ -75,7 +75,7 @@ internal sealed class EventStreamHost
         throw new HostException($"'{text}' is not a timeout: write '60s', '500ms', or a number of milliseconds");
     }
 
-    /// <summary>Stream, whether the script is suspended: waits until something has happened.</summary>
+    /// <summary>Waits until something has happened. Arguments: the stream, whether the script is suspended.</summary>
     private void Wait(HostCall call)
     {
         _user.ThrowIfCut();
@@ -93,7 +93,7 @@ internal sealed class EventStreamHost
         _user.GoesOn();
     }
 
-    /// <summary>Stream: what has happened, or an empty text.</summary>
+    /// <summary>Returns what has happened, or an empty text. Argument: the stream.</summary>
     private void Take(HostCall call) => call.Return(_open[call.Whole(0)].Take());
 
     private void Close(HostCall call)
@@ -101,7 +101,7 @@ internal sealed class EventStreamHost
         if (_open.Remove(call.Whole(0), out var open)) open.Close();
     }
 
-    /// <summary>A stream that is read: by whoever receives, until the script takes it.</summary>
+    /// <summary>An open stream: the receiving task fills a queue, and the script takes events out of the queue.</summary>
     [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
     private sealed class Open : IBodySink
     {
@@ -127,7 +127,7 @@ internal sealed class EventStreamHost
 
         public bool IsCut => _cut.IsCancellationRequested;
 
-        // Beside the user's thread: what receives goes on in the context that it finds.
+        // On the thread pool: code that receives would otherwise continue in the synchronization context of the user's thread.
         public void Run(WireClient client, TimeSpan timeout, WireRequest request) =>
             Task.Run(async () =>
             {
@@ -140,7 +140,7 @@ internal sealed class EventStreamHost
                 }
                 catch (OperationCanceledException)
                 {
-                    // Closed by the script, or its iteration was cut.
+                    // The script has closed the stream, or its iteration was cut.
                 }
                 finally
                 {

@@ -9,10 +9,21 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>Calls of gRPC: clients with their types and connections, calls that wait or end later, streams.</summary>
+/// <summary>gRPC for scripts: clients with their types and connections, calls that wait or end later, streams.</summary>
 internal sealed class GrpcHost
 {
     private static readonly ConditionalWeakTable<ScriptRun, ConcurrentDictionary<string, Lazy<GrpcTypes>>> Loaded = []; // every user loads the same files
+
+    private const string HealthMethod = "/grpc.health.v1.Health/Check";
+
+    // Every client can ask for the health of a server, whatever types it was given. Scripts see the number of a status.
+    private static readonly Lazy<GrpcTypes> Health = new(() => GrpcTypes.OfFiles(["health.proto"], [], static _ => """
+        syntax = "proto3";
+        package grpc.health.v1;
+        service Health { rpc Check (HealthCheckRequest) returns (HealthCheckResponse); }
+        message HealthCheckRequest { string service = 1; }
+        message HealthCheckResponse { int32 status = 1; }
+        """u8.ToArray()));
 
     private readonly ScriptUser _user;
     private readonly List<Client> _clients = [];
@@ -34,6 +45,7 @@ internal sealed class GrpcHost
         table.Add("grpcLoad", host.Load);
         table.Add("grpcConnect", call => host.Connect(call));
         table.Add("grpcInvoke", call => host.Wait(call, 4, host.CallAsync(call, 0)));
+        table.Add("grpcHealth", call => host.Wait(call, 3, host.CheckAsync(call)));
         table.Add("grpcTake", call => call.Return(host.Result()));
         table.Add("grpcInvokeLater", call => host.Later(call.Whole(0), host.CallAsync(call, 1)));
         table.Add("grpcStream", host.OpenStream);
@@ -82,7 +94,7 @@ internal sealed class GrpcHost
         })));
     }
 
-    // Not on a loop's thread: what asks the server goes on in the context that it finds.
+    // On the thread pool: code that asks the server continues in the synchronization context that it is called in, and that must not be a loop's.
     private void Connect(HostCall call)
     {
         var (client, address, given) = (_clients[call.Whole(0)], call.Text(1), Params(call.Text(2)));
@@ -115,19 +127,23 @@ internal sealed class GrpcHost
         return "{}";
     }
 
-    // Client, method, message, params.
+    // Arguments: client, method, message, params.
     private Task<string> CallAsync(HostCall call, int from)
     {
         var client = _clients[call.Whole(from)];
-        return CallAsync(client, call.Text(from + 1), call.Text(from + 2), Params(call.Text(from + 3)));
+        return CallAsync(client, client.Types, call.Text(from + 1), call.Text(from + 2), Params(call.Text(from + 3)));
     }
 
-    private async Task<string> CallAsync(Client client, string method, string json, JsonObject given)
+    // Client, message, params.
+    private Task<string> CheckAsync(HostCall call) =>
+        CallAsync(_clients[call.Whole(0)], Health.Value, HealthMethod, call.Text(1), Params(call.Text(2)));
+
+    private async Task<string> CallAsync(Client client, GrpcTypes types, string method, string json, JsonObject given)
     {
         if (client.Connection is not { } connection) throw new HostException("no gRPC connection, you must call connect first");
         try
         {
-            var reply = await connection.CallAsync(client.Types, method, json, Metadata(given), Timeout(given), _user.Scope.Token).ConfigureAwait(false);
+            var reply = await connection.CallAsync(types, method, json, Metadata(given), Timeout(given), _user.Scope.Token).ConfigureAwait(false);
             return Written(reply, given["discardResponseMessage"]?.GetValue<bool>() ?? false).ToJsonString();
         }
         catch (ArgumentException e)
@@ -154,7 +170,7 @@ internal sealed class GrpcHost
 
     private static TimeSpan Timeout(JsonObject given) => TimeSpan.FromMilliseconds(given["timeout"]?.GetValue<double>() ?? 120_000);
 
-    // Holds the thread, or hands it on while the script is suspended.
+    // Waits for the task: a suspended script leaves the thread to other users; any other script blocks it.
     private void Wait(HostCall call, int suspends, Task<string> task)
     {
         _user.ThrowIfCut();
@@ -174,7 +190,7 @@ internal sealed class GrpcHost
     {
         try
         {
-            return _waiting.GetAwaiter().GetResult(); // ended, or a thread that is there to be blocked
+            return _waiting.GetAwaiter().GetResult(); // the task has ended, or this thread may be blocked
         }
         catch (OperationCanceledException)
         {

@@ -5,7 +5,7 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>Documents: what k6/html needs. Nodes go over to the script as numbers.</summary>
+/// <summary>Documents for k6/html. A script holds nodes by their numbers.</summary>
 internal static class HtmlHost
 {
     public static void AddTo(HostTable table, ScriptUser user)

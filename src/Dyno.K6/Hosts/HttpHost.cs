@@ -7,7 +7,7 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>Sending: one request, several, or one that ends later.</summary>
+/// <summary>Sends requests: one, several at once, or one that ends later.</summary>
 internal sealed class HttpHost
 {
     private readonly ScriptUser _user;
@@ -18,7 +18,7 @@ internal sealed class HttpHost
     private readonly Action _publish;
     private readonly Action _publishDirect;
     private readonly Action _publishBatch;
-    private ConfiguredValueTaskAwaitable<StoredResponse>.ConfiguredValueTaskAwaiter _sending; // of a script that is suspended
+    private ConfiguredValueTaskAwaitable<StoredResponse>.ConfiguredValueTaskAwaiter _sending; // the request for which the script is suspended
     private Task<StoredResponse[]> _sendingBatch = Task.FromResult(Array.Empty<StoredResponse>());
 
     private HttpHost(ScriptUser user)
@@ -60,13 +60,13 @@ internal sealed class HttpHost
         call.Return(_prepared.Count - 1);
     }
 
-    // What the prelude wrote of it, followed by its body.
+    // The request at an index of the arguments, as the prelude wrote it; the next argument is the body.
     private PreparedRequest RequestIn(HostCall call, int index) => Requests.Of(call.Text(index), BodyOf(call, index + 1));
 
     private void Send(HostCall call, PreparedRequest request, bool suspends)
     {
         _user.ThrowIfCut();
-        // Without a loop the short way would hold the thread, and with it every other user of the machine.
+        // The short way needs a loop: without one it would block the thread, and with the thread every other user of the machine.
         if (suspends && _user.Machine.Loop is not null && Sender.TrySend(request, _user.Scope, _user.Continue, _user.Scope.Token))
         {
             _user.Suspend(_publishDirect);
@@ -76,7 +76,7 @@ internal sealed class HttpHost
         if (suspends)
         {
 #pragma warning disable CA2012 // awaited by hand: the continuation is the script's, and its result is taken once, by _publish
-            // It ends on the loop's thread anyhow: asking for the context would be one more round through the loop's queue.
+            // The request ends on the loop's thread in any case: asking for the context would add one more pass through the loop's queue.
             _sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
             if (_sending.IsCompleted) { _publish(); return; }
@@ -124,7 +124,7 @@ internal sealed class HttpHost
     {
         try
         {
-            _batchAnswers = _sendingBatch.GetAwaiter().GetResult(); // ended, or a thread that is there to be blocked
+            _batchAnswers = _sendingBatch.GetAwaiter().GetResult(); // the batch has ended, or this thread may be blocked
         }
         catch (OperationCanceledException)
         {
@@ -135,7 +135,7 @@ internal sealed class HttpHost
     private void SendBatch(HostCall call)
     {
         var suspends = call.Truth(0);
-        // Where a loop takes the continuations, blocking its thread for them would wait for ever.
+        // On the thread pool where a loop runs the continuations: a loop's thread that blocked for them would wait for ever.
         _sendingBatch = suspends || SynchronizationContext.Current is null ? SendBatchAsync() : Task.Run(SendBatchAsync);
         if (!suspends || _sendingBatch.IsCompleted)
         {

@@ -35,7 +35,7 @@ internal static class ResponseHost
         milliseconds[6] = timings.ReceivingNanos / 1e6;
     }
 
-    // A text; null where there is none; the number of bytes where it is binary.
+    // Returns the body: a text, null where there is no body, or the number of bytes of a binary body.
     private static void ReturnBody(HostCall call, StoredResponse response, RepeatedTexts texts)
     {
         if (!response.HasBody) call.ReturnNull();
@@ -44,7 +44,7 @@ internal static class ResponseHost
         else ReturnText(call, response.Wire!.Body.Span);
     }
 
-    // Widened here and handed over as UTF-16: a quarter of what the engine's own UTF-8 reader takes.
+    // The text is widened here and handed over as UTF-16, which takes a quarter of the time of the engine's own UTF-8 reader.
     private static void ReturnText(HostCall call, ReadOnlySpan<byte> body)
     {
         var buffer = ArrayPool<char>.Shared.Rent(body.Length);

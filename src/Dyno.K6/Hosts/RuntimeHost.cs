@@ -34,7 +34,7 @@ internal static class RuntimeHost
         table.Add("sharedElement", call => call.Return(run.Arrays.Element(call.Text(0), call.Whole(1))));
     }
 
-    /// <summary>Milliseconds with fractions on a clock that never goes back; only differences mean something.</summary>
+    /// <summary>Milliseconds with fractions, on a clock that never goes back; only the difference of two values has a meaning.</summary>
     public static double Now(EngineClock clock) => clock.NowNanos / 1e6;
 
     private static void ReturnModule(HostCall call, ScriptUser user)
@@ -45,7 +45,7 @@ internal static class RuntimeHost
         else Placed(() => call.Return(BodyOf(user, module)));
     }
 
-    // What the compiler let through the engine may refuse.
+    // The engine may refuse code that the compiler has accepted.
     private static ScriptValue BodyOf(ScriptUser user, CompiledSource module)
     {
         try
@@ -56,11 +56,11 @@ internal static class RuntimeHost
         {
             var (line, column) = user.Run.Files.Original(module.File, e.Line, Math.Max(1, e.Column));
             var lines = user.Run.Files.Texts[module.File].TrimEnd().AsSpan().Count('\n') + 1;
-            var isBeyond = line > lines; // in the brace that Dyno puts after a module
+            var isBeyond = line > lines; // the place lies in the brace that Dyno puts after a module
             throw new ScriptException(isBeyond && e.Message.StartsWith("Unexpected token '}'", StringComparison.Ordinal) ? "Unexpected end of the script" : e.Message, "SyntaxError")
             {
                 File = module.File,
-                Line = Math.Min(line, lines) + 1, // one line above the script is Dyno's
+                Line = Math.Min(line, lines) + 1, // Dyno puts one line above the script
                 Column = isBeyond ? 1 : column,
             };
         }
@@ -72,7 +72,7 @@ internal static class RuntimeHost
         Placed(() => ImportCheck.ThrowIfMissing(files.LinksOf(file), files.Texts[file], file, specifier, files.LinksOf(exporter), names));
     }
 
-    // Errors keep their message alone on their way through the engine: the place goes into it.
+    // An error keeps only its message on its way through the engine, so the place is written into the message.
     private static void Placed(Action work)
     {
         try

@@ -3,7 +3,7 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>Secrets: those that are there at once, and those that are fetched while the virtual user goes on.</summary>
+/// <summary>Secrets: some are known at once, others are fetched while the virtual user goes on.</summary>
 internal sealed class SecretHost(ScriptUser user)
 {
     private readonly Dictionary<int, Task<string>> _fetching = [];

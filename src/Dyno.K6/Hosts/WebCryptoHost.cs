@@ -4,8 +4,8 @@ using Dyno.K6.Crypto;
 namespace Dyno.K6.Hosts;
 
 /// <summary>
-/// What crypto.subtle computes (webcrypto.js). Bytes go back in two steps: a function says how many, and webTake() fills what the script
-/// has made for them.
+/// The computations of crypto.subtle (webcrypto.js). Bytes are returned in two steps: a function returns their number, then webTake() fills
+/// the array that the script has made for them.
 /// </summary>
 internal static class WebCryptoHost
 {

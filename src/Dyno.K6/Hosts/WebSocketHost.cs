@@ -10,7 +10,7 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>WebSockets: opened, written to, and read event by event, by an operation that ends later or by a script that waits.</summary>
+/// <summary>WebSockets: opened, written to, and read event by event, by a script that waits or by an operation that ends later.</summary>
 internal sealed class WebSocketHost
 {
     private readonly ScriptUser _user;
@@ -35,7 +35,7 @@ internal sealed class WebSocketHost
         table.Add("wsClose", host.Close);
     }
 
-    // URL, protocols, params.
+    // Arguments: URL, protocols, params.
     private void Connect(HostCall call)
     {
         _user.ThrowIfCut();
@@ -62,13 +62,16 @@ internal sealed class WebSocketHost
         call.Return(_number);
     }
 
-    // Of iterations that were cut.
+    // Forgets the sockets whose iterations were cut.
     private void Forget()
     {
         foreach (var (number, open) in _open.Where(o => o.Value.IsOver).ToList()) _open.Remove(number);
     }
 
-    /// <summary>What a script wrote of headers, with the user agent and the cookies of its jar, or of the one that it names.</summary>
+    /// <summary>
+    /// The headers that a script has written, with the user agent, and with the cookies of the user's jar or of the jar that the script
+    /// names.
+    /// </summary>
     internal static ImmutableArray<HeaderField> HeadersOf(JsonObject given, Uri url, HttpSender sender, HttpRunOptions options)
     {
         var headers = (given["headers"] as JsonObject)?.Select(h => new HeaderField(h.Key, h.Value?.ToString() ?? "")).ToList() ?? [];
@@ -88,16 +91,18 @@ internal sealed class WebSocketHost
         next.ContinueWith(_ => _user.Ended(operation), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
     }
 
-    // Operation, socket.
+    // Arguments: operation, socket.
     private void TakeLater(HostCall call)
     {
         if (!_later.Remove(call.Whole(0), out var next)) throw new HostException("the event was forgotten");
         var open = _open[call.Whole(1)];
         open.Taken();
-        call.Return(Written(open, next.GetAwaiter().GetResult())); // ended
+        call.Return(Written(open, next.GetAwaiter().GetResult())); // the task has ended
     }
 
-    /// <summary>Socket, milliseconds (below 0: as long as it takes), whether the script is suspended: waits for an event.</summary>
+    /// <summary>
+    /// Waits for an event. Arguments: the socket, the milliseconds to wait (below 0: without limit), whether the script is suspended.
+    /// </summary>
     private void Wait(HostCall call)
     {
         _user.ThrowIfCut();
@@ -118,14 +123,14 @@ internal sealed class WebSocketHost
         _user.GoesOn();
     }
 
-    /// <summary>Socket: the event that has come, or an empty text.</summary>
+    /// <summary>Returns the event that has come, or an empty text. Argument: the socket.</summary>
     private void Take(HostCall call)
     {
         var open = _open[call.Whole(0)];
         var next = open.Next();
         if (!next.IsCompleted) { call.Return(""); return; }
         open.Taken();
-        call.Return(Written(open, next.GetAwaiter().GetResult())); // ended
+        call.Return(Written(open, next.GetAwaiter().GetResult())); // the task has ended
     }
 
     private static string Written(Open open, WebSocketEvent happened)
@@ -166,7 +171,7 @@ internal sealed class WebSocketHost
         written["headers"] = HeadersText(connection.Headers);
     }
 
-    /// <summary>Headers of an answer as an object of a script: several of one name are one.</summary>
+    /// <summary>The headers of an answer as an object for the script: several headers with one name become one member.</summary>
     internal static JsonObject HeadersText(ImmutableArray<HeaderField> headers) => new(headers.GroupBy(h => h.Name)
         .Select(g => KeyValuePair.Create(g.Key, (JsonNode?)string.Join(", ", g.Select(h => h.Value)))));
 
@@ -177,7 +182,7 @@ internal sealed class WebSocketHost
         call.Return(open.Connection.Send(isText ? Encoding.UTF8.GetBytes(call.Text(1)) : call.Bytes(1).ToArray(), isText));
     }
 
-    // Socket, code, reason.
+    // Arguments: socket, code, reason.
     private void Close(HostCall call)
     {
         if (_open.TryGetValue(call.Whole(0), out var open)) open.Connection.Close(call.Whole(1), call.Text(2));
@@ -189,7 +194,7 @@ internal sealed class WebSocketHost
 
         public WebSocketConnection Connection => connection;
 
-        /// <summary>Of the event taken last.</summary>
+        /// <summary>The bytes of the event that was taken last.</summary>
         public ReadOnlyMemory<byte> Data { get; set; }
 
         public bool IsOver { get; set; }

@@ -4,15 +4,15 @@ using Dyno.JavaScript;
 
 namespace Dyno.K6.Html;
 
-/// <summary>From a set of nodes to another, as k6's Selection (and jQuery before it) walks documents.</summary>
+/// <summary>Finds nodes from other nodes, as k6's Selection (and jQuery before it) does.</summary>
 internal static partial class HtmlQueries
 {
-    /// <summary>Walks.</summary>
-    /// <param name="step">Which way: find, children, parent …</param>
-    /// <param name="from">Where from.</param>
-    /// <param name="selector">Keeps what matches; null or empty: everything.</param>
-    /// <param name="others">Nodes instead of a selector, where the way takes either; null for none.</param>
-    /// <exception cref="HostException">No such way, or no such selector.</exception>
+    /// <summary>Takes one step from a set of nodes to another.</summary>
+    /// <param name="step">The kind of step: find, children, parent …</param>
+    /// <param name="from">The nodes to start from.</param>
+    /// <param name="selector">Keeps the nodes that match; null or empty keeps every node.</param>
+    /// <param name="others">Nodes in the place of a selector, for the steps that take either; null for none.</param>
+    /// <exception cref="HostException">There is no such step, or no such selector.</exception>
     public static IEnumerable<INode> Select(string step, IReadOnlyList<INode> from, string? selector, IReadOnlyList<INode>? others)
     {
         try
@@ -25,10 +25,10 @@ internal static partial class HtmlQueries
         }
     }
 
-    /// <summary>Whether a node matches; false for what is not an element.</summary>
+    /// <summary>Whether a node matches a selector; false for a node that is not an element.</summary>
     public static bool Matches(INode node, string selector) => node is IElement element && element.Matches(Known(selector));
 
-    // What a form consists of in jQuery's words, which k6 takes and AngleSharp does not.
+    // Translates :input, jQuery's name for the fields of a form, which k6 accepts and AngleSharp does not.
     private static string Known(string selector) => !selector.Contains(":input", StringComparison.Ordinal) ? selector
         : InputOrText().Replace(selector, found => found.Value[0] == ':' ? ":is(input, select, textarea, button)" : found.Value);
 
@@ -58,7 +58,7 @@ internal static partial class HtmlQueries
         _ => throw new HostException($"a selection cannot go '{step}'"),
     };
 
-    /// <summary>Up to a node that matches, without it: parentsUntil, nextUntil, prevUntil.</summary>
+    /// <summary>The nodes up to the first one that matches, without that node: parentsUntil, nextUntil, prevUntil.</summary>
     public static IEnumerable<INode> Until(string step, IReadOnlyList<INode> from, string until, IReadOnlyList<INode>? others, string selector)
     {
         Func<INode, INode?> next = step switch { "parentsUntil" => n => n.ParentElement, "nextUntil" => Next, _ => Previous };
@@ -90,7 +90,7 @@ internal static partial class HtmlQueries
     private static IEnumerable<IParentNode> RootsOf(IReadOnlyList<INode> nodes) =>
         nodes.Select(n => n as IDocument ?? (INode?)n.Owner).OfType<IParentNode>().Distinct();
 
-    // Each node once. Going up or back, the nearest comes first, as it was walked.
+    // Each node once. The nodes stay in the order in which the step found them (parents and previous nodes: the nearest first), except for add.
     private static IEnumerable<INode> InOrder(string step, IEnumerable<INode> nodes)
     {
         var once = nodes.Distinct<INode>(ReferenceEqualityComparer.Instance);

@@ -5,16 +5,16 @@ using Dyno.JavaScript;
 namespace Dyno.K6.Html;
 
 /// <summary>
-/// The nodes of the documents that a script has looked at, by number. Those of the init stage stay; those of an iteration
-/// live until the next one begins. One thread.
+/// The nodes of the documents that a script has looked at, by number. Nodes of the init stage stay; nodes of an iteration are kept until
+/// the next iteration begins. One thread.
 /// </summary>
 /// <param name="isAfterInit">Whether the init stage is over.</param>
 internal sealed class NodeStore(bool isAfterInit)
 {
     private readonly Dictionary<INode, long> _numbers = new(ReferenceEqualityComparer.Instance);
     private readonly List<INode> _nodes = [];
-    private int _kept = isAfterInit ? 0 : -1; // how many are of the init stage; −1 while it goes on
-    private long _gone; // how many of later ones are forgotten
+    private int _kept = isAfterInit ? 0 : -1; // number of nodes from the init stage; −1 during the init stage
+    private long _gone; // number of later nodes that are forgotten
 
     /// <summary>The number of a node, the same for as long as it is kept.</summary>
     public long NumberOf(INode node)
@@ -24,8 +24,8 @@ internal sealed class NodeStore(bool isAfterInit)
         return _numbers[node] = _nodes.Count - 1 + _gone;
     }
 
-    /// <summary>The node of a number.</summary>
-    /// <exception cref="HostException">It is of an earlier iteration and gone.</exception>
+    /// <summary>The node with a number.</summary>
+    /// <exception cref="HostException">The node is from an earlier iteration and gone.</exception>
     public INode this[long number]
     {
         get
@@ -44,7 +44,7 @@ internal sealed class NodeStore(bool isAfterInit)
     public IReadOnlyList<INode> Read(string json) =>
         json.Length <= 2 ? [] : [.. JsonSerializer.Deserialize<long[]>(json)!.Select(number => this[number])];
 
-    /// <summary>Forgets what the iteration before looked at.</summary>
+    /// <summary>Forgets the nodes of the previous iteration.</summary>
     public void BeginIteration()
     {
         if (_kept < 0) _kept = _nodes.Count;

@@ -25,7 +25,7 @@ internal static class NodeText
         _ => node.ToHtml(),
     };
 
-    /// <summary>Facts of the DOM about a node, as JSON; undefined ones as null.</summary>
+    /// <summary>A property of the DOM of a node, as JSON; null for undefined.</summary>
     public static string? Fact(string name, INode node) => name switch
     {
         "nodeName" => Json(node is IElement e ? e.LocalName : node.NodeName.ToLowerInvariant()),

@@ -21,11 +21,11 @@ internal sealed class AddressPool
         foreach (var block in blocks) _count = UInt128.MaxValue - _count < block.Count ? UInt128.MaxValue : _count + block.Count;
     }
 
-    /// <summary>How many there are, the same one counted as often as it is named.</summary>
+    /// <summary>Number of addresses; an address that is named twice counts twice.</summary>
     public UInt128 Count => _count;
 
     /// <summary>The address of a virtual user.</summary>
-    /// <param name="user">Its <c>__VU</c>; 0, which sets up and tears down, has the first address.</param>
+    /// <param name="user">The <c>__VU</c> of the user; user 0, which runs setup() and teardown(), has the first address.</param>
     public IPAddress Of(int user)
     {
         var index = (UInt128)Math.Max(0, user - 1) % _count;
@@ -40,7 +40,7 @@ internal sealed class AddressPool
     /// <summary>Reads addresses, ranges (<c>a-b</c>) and networks (<c>a/24</c>) with commas between.</summary>
     /// <param name="text">The list.</param>
     /// <param name="pool">What it names.</param>
-    /// <param name="wrong">The part of it that names nothing.</param>
+    /// <param name="wrong">The first part of the text that is not an address, a range or a network.</param>
     public static bool TryParse(string text, [NotNullWhen(true)] out AddressPool? pool, out string wrong)
     {
         (pool, wrong) = (null, "");
@@ -69,7 +69,7 @@ internal sealed class AddressPool
         TryRead(from.Trim(), out var first, out var isV6) && TryRead(to.Trim(), out var last, out var isLastV6) && isV6 == isLastV6 && first <= last
             ? new Block(first, last, isV6) : null;
 
-    // Of an IPv4 network with more than two addresses the first names the network and the last everybody in it.
+    // In an IPv4 network with more than two addresses, the first address names the network and the last one is its broadcast address.
     private static Block? ReadNetwork(string network, string prefix)
     {
         if (!TryRead(network, out var inside, out var isV6) || !byte.TryParse(prefix, out var length) || length > (isV6 ? 128 : 32)) return null;
@@ -82,8 +82,8 @@ internal sealed class AddressPool
     private static bool TryRead(string text, out UInt128 value, out bool isV6)
     {
         (value, isV6) = (default, false);
-        if (text.Contains('%')) return false; // a zone, which blocks do not keep
-        // .NET takes '10' and '10.1' for addresses, too.
+        if (text.Contains('%')) return false; // a zone, which a Block does not keep
+        // .NET would also read '10' and '10.1' as addresses.
         if (!IPAddress.TryParse(text, out var address) || (address.AddressFamily == AddressFamily.InterNetwork && text.Split('.').Length != 4)) return false;
         isV6 = address.AddressFamily == AddressFamily.InterNetworkV6;
         var bytes = address.GetAddressBytes();

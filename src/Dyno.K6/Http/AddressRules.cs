@@ -25,7 +25,7 @@ internal sealed record AddressRules(ImmutableArray<IPNetwork> Blacklist, Immutab
         return null;
     }
 
-    /// <summary>Whether a text can block hosts by their names: labels of letters, digits, '-' and '_', perhaps after a '*'.</summary>
+    /// <summary>Whether a text is a pattern for host names: labels of letters, digits, '-' and '_', perhaps after a '*'.</summary>
     public static bool IsNamePattern(string pattern)
     {
         var name = pattern.StartsWith('*') ? pattern[1..] : pattern;

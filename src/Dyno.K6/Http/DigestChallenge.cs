@@ -8,7 +8,7 @@ using Dyno.Http.Clients;
 
 namespace Dyno.K6.Http;
 
-/// <summary>What a server that wants digest authentication asked (RFC 7616), and the answer to it.</summary>
+/// <summary>A server's demand for digest authentication (RFC 7616), and the answer to it.</summary>
 internal sealed partial record DigestChallenge(ImmutableDictionary<string, string> Fields)
 {
     /// <summary>The challenge in an answer's WWW-Authenticate; null when there is none.</summary>

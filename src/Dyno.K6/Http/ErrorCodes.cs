@@ -10,14 +10,14 @@ internal static class ErrorCodes
     private const string StreamWasReset = "the server reset the stream: ";
     private const string ServerWentAway = "the server closed the connection: ";
 
-    // In the order of their numbers on the wire (RFC 9113, 7).
+    // The error codes of HTTP/2, in the order of their numbers on the wire (RFC 9113, 7).
     private static readonly string[] Http2Codes =
     [
         "NO_ERROR", "PROTOCOL_ERROR", "INTERNAL_ERROR", "FLOW_CONTROL_ERROR", "SETTINGS_TIMEOUT", "STREAM_CLOSED", "FRAME_SIZE_ERROR",
         "REFUSED_STREAM", "CANCEL", "COMPRESSION_ERROR", "CONNECT_ERROR", "ENHANCE_YOUR_CALM", "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
     ];
 
-    /// <summary>The number for a failure; for an answer 1000 + its status from 400 on, else 0.</summary>
+    /// <summary>k6's number for a failure; 1000 + the status for an answer with a status from 400 on; 0 for any other answer.</summary>
     public static int Of(RequestErrorKind kind, int status, string text) => kind switch
     {
         RequestErrorKind.None => status >= 400 ? 1000 + status : 0,
@@ -38,7 +38,7 @@ internal static class ErrorCodes
     // The number of an HTTP/2 error code; 0 for a code that the standard does not have.
     private static int NumberOf(string code) => Array.IndexOf(Http2Codes, code) + 1;
 
-    // AddressRules, and the client's own look at the addresses of a name.
+    // The texts of AddressRules and of the client's own check of the addresses of a name.
     private static bool IsBlocked(string text) => text.Contains("blacklisted", StringComparison.Ordinal) || text.Contains("is in a blocked pattern", StringComparison.Ordinal);
 
     private static int OfTls(string text) =>
@@ -52,10 +52,13 @@ internal static class ErrorCodes
     private static bool IsOfUnknownIssuer(string text) =>
         text.Contains("self-signed certificate", StringComparison.Ordinal) || text.Contains("local issuer certificate", StringComparison.Ordinal);
 
-    // .NET's words for a first record that is not a TLS record.
+    // .NET's message when the first record of the server is not a TLS record.
     private static bool IsPlain(string text) => text.Contains("corrupted frame", StringComparison.Ordinal);
 
-    /// <summary>The words that a script sees in <c>error</c> and samples have as a tag: without host and port, so that there are few.</summary>
+    /// <summary>
+    /// The text that a script sees in <c>error</c> and that samples have as a tag. It has no host and port, so that there are few different
+    /// texts.
+    /// </summary>
     public static string Text(RequestErrorKind kind, string text) => kind switch
     {
         RequestErrorKind.Dns => IsBlocked(text) ? text : "lookup: no such host",
@@ -72,7 +75,7 @@ internal static class ErrorCodes
         _ => text,
     };
 
-    /// <summary>The same for people.</summary>
+    /// <summary>A longer text of the same failure, for people.</summary>
     public static string Explanation(RequestErrorKind kind, string text, Uri url) => kind switch
     {
         RequestErrorKind.Dns when !IsBlocked(text) => $"lookup {url.Host}: no such host",

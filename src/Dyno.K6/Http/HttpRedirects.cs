@@ -9,16 +9,16 @@ namespace Dyno.K6.Http;
 internal static class HttpRedirects
 {
     private static readonly string[] OfBody = ["Content-Type", "Content-Length", "Content-Encoding"];
-    private static readonly string[] OfHop = ["Cookie"]; // jar and params say anew which go there
+    private static readonly string[] OfHop = ["Cookie"]; // set anew for each hop, from the jar and the params
 
     public static bool IsRedirect(WireResponse response) => response.Error == RequestErrorKind.None
         && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is { Length: > 0 };
 
     /// <summary>The request that follows; null when the target is not an http or https URL.</summary>
-    /// <param name="first">Where the chain began: credentials stay with its origin, where k6 looks at its host alone.</param>
-    /// <param name="request">What was sent.</param>
-    /// <param name="response">What it was answered.</param>
-    /// <param name="setsReferer">Whether it says where it comes from: not where the script has said so itself.</param>
+    /// <param name="first">The first URL of the chain: credentials are sent to its origin only, while k6 compares only its host.</param>
+    /// <param name="request">The request that was sent.</param>
+    /// <param name="response">The answer to the request.</param>
+    /// <param name="setsReferer">Whether the next request has a Referer; false when the script has set one itself.</param>
     public static WireRequest? Follow(Uri first, WireRequest request, WireResponse response, bool setsReferer)
     {
         if (!Uri.TryCreate(request.Url, response.Header("Location"), out var target) || target.Scheme is not ("http" or "https")) return null;
@@ -30,7 +30,7 @@ internal static class HttpRedirects
         return setsReferer ? WithReferer(next, request.Url) : next;
     }
 
-    // As browsers: never from https to http, and never with a password.
+    // As in browsers: no Referer from https to http, and no password in a Referer.
     private static WireRequest WithReferer(WireRequest next, Uri from)
     {
         var headers = Without(next.Headers, ["Referer"]);

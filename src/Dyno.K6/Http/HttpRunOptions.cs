@@ -14,7 +14,7 @@ internal sealed record HttpRunOptions
 
     public int MaxRedirects { get; init; } = 10;
 
-    /// <summary>Whether the log says that they were not followed further: not where the user has said how many.</summary>
+    /// <summary>Whether the log says that redirects were not followed further; false when the user has set the limit.</summary>
     public bool WarnsOfRedirects { get; init; } = true;
 
     public string UserAgent { get; init; } = "";
@@ -30,27 +30,27 @@ internal sealed record HttpRunOptions
     /// <summary><c>headers</c> or <c>full</c>: every request and answer is logged.</summary>
     public string? Debug { get; init; }
 
-    /// <summary>Null without a limit.</summary>
+    /// <summary>The option <c>rps</c>; null without a limit.</summary>
     public RateLimit? Limit { get; init; }
 
     public AddressRules Addresses { get; init; } = AddressRules.None;
 
-    /// <summary>Where the requests of virtual users come from; null: the system chooses.</summary>
+    /// <summary>The local addresses from which virtual users send; null: the system chooses.</summary>
     public AddressPool? LocalAddresses { get; init; }
 
     public ImmutableHashSet<string> SystemTags { get; init; } = DefaultSystemTags;
 
-    /// <summary>What the body of a request's answer is to the script.</summary>
+    /// <summary>The form in which a script gets the body of an answer.</summary>
     public ResponseKind KindOf(RequestSpec spec) => spec.Kind ?? (DiscardsBodies ? ResponseKind.None : ResponseKind.Text);
 
-    /// <summary>What samples carry unless the script says otherwise.</summary>
+    /// <summary>The system tags of samples, unless the script asks for others.</summary>
     public static ImmutableHashSet<string> DefaultSystemTags { get; } =
     [
         "proto", "subproto", "status", "method", "url", "name", "group", "check", "error", "error_code", "tls_version",
         "scenario", "service", "expected_response",
     ];
 
-    /// <summary>What may be asked for beside them.</summary>
+    /// <summary>The system tags that samples have only when the script asks for them.</summary>
     public static ImmutableHashSet<string> OtherSystemTags { get; } = ["iter", "vu", "ocsp_status", "ip"];
 }
 

@@ -10,7 +10,7 @@ internal sealed partial class HttpSender
 {
     private readonly Action<WireResponse?> _answered;
     private PreparedRequest? _direct;
-    private WireRequest? _directSent; // with its cookies
+    private WireRequest? _directSent; // the request with its cookies
     private IReadOnlyList<KeyValuePair<string, string>> _directCookies = [];
     private IterationScope? _directScope;
     private Action? _directDone;
@@ -20,12 +20,14 @@ internal sealed partial class HttpSender
     private bool _isFollowing; // the answer was a redirect
     private bool _isDirectBusy;
 
-    /// <summary>Sends, if the short way is open to it; one request at a time. Without a loop the calling thread waits.</summary>
+    /// <summary>
+    /// Sends a request by the short way, if the request can go that way; one request at a time. Without a loop the calling thread waits.
+    /// </summary>
     /// <param name="prepared">The request.</param>
     /// <param name="scope">The iteration that sends it.</param>
-    /// <param name="done">Called when <see cref="TakeDirect"/> can be; perhaps before this returns.</param>
-    /// <param name="cut">Cuts it.</param>
-    /// <returns>False: nothing was sent, <see cref="SendAsync(PreparedRequest, IterationScope, bool, CancellationToken)"/> must.</returns>
+    /// <param name="done">Called when <see cref="TakeDirect"/> can be called; perhaps before this method returns.</param>
+    /// <param name="cut">Cuts the request.</param>
+    /// <returns>False: nothing was sent; call <see cref="SendAsync(PreparedRequest, IterationScope, bool, CancellationToken)"/> instead.</returns>
     public bool TrySend(PreparedRequest prepared, IterationScope scope, Action done, CancellationToken cut)
     {
         if (prepared.Problem is not null || _isDirectBusy) return false;
@@ -33,15 +35,15 @@ internal sealed partial class HttpSender
         var spec = prepared.Spec;
         if (spec.Timeout <= TimeSpan.Zero || spec.Auth == "digest") return false;
         (_direct, _directScope, _directDone, _directCut) = (prepared, scope, done, cut);
-        (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // of one that was cut, nobody took what came
+        (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // nobody has taken the answer of a request that was cut
         (_directSent, _directCookies) = _requestCookies.Of(prepared.Request!, spec, JarOf(spec));
         if (_client.TrySend(_directSent, TimeoutOf(spec), _answered, cut)) return true;
         _isDirectBusy = false;
         return false;
     }
 
-    /// <summary>What came of it.</summary>
-    /// <exception cref="OperationCanceledException">It was cut.</exception>
+    /// <summary>The answer to the request that was sent by the short way.</summary>
+    /// <exception cref="OperationCanceledException">The request was cut.</exception>
     public StoredResponse TakeDirect()
     {
         var answer = _directAnswer;
@@ -91,6 +93,6 @@ internal sealed partial class HttpSender
     /// <param name="Next">Where it leads.</param>
     /// <param name="UntilNanos">When all hops must be over.</param>
     /// <param name="Sent">The first request.</param>
-    /// <param name="Cookies">Those that went along.</param>
+    /// <param name="Cookies">The cookies that were sent with the first request.</param>
     private readonly record struct FirstHop(WireRequest Next, long UntilNanos, WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies);
 }

@@ -16,7 +16,7 @@ namespace Dyno.K6.Http;
 internal sealed partial class HttpSender : IDisposable
 {
     private static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(60);
-    private static readonly Uri Nowhere = new("http://nowhere/"); // of a request that has no URL; its name stands in the samples
+    private static readonly Uri Nowhere = new("http://nowhere/"); // stands in for the URL of a request that has none; samples show the name of the request
     private readonly HttpRunOptions _options;
     private readonly RunMetrics _metrics;
     private readonly WireClient _client;
@@ -43,10 +43,10 @@ internal sealed partial class HttpSender : IDisposable
     /// <summary>The jars that the script made.</summary>
     public List<ScriptCookieJar> Jars { get; private set; } = [];
 
-    /// <summary>Says something to the user: level and text.</summary>
+    /// <summary>Writes to the log: level and text.</summary>
     public Action<string, string> Log { get; set; } = static (_, _) => { };
 
-    /// <summary>Says to the user that a request failed, and why.</summary>
+    /// <summary>Writes to the log that a request failed, and why.</summary>
     public Action<string> LogRequestFailed { get; set; } = static _ => { };
 
     /// <summary>The next requests open new connections.</summary>
@@ -73,7 +73,7 @@ internal sealed partial class HttpSender : IDisposable
         return sending.IsCompletedSuccessfully ? sending.Result : sending.AsTask().GetAwaiter().GetResult();
     }
 
-    /// <summary>Sends; nothing is recorded before it ends, so that it may run beside others.</summary>
+    /// <summary>Sends a request. Nothing is recorded before the request ends, so that several requests may run side by side.</summary>
     public ValueTask<StoredResponse> SendAsync(PreparedRequest prepared, IterationScope scope, bool blocking, CancellationToken cut) =>
         SendAsync(prepared, scope, blocking, null, cut);
 
@@ -97,7 +97,7 @@ internal sealed partial class HttpSender : IDisposable
         var until = sentAlready?.UntilNanos ?? clock.NowNanos + TimeoutOf(spec).Ticks * 100;
         var (request, hop, step) = (sentAlready?.Next ?? prepared.Request!, sentAlready is null ? 0 : 1, prepared.Step);
         var digest = (DigestChallenge?)null;
-        var (asked, askedCookies) = (sentAlready?.Sent, sentAlready?.Cookies ?? []); // as the script asked: response.request, whatever it led to
+        var (asked, askedCookies) = (sentAlready?.Sent, sentAlready?.Cookies ?? []); // the first request: response.request shows it, also after redirects
         while (true)
         {
             var (sent, cookies) = RequestCookies.On(request, spec, jar, prepared.Url!);
@@ -111,7 +111,8 @@ internal sealed partial class HttpSender : IDisposable
                 return Done(prepared, asked!, askedCookies, unsent, stopped: false);
             }
             var start = clock.NowNanos;
-            // The patience travels beside the request: the client recognises a repeated request by its object, which a copy would change.
+            // The timeout is passed beside the request, not in it: the client recognises a repeated request by its object, and a copy would
+            // be another object.
             var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));
             var wire = blocking ? Blocking.Send(sent, patience, cut) : await _client.SendAsync(sent, patience, cut).ConfigureAwait(!_client.StaysOnLoop(sent));
             var (began, end) = (wire.EndNanos - wire.Timings.TotalNanos, wire.EndNanos);
@@ -132,7 +133,7 @@ internal sealed partial class HttpSender : IDisposable
         }
     }
 
-    // The failure of a request that may not go where it wants, or whose time is over before it begins; else null.
+    // The failure of a request that may not go to its address, or whose time is over before it begins; null for a request that can be sent.
     private WireResponse? Unsent(WireRequest request, long untilNanos)
     {
         var blocked = _options.Addresses.IsEmpty ? null : _options.Addresses.Problem(request.Url.Host);
@@ -146,7 +147,10 @@ internal sealed partial class HttpSender : IDisposable
         };
     }
 
-    /// <summary>Sends what is no request of a step, in no loop; asked for on the user's thread, used by any.</summary>
+    /// <summary>
+    /// A client outside of any loop, for messages that are not requests of a step. The user's thread reads this property; any thread may
+    /// use the client.
+    /// </summary>
     public WireClient Apart => Blocking;
 
     private ScriptCookieJar JarOf(RequestSpec spec) => spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
@@ -169,7 +173,7 @@ internal sealed partial class HttpSender : IDisposable
         Loop = loop,
     });
 
-    // What a request that was never sent is to the script.
+    // The response that a script gets for a request that was never sent.
     private StoredResponse NotSent(RequestSpec spec, string problem, int code)
     {
         LogFailure(spec, problem);
@@ -181,7 +185,7 @@ internal sealed partial class HttpSender : IDisposable
 
     private void LogFailure(RequestSpec spec, string text)
     {
-        if (!(spec.Throws ?? _options.Throws)) LogRequestFailed(text); // a script that has the exception knows
+        if (!(spec.Throws ?? _options.Throws)) LogRequestFailed(text); // a script that gets the exception knows of the failure
     }
 
     private StoredResponse Done(
@@ -226,7 +230,7 @@ internal sealed partial class HttpSender : IDisposable
         var status = wire.Error == RequestErrorKind.None ? wire.Status : 0;
         var expected = ranges is null ? (sbyte)-1 : isChallenge || IsIn(ranges.Value, status) ? (sbyte)1 : (sbyte)0;
         var tags = _metrics.NeedsRequestTags ? RequestTags.Of(_metrics.TagSets[scope.TagSet], spec, wire, status, expected, _options.SystemTags) : null;
-        lock (scope.Samples) // requests of a batch end side by side
+        lock (scope.Samples) // requests of a batch may end at the same time
         {
             ref var sample = ref scope.Samples.Next();
             sample.Step = step;

@@ -7,15 +7,15 @@ internal sealed record PreparedRequest
 {
     public required RequestSpec Spec { get; init; }
 
-    /// <summary>Why it cannot be sent; null when it can.</summary>
+    /// <summary>Why the request cannot be sent; null when it can.</summary>
     public string? Problem { get; init; }
 
     /// <summary>k6's number for the problem.</summary>
     public int ProblemCode { get; init; } = ErrorCodes.Generic;
 
     /// <summary>
-    /// Whether it counts although it has a problem: as in k6, a text that is a URL, but none that a request can go to, fails as a request
-    /// does; another text is not a request.
+    /// Whether the request counts although it has a problem. As in k6, a URL to which no request can go fails like a request; a text that
+    /// is not a URL is no request.
     /// </summary>
     public bool CountsUnsent { get; init; }
 
@@ -23,6 +23,6 @@ internal sealed record PreparedRequest
 
     public WireRequest? Request { get; init; }
 
-    /// <summary>Index in the results' steps.</summary>
+    /// <summary>Index of the request in the steps of the results.</summary>
     public int Step { get; init; }
 }

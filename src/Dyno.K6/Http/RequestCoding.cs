@@ -13,7 +13,7 @@ internal static class RequestCoding
         NamesIn(codings).FirstOrDefault(name => name is not ("gzip" or "deflate" or "br" or "zstd")) is { } unknown
             ? $"'{unknown}' is not a compression: write gzip, deflate, br or zstd, or several with commas" : null;
 
-    /// <summary>The body in its codings, which become a header too unless the script has set that itself.</summary>
+    /// <summary>Encodes the body, and adds the header Content-Encoding unless the script has set it.</summary>
     public static byte[] Compress(string codings, byte[] body, ImmutableArray<HeaderField>.Builder headers)
     {
         var names = NamesIn(codings);
@@ -25,7 +25,7 @@ internal static class RequestCoding
 
     private static string[] NamesIn(string codings) => codings.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
-    // Apart, because the runtime loads the library with the method that names it.
+    // A method of its own, because the runtime loads the library with the first method that names it.
     private static CompressionStream Zstandard(Stream output) => new(output, level: 3, leaveOpen: true);
 
     private static byte[] Compressed(string name, byte[] body)

@@ -5,23 +5,23 @@ using Dyno.Http.Requests;
 namespace Dyno.K6.Http;
 
 /// <summary>
-/// Requests with the cookies that go along: their own and those of a jar. Remembers the last ones without
-/// a body, so that the client knows them again. One virtual user's; not thread-safe.
+/// Adds cookies to requests: those of the request and those of a jar. Keeps the last requests without a body, because the client recognises
+/// a repeated request by its object. For one virtual user; not thread-safe.
 /// </summary>
 internal sealed class RequestCookies(TimeProvider time)
 {
-    private const int Places = 8; // a power of two; every virtual user has as many
+    private const int Places = 8; // a power of two; every virtual user has this many
     private static readonly IReadOnlyList<KeyValuePair<string, string>> None = [];
-    private Remembered?[]? _remembered; // by the request; the last one stays
+    private Remembered?[]? _remembered; // indexed by the request; a new entry replaces the old one
 
-    /// <summary>The request with its cookies, as <see cref="On"/> makes it, and which they are.</summary>
+    /// <summary>The request with its cookies, as <see cref="On"/> makes it, and the list of these cookies.</summary>
     /// <param name="request">The request without them.</param>
-    /// <param name="spec">Has its own cookies.</param>
-    /// <param name="jar">Has the others.</param>
+    /// <param name="spec">Has the request's own cookies.</param>
+    /// <param name="jar">Has the other cookies.</param>
     public (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) Of(WireRequest request, RequestSpec spec, ScriptCookieJar jar)
     {
         if (spec.Cookies.IsEmpty && jar.IsEmpty) return (request, None);
-        if (!request.Body.IsEmpty) return On(request, spec, jar, request.Url); // never asked for again, and its body would be kept
+        if (!request.Body.IsEmpty) return On(request, spec, jar, request.Url); // it is never looked up again, and would keep its body
         ref var place = ref (_remembered ??= new Remembered?[Places])[RuntimeHelpers.GetHashCode(request) & (Places - 1)];
         if (place is { } known && known.Request == request && known.Jar == jar && known.Version == jar.Version && time.GetUtcNow() < known.Until)
             return (known.Sent, known.Cookies);
@@ -31,11 +31,14 @@ internal sealed class RequestCookies(TimeProvider time)
         return (sent, cookies);
     }
 
-    /// <summary>The request with its cookies, after those that the script has set as a header itself.</summary>
+    /// <summary>The request with its cookies. They come after the cookies that the script has set in a header.</summary>
     /// <param name="request">The request without them.</param>
-    /// <param name="spec">Has its own cookies.</param>
-    /// <param name="jar">Has the others.</param>
-    /// <param name="first">Where the script sent it: the request's own cookies stay with that origin, and those of the jar do not leave https for http.</param>
+    /// <param name="spec">Has the request's own cookies.</param>
+    /// <param name="jar">Has the other cookies.</param>
+    /// <param name="first">
+    /// The URL to which the script sent the request: the request's own cookies go only to its origin, and cookies of the jar do not go from
+    /// https to http.
+    /// </param>
     public static (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) On(WireRequest request, RequestSpec spec,
         ScriptCookieJar jar, Uri first)
     {

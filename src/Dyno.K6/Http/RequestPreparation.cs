@@ -9,19 +9,19 @@ using Dyno.K6.Running;
 namespace Dyno.K6.Http;
 
 /// <summary>
-/// What can be known of requests before they are sent, found out once for those that are asked for again in the same
-/// words. For all virtual users of a run; thread-safe.
+/// Prepares requests before they are sent: parses each different text of a request once and keeps the result. For all virtual users of a
+/// run; thread-safe.
 /// </summary>
 internal sealed partial class RequestPreparation(HttpRunOptions options, StepCatalog steps)
 {
     private const int Places = 256; // a power of two
-    private static readonly string[] OfFraming = ["Transfer-Encoding", "Content-Length", "Trailer"]; // the body says that, not the script
-    private readonly Remembered?[] _remembered = new Remembered?[Places]; // by the hash of their words; the last one stays
+    private static readonly string[] OfFraming = ["Transfer-Encoding", "Content-Length", "Trailer"]; // the body determines these headers, not the script
+    private readonly Remembered?[] _remembered = new Remembered?[Places]; // indexed by the hash of the request's text; a new entry replaces the old one
 
     /// <summary>Makes a request ready.</summary>
-    /// <param name="text">What the prelude wrote of it: see <see cref="RequestSpec.Read"/>.</param>
+    /// <param name="text">The request as the prelude wrote it: see <see cref="RequestSpec.Read"/>.</param>
     /// <param name="body">Its body; null for none. Not copied.</param>
-    /// <exception cref="HostException">It cannot be sent at all.</exception>
+    /// <exception cref="HostException">The request cannot be sent at all.</exception>
     public PreparedRequest Of(string text, byte[]? body)
     {
         ref var place = ref _remembered[text.GetHashCode() & (Places - 1)];
@@ -73,7 +73,7 @@ internal sealed partial class RequestPreparation(HttpRunOptions options, StepCat
         };
     }
 
-    // localhost:8080/x, ftp://host, /path, http:///path, and nothing at all.
+    // Matches localhost:8080/x, ftp://host, /path, http:///path and the empty text.
     [GeneratedRegex(@"^(?!https?:)([A-Za-z][A-Za-z0-9+.-]*:[^\s%]*|[^:\s%]*(/[^\s%]*)?)$|^https?:/{0,3}$|^https?:(/|///)[^/\s%][^\s%]*$", RegexOptions.IgnoreCase)]
     private static partial Regex OtherUrl();
 
@@ -94,7 +94,7 @@ internal sealed partial class RequestPreparation(HttpRunOptions options, StepCat
         if (spec.ContentType is { } type && !Has(headers, "Content-Type")) headers.Add(new HeaderField("Content-Type", type));
         if (url.UserInfo.Length > 0 && spec.Auth is null or "basic" && url.UserInfo.Length > 0 && !Has(headers, "Authorization"))
             headers.Add(new HeaderField("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(url.UserInfo)))));
-        headers.RemoveAll(static h => h.Value.Length == 0 && h.Name.Equals("User-Agent", StringComparison.OrdinalIgnoreCase)); // an empty one is none
+        headers.RemoveAll(static h => h.Value.Length == 0 && h.Name.Equals("User-Agent", StringComparison.OrdinalIgnoreCase)); // an empty User-Agent means none
         return headers;
     }
 

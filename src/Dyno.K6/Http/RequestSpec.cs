@@ -5,10 +5,10 @@ using Dyno.Load.Plans;
 
 namespace Dyno.K6.Http;
 
-/// <summary>One request as a script asked for it: what modules/http.js made of URL and params.</summary>
+/// <summary>One request as a script asked for it, made by modules/http.js from URL and params.</summary>
 internal sealed record RequestSpec
 {
-    private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue); // as modules/http.js
+    private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue); // the same limit as in modules/http.js
 
     public required string Method { get; init; }
 
@@ -19,12 +19,12 @@ internal sealed record RequestSpec
 
     public ImmutableArray<HeaderField> Headers { get; init; } = [];
 
-    /// <summary>Content type that the body's kind brings along, unless a header says another.</summary>
+    /// <summary>Content type that follows from the kind of body; a header Content-Type wins over it.</summary>
     public string? ContentType { get; init; }
 
     public ImmutableArray<KeyValuePair<string, string>> Tags { get; init; } = [];
 
-    /// <summary>Cookies of this request alone; the third says whether it replaces one of the jar.</summary>
+    /// <summary>Cookies of this request alone; Replaces says whether the cookie takes the place of one in the jar.</summary>
     public ImmutableArray<(string Name, string Value, bool Replaces)> Cookies { get; init; } = [];
 
     public TimeSpan? Timeout { get; init; }
@@ -42,10 +42,10 @@ internal sealed record RequestSpec
 
     public bool? Throws { get; init; }
 
-    /// <summary>Number of a set of expected statuses, −1 for none; null: the one in force.</summary>
+    /// <summary>Number of a set of expected statuses; −1: the request is not judged; null: the set in force.</summary>
     public int? Callback { get; init; }
 
-    /// <summary>What of the params, or of the body, cannot be read, and what to write instead; null: nothing.</summary>
+    /// <summary>What cannot be read in the params or the body, and what to write instead; null when there is nothing wrong.</summary>
     public string? Problem { get; init; }
 
     /// <summary>Reads the prelude's JSON.</summary>
@@ -104,7 +104,7 @@ internal sealed record RequestSpec
     }
 }
 
-/// <summary>What a response's body is to the script.</summary>
+/// <summary>The form in which a script gets the body of a response.</summary>
 internal enum ResponseKind
 {
     Text,

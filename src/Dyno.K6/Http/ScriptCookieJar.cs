@@ -15,13 +15,13 @@ internal sealed class ScriptCookieJar(TimeProvider time)
     private readonly List<Cookie> _cookies = [];
     private int _version;
 
-    /// <summary>Whether it holds none; asked before every request.</summary>
+    /// <summary>Whether the jar is empty; asked before every request.</summary>
     public bool IsEmpty => _cookies.Count == 0;
 
-    /// <summary>Another number whenever other cookies may go to some URL, unless one has expired.</summary>
+    /// <summary>Changes whenever the cookies for some URL may have changed, except when a cookie expires.</summary>
     public int Version => Volatile.Read(ref _version);
 
-    /// <summary>When the first of them expires.</summary>
+    /// <summary>When the first cookie of the jar expires.</summary>
     public DateTimeOffset FirstExpiry
     {
         get
@@ -50,7 +50,7 @@ internal sealed class ScriptCookieJar(TimeProvider time)
                 Set(response.Url, cookie);
     }
 
-    /// <summary>Sets a cookie for a URL; one for another domain is refused.</summary>
+    /// <summary>Sets a cookie for a URL; a cookie for another domain is refused.</summary>
     public bool Set(Uri url, SetCookie cookie)
     {
         var host = url.IdnHost.ToLowerInvariant();
@@ -88,7 +88,7 @@ internal sealed class ScriptCookieJar(TimeProvider time)
         return allowed.AsSpan().ContainsAny(' ', ',') ? $"\"{allowed}\"" : allowed;
     }
 
-    // One that replaces another takes its place in the order (RFC 6265, 5.3, step 11).
+    // A cookie that replaces another keeps the place of the other in the order (RFC 6265, 5.3, step 11).
     private void Set(Cookie cookie)
     {
         var at = _cookies.FindIndex(c => c.Name == cookie.Name && c.Domain == cookie.Domain && c.Path == cookie.Path);
@@ -106,7 +106,7 @@ internal sealed class ScriptCookieJar(TimeProvider time)
         {
             var isAsBefore = cookie.Expires >= _cookies[at].Expires && cookie with { Expires = _cookies[at].Expires } == _cookies[at];
             _cookies[at] = cookie;
-            if (isAsBefore) return; // a server that says it with every answer
+            if (isAsBefore) return; // for a server that sets the same cookie in every answer
         }
         _version++;
     }
@@ -143,7 +143,7 @@ internal sealed class ScriptCookieJar(TimeProvider time)
     }
 }
 
-/// <summary>What a Set-Cookie header says.</summary>
+/// <summary>The content of a Set-Cookie header.</summary>
 internal sealed partial record SetCookie
 {
     public required string Name { get; init; }
@@ -191,8 +191,8 @@ internal sealed partial record SetCookie
     };
 
     /// <summary>
-    /// A date as servers write it: RFC 1123, with blanks or dashes; other names of zones than GMT count as GMT, and nobody
-    /// asks whether the day of the week is right.
+    /// A date as servers write it: RFC 1123, with blanks or dashes. Time zones other than GMT count as GMT, and the day of the week is not
+    /// checked.
     /// </summary>
     public static DateTimeOffset? ExpiryOf(string text)
     {

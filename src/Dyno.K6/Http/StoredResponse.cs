@@ -3,7 +3,7 @@ using Dyno.Http.Requests;
 
 namespace Dyno.K6.Http;
 
-/// <summary>An answer, or the failure to get one, kept for what the script may still ask of it.</summary>
+/// <summary>An answer, or the failure to get one, kept for later questions of the script.</summary>
 internal sealed class StoredResponse
 {
     public required RequestSpec Spec { get; init; }
@@ -13,23 +13,23 @@ internal sealed class StoredResponse
 
     public required ResponseKind Kind { get; init; }
 
-    /// <summary>What went wrong, in words of which there are few: they are also a tag. Empty: nothing did.</summary>
+    /// <summary>The text of the failure, also used as a tag, so that there are few different texts. Empty for no failure.</summary>
     public string Error { get; init; } = "";
 
-    /// <summary>The same for people, with the host and what it said: the log and exceptions have it.</summary>
+    /// <summary>A longer text of the same failure, with host and details, for the log and for exceptions.</summary>
     public string Explanation { get; init; } = "";
 
     public int ErrorCode { get; init; }
 
     public int Status => Wire is { Error: Load.Engine.RequestErrorKind.None } ? Wire.Status : 0;
 
-    /// <summary>What was sent first, for <c>response.request</c>; null when nothing was.</summary>
+    /// <summary>The first request that was sent, for <c>response.request</c>; null when nothing was sent.</summary>
     public WireRequest? Sent { get; init; }
 
-    /// <summary>Cookies that went along.</summary>
+    /// <summary>The cookies that were sent with it.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> SentCookies { get; init; } = [];
 
-    /// <summary>Whether the script sees a body: not for failures, nor where there can be none.</summary>
+    /// <summary>Whether the script sees a body: there is none for failures, and none with statuses that allow no body.</summary>
     public bool HasBody => Status != 0 && Kind != ResponseKind.None && Status is not (204 or 304 or < 200);
 
     public IEnumerable<HeaderField> Headers => Status == 0 ? [] : Wire!.Headers;

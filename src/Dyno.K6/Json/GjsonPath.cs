@@ -25,7 +25,7 @@ internal static class GjsonPath
         }
     }
 
-    // Of members with the same name the first counts; a JsonObject knows no second.
+    // Of several members with the same name the first one counts; a JsonObject accepts no second one.
     private static JsonNode? Parse(string text)
     {
         try
@@ -78,7 +78,7 @@ internal static class GjsonPath
             if (rest.Length == 0) return JsonValue.Create((double)array.Count);
             return separator == '.' ? Each(array, rest) : Walk(JsonValue.Create((double)array.Count), rest, out exists);
         }
-        if (part is not ([.., ')' or ']'] or [.., ')' or ']', '#'])) return null; // a query without its end
+        if (part is not ([.., ')' or ']'] or [.., ')' or ']', '#'])) return null; // a query that does not end
         var all = part[^1] == '#';
         var query = part[2..^(all ? 2 : 1)];
         var matches = array.Where(element => Matches(element, query));
@@ -151,7 +151,7 @@ internal static class GjsonPath
 
     private static string Unescape(string name) => name.Contains('\\') ? Regex.Replace(name, @"\\(.)", "$1") : name;
 
-    // The first part of a path, what comes after it, and which separator stood between.
+    // The first part of a path, the separator after this part, and the rest of the path.
     private static (string Part, char Separator, string Path) Cut(string path)
     {
         var (depth, quoted) = (0, false);
@@ -187,7 +187,7 @@ internal static class GjsonPath
         return !ReferenceEquals(value, Missing) && Compare(value, op, right);
     }
 
-    // Where the comparison stands that is the query's own, and not of a query inside of it; -1 without one.
+    // Index of the comparison operator that belongs to the query itself, not to a query inside it; −1 without one.
     private static int OperatorAt(string query)
     {
         var depth = 0;
@@ -204,7 +204,7 @@ internal static class GjsonPath
 
     private static readonly JsonNode Missing = new JsonObject();
 
-    // ~true and ~false also take the texts and numbers that mean it; what is not there is false and null.
+    // ~true and ~false also match texts and numbers with the same meaning; a missing value counts as false and as null.
     private static bool IsLike(JsonNode? value, string kind) => kind switch
     {
         "~true" => TruthOf(value) == true,

@@ -6,13 +6,13 @@ using Dyno.K6.Http;
 namespace Dyno.K6.Json;
 
 /// <summary>
-/// The headers of answers as JSON. The clients read a head that repeats only once, so the same list has the same text.
-/// For all virtual users of a run; thread-safe.
+/// The headers of answers as JSON. A client parses a repeated head only once, so that the same list of headers comes again, and its text
+/// can be reused. For all virtual users of a run; thread-safe.
 /// </summary>
 internal sealed class HeaderTexts
 {
     private const int Places = 256; // a power of two; every connection has a list of its own
-    private readonly Known?[] _known = new Known?[Places]; // by the list; the last one stays
+    private readonly Known?[] _known = new Known?[Places]; // indexed by the list; a new entry replaces the old one
 
     /// <summary>The text of an answer's headers.</summary>
     public string Of(StoredResponse response)

@@ -5,15 +5,15 @@ using Dyno.K6.Http;
 
 namespace Dyno.K6.Json;
 
-/// <summary>What the prelude reads of a response as JSON: only for scripts that ask.</summary>
+/// <summary>Parts of a response as JSON for the prelude, written only when a script asks for them.</summary>
 internal static class ResponseJson
 {
-    private const double NoExpiry = -6795364578871; // k6's number for a cookie without one
+    private const double NoExpiry = -6795364578871; // k6's value for a cookie that does not expire
 
-    /// <summary>Its headers.</summary>
+    /// <summary>The headers of a response.</summary>
     public static string Headers(StoredResponse response) => Written(response, static (json, response) =>
     {
-        // How the body came is not the script's business.
+        // How the body was transferred does not concern the script.
         foreach (var group in response.Headers.Where(h => !h.Name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase))
             .GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal))
             json.WriteString(group.Key, string.Join(", ", group.Select(h => h.Value)));
@@ -75,7 +75,7 @@ internal static class ResponseJson
         json.WriteString("path", cookie.Path);
         json.WriteBoolean("http_only", cookie.HttpOnly);
         json.WriteBoolean("secure", cookie.Secure);
-        json.WriteNumber("max_age", cookie.MaxAge is <= 0 ? -1 : cookie.MaxAge ?? 0); // as Go says "now"
+        json.WriteNumber("max_age", cookie.MaxAge is <= 0 ? -1 : cookie.MaxAge ?? 0); // as Go: −1 for a cookie that expires at once
         json.WriteNumber("expires", cookie.Expires is { } expires ? expires.ToUnixTimeMilliseconds() : NoExpiry);
         json.WriteEndObject();
     }

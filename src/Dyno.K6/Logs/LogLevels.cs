@@ -8,7 +8,7 @@ public static class LogLevels
 
     private static readonly string[] Names = ["panic", "fatal", "error", "warning", "info", "debug", Every];
 
-    /// <summary>All of them in a sentence.</summary>
+    /// <summary>The names of all levels, with commas between them.</summary>
     public static string Forms { get; } = string.Join(", ", Names);
 
     /// <summary>A level as lines have it; null when there is none of this name.</summary>
@@ -19,6 +19,6 @@ public static class LogLevels
         return name == "warn" ? "warning" : Names.Contains(name) ? name : null;
     }
 
-    /// <summary>Whether lines of a level belong to a log whose lowest level is the other.</summary>
+    /// <summary>Whether lines of the level <paramref name="level"/> belong to a log whose lowest level is <paramref name="lowest"/>.</summary>
     public static bool Includes(string lowest, string level) => Array.IndexOf(Names, level) <= Array.IndexOf(Names, lowest);
 }

@@ -8,7 +8,7 @@ namespace Dyno.K6.Logs;
 /// <summary>Lines of a log as k6 writes them. Empty fields are left out.</summary>
 internal static class LogText
 {
-    private const int WidthOfMessages = 44; // in a terminal, so that the fields of lines stand below each other
+    private const int WidthOfMessages = 44; // in a terminal, in characters, so that the fields of all lines begin in the same column
 
     public static string Text(DateTimeOffset at, string level, string message, string error, string source) =>
         $"time=\"{Stamp(at)}\" level={level} msg={Value(message)}{Fields(error, source)}";
@@ -26,7 +26,7 @@ internal static class LogText
         return $"{{{string.Join(',', members.Where(m => m.Value.Length > 0 || m.Name == "msg").Select(m => $"\"{m.Name}\":\"{Escaped(m.Value)}\""))}}}";
     }
 
-    // k6 leaves the error out here, and nobody learns what failed.
+    // k6 leaves the error out here; Dyno adds it, because the reader must learn what failed.
     public static string Raw(string message, string error) => error.Length == 0 ? message : $"{message} error={Value(error)}";
 
     private static string Fields(string error, string source) =>

@@ -7,17 +7,17 @@ using Dyno.Results;
 namespace Dyno.K6.Logs;
 
 /// <summary>
-/// Posts the lines of a log to Loki every period on a flow of its own. Who writes a line never waits; what does not fit is counted and
-/// said in a line of its own. A receiver that takes nothing is said once, tried ever more rarely, and gets what waited when it is
-/// back. Thread-safe.
+/// Posts the lines of a log to Loki once per period, in a task of its own. Code that writes a line never waits: lines that do not fit are
+/// counted, and the count becomes a line. The user is told once that a receiver takes nothing; Dyno then tries it less and less often, and
+/// sends the waiting lines when it is back. Thread-safe.
 /// </summary>
 public sealed class LokiLog : IAsyncDisposable
 {
-    /// <summary>When so many characters wait, no more lines are taken.</summary>
+    /// <summary>Most characters that wait; at this number no more lines are taken.</summary>
     public const int MostWaiting = 8 * 1024 * 1024;
 
     private const int MostAtOnce = 1024 * 1024;
-    private const int CostOfLine = 100; // what a line takes beside its message
+    private const int CostOfLine = 100; // characters that a line counts in addition to its message
 
     private static readonly TimeSpan PushLimit = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(3);
@@ -35,14 +35,14 @@ public sealed class LokiLog : IAsyncDisposable
 
     private readonly Lock _gate = new();
     private readonly Queue<LogLine> _waiting = [];
-    private int _held; // characters of what waits and of the lines in hand
-    private int _taken; // lines of this period
+    private int _held; // characters of the waiting lines and of the lines in hand
+    private int _taken; // lines taken in this period
     private int _beyondLimit;
     private int _beyondRoom;
     private long _periodBegan;
     private bool _isOver;
 
-    private List<LogLine> _inHand = []; // the pump's alone
+    private List<LogLine> _inHand = []; // used by the pump alone
     private TimeSpan? _pause;
     private bool _hasTold;
 
@@ -126,7 +126,7 @@ public sealed class LokiLog : IAsyncDisposable
             lock (_gate) EndPeriodWhenDue();
             await PushWaitingAsync();
         }
-        await PushWaitingAsync(); // what came while the last push was under way
+        await PushWaitingAsync(); // sends the lines that came during the last push
     }
 
     private async Task PushWaitingAsync()
@@ -185,7 +185,7 @@ public sealed class LokiLog : IAsyncDisposable
                 return true;
             }
             Tell($"it answered {(int)answer.StatusCode} {answer.ReasonPhrase}");
-            // What it refuses it would refuse again; what it cannot take now it may take later.
+            // A receiver that refuses lines would refuse them again; a receiver that is busy or broken now may take them later.
             if ((int)answer.StatusCode is < 500 and not (408 or 429)) EmptyHand();
         }
         catch (Exception failure)
@@ -215,7 +215,7 @@ public sealed class LokiLog : IAsyncDisposable
 
     private void SayDropped()
     {
-        if (_held >= MostWaiting) return; // counted on until there is room
+        if (_held >= MostWaiting) return; // lines are only counted until there is room
         if (_beyondLimit > 0) Add(Dropped(_beyondLimit, $"more than {_settings.Limit} in {DurationText.Format(_settings.PushPeriod)} (limit, pushPeriod)"));
         if (_beyondRoom > 0) Add(Dropped(_beyondRoom, "more than Loki took"));
         (_beyondLimit, _beyondRoom) = (0, 0);
@@ -231,7 +231,7 @@ public sealed class LokiLog : IAsyncDisposable
 
     private static int SizeOf(LogLine line) => line.Message.Length + CostOfLine;
 
-    // Masked before the cut: half a secret may not look like one.
+    // Secrets are masked before the cut, because half a secret would not be recognised.
     private string Shorten(string message)
     {
         message = Redaction.Lines(message);

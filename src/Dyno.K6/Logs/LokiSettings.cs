@@ -32,9 +32,9 @@ public sealed record LokiSettings
     /// <summary>How often lines are posted.</summary>
     public TimeSpan PushPeriod { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Characters of a longer message that are sent, from 1.</summary>
+    /// <summary>Longest message in characters, from 1; a longer one is cut.</summary>
     public int MostCharacters { get; init; } = 1024 * 1024;
 
-    /// <summary>Whether it is said how long each push took.</summary>
+    /// <summary>Whether the log says how long each push took.</summary>
     public bool IsProfiled { get; init; }
 }

@@ -14,8 +14,8 @@ public static class LokiSettingsReader
     private const string Flag = "--log-output";
     private const string Example = "loki=http://127.0.0.1:3100/loki/api/v1/push";
 
-    // Half of what may wait: a single line never fills the memory that all have, whatever is asked for. Loki takes less by default: 256 KB
-    // of a line, 4 MiB at once.
+    // Half of the characters that may wait, so that a single line never fills the memory for all lines. Loki takes less by default: 256 KB
+    // for a line, 4 MiB at once.
     private const int MostCharacters = LokiLog.MostWaiting / 2;
 
     private static readonly TimeSpan LongestPeriod = TimeSpan.FromDays(1);
@@ -41,7 +41,7 @@ public static class LokiSettingsReader
         return problems.Count == 0 ? settings : throw new UserFault([.. problems]);
     }
 
-    // Commas within brackets separate the elements of a list.
+    // Splits at commas; commas within brackets separate the elements of a list instead.
     private static List<string> Parts(string text)
     {
         var parts = new List<string>();

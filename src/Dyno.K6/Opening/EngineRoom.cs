@@ -5,14 +5,14 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Opening;
 
 /// <summary>
-/// Loads the engine, or says why it cannot be had. It reserves many gigabytes of addresses, of which it uses few, and ends the process
-/// without a word where it gets none.
+/// Loads the script engine, or says why it cannot be loaded. The engine reserves many gigabytes of addresses, uses few of them, and ends
+/// the process without a message when it gets none.
 /// </summary>
 internal static class EngineRoom
 {
-    private const long Wanted = 15_000L * 1024 * 1024; // less than that made the engine abort, on 64-bit Linux
+    private const long Wanted = 15_000L * 1024 * 1024; // bytes; with less the engine aborted on 64-bit Linux
 
-    /// <summary>Loads it.</summary>
+    /// <summary>Loads the engine.</summary>
     /// <exception cref="UserFault">There is no engine, or no room for it.</exception>
     public static void Load()
     {
@@ -27,8 +27,8 @@ internal static class EngineRoom
         }
     }
 
-    /// <summary>Why the engine would find no room; null when it does, or when that is unknown.</summary>
-    /// <param name="limits">What <c>/proc/self/limits</c> says; null where there is none.</param>
+    /// <summary>Why the engine would find no room; null when there is room, or when that is unknown.</summary>
+    /// <param name="limits">The content of <c>/proc/self/limits</c>; null where there is no such file.</param>
     internal static string? WhyNot(string? limits)
     {
         const string Name = "Max address space";

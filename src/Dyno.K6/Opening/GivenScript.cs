@@ -6,12 +6,12 @@ namespace Dyno.K6.Opening;
 
 /// <summary>The script as it was given: from a file, from standard input, or in an archive.</summary>
 /// <param name="File">Full path, by which its modules are found; <c>-</c> in the working folder for standard input.</param>
-/// <param name="Text">What it says.</param>
-/// <param name="Archive">Where it was packed; null when it was not.</param>
+/// <param name="Text">The text of the script.</param>
+/// <param name="Archive">The archive that holds the script; null without one.</param>
 internal sealed record GivenScript(string File, string Text, ScriptArchive? Archive)
 {
-    /// <summary>Reads it.</summary>
-    /// <exception cref="UserFault">It cannot be read, or is not an archive.</exception>
+    /// <summary>Reads the script.</summary>
+    /// <exception cref="UserFault">The script cannot be read, or the archive is none.</exception>
     public static GivenScript Read(K6Request request)
     {
         if (request.Archive is { } packed)

@@ -25,9 +25,9 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
 {
     private readonly OptionProblems _problems = new(request.Script);
 
-    /// <summary>Opens it.</summary>
+    /// <summary>Opens the session.</summary>
     /// <exception cref="UserFault">The script cannot be run.</exception>
-    /// <exception cref="UserFault">Its options cannot be.</exception>
+    /// <exception cref="UserFault">The options are invalid.</exception>
     /// <exception cref="UserFault">There is no engine, or no room for it.</exception>
     public async Task<K6Session> OpenAsync()
     {
@@ -76,7 +76,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         }
     }
 
-    /// <summary>What the environment and the command line say, before anything of the script is run.</summary>
+    /// <summary>Reads the options of the environment and of the command line, before any line of the script is run.</summary>
     private (JsonObject Variables, JsonObject Flags) ReadOutside()
     {
         var variables = OptionVariables.Read(request.Environment, _problems);
@@ -130,7 +130,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
                 ("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
                  ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
         var options = K6OptionsReader.Read(merged, _problems, warnings);
-        // As k6's users force HTTP/1.1: by Go's own variable.
+        // Users of k6 force HTTP/1.1 by this variable of Go.
         var isForced = request.Environment.TryGetValue("GODEBUG", out var go) && go.Split(',').Contains("http2client=0");
         run.Http = HttpOptionsReader.Read(merged, options.SystemTags, _problems, run.Clock, request.Rebase, request.TrustedFile) with
         {
@@ -153,7 +153,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
                 NearestWord.Find(scenario.Function, names) is { } near ? $"write {near}" : $"it exports {string.Join(", ", names)}");
     }
 
-    /// <summary>The options are in force from here on, for user 0 as for those to come.</summary>
+    /// <summary>Puts the options in force, for user 0 and for all later users.</summary>
     private static async Task SettleAsync(ScriptRun run, VirtualUserThread main, K6Options options, SampleOutputs? outputs)
     {
         run.Metrics.Sink = outputs;

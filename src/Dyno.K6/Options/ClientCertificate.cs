@@ -10,12 +10,12 @@ namespace Dyno.K6.Options;
 /// <summary>Reads a certificate and its key from PEM, as <c>tlsAuth</c> has them.</summary>
 internal static class ClientCertificate
 {
-    /// <summary>Reads them.</summary>
-    /// <param name="certificate">The certificate, then those who issued it.</param>
+    /// <summary>Reads a certificate and its key.</summary>
+    /// <param name="certificate">The certificate, followed by those of its issuers.</param>
     /// <param name="key">Its key.</param>
-    /// <param name="password">Of the key; empty for none.</param>
-    /// <param name="domains">Where it is shown.</param>
-    /// <param name="read">Both.</param>
+    /// <param name="password">Password of the key; empty for none.</param>
+    /// <param name="domains">Hosts to which the certificate is shown.</param>
+    /// <param name="read">The certificate with its key.</param>
     /// <param name="problem">What is wrong, and what to write instead.</param>
     public static bool TryRead(string certificate, string key, string password, ImmutableArray<string> domains,
         [NotNullWhen(true)] out HostCertificate? read, out (string What, string Instead) problem)
@@ -38,10 +38,10 @@ internal static class ClientCertificate
         {
             using var fromPem = password is null
                 ? X509Certificate2.CreateFromPem(certificate, key) : X509Certificate2.CreateFromEncryptedPem(certificate, key, password);
-            // Through PKCS#12, because some systems' TLS refuse a key that only lives in memory.
+            // Through PKCS#12, because TLS on some systems refuses a key that exists only in memory.
             return X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null);
         }
-        catch (Exception e) when (e is CryptographicException or ArgumentException or NotSupportedException) // the last: a damaged key's curve
+        catch (Exception e) when (e is CryptographicException or ArgumentException or NotSupportedException) // the last: a damaged key
         {
             return null;
         }

@@ -6,7 +6,7 @@ namespace Dyno.K6.Options;
 /// <summary>The option <c>dns</c>.</summary>
 internal sealed record DnsOptions
 {
-    /// <summary>How long an answer holds; null: for the run.</summary>
+    /// <summary>How long a resolved name is used; null: for the whole run.</summary>
     public TimeSpan? Ttl { get; init; } = TimeSpan.FromMinutes(5);
 
     public DnsSelection Selection { get; init; } = DnsSelection.Random;
@@ -14,7 +14,7 @@ internal sealed record DnsOptions
     public DnsPreference Preference { get; init; } = DnsPreference.PreferIPv4;
 }
 
-/// <summary>Reads it.</summary>
+/// <summary>Reads the option <c>dns</c>.</summary>
 internal static class DnsOptionsReader
 {
     private static readonly Dictionary<string, DnsSelection> Selections = new(StringComparer.OrdinalIgnoreCase)

@@ -13,7 +13,7 @@ internal static class HttpOptionsReader
 {
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(30);
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the options that shape requests and connections.</summary>
     public static HttpRunOptions Read(JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock,
         (Uri From, Uri To)? rebase = null, string? trustedFile = null)
     {
@@ -23,7 +23,7 @@ internal static class HttpOptionsReader
         var connections = new HttpOptions
         {
             ConnectTimeout = ConnectTimeout,
-            FirstHandshakeTimeout = ConnectTimeout, // k6 has no shorter one
+            FirstHandshakeTimeout = ConnectTimeout, // k6 has no shorter time for the first handshake
             ReuseConnections = !(values.Truth("noConnectionReuse") ?? false),
             DnsTtl = dns.Ttl,
             DnsPreference = dns.Preference,
@@ -75,7 +75,7 @@ internal static class HttpOptionsReader
             if (port is > 65_535 || targetPort is > 65_535) { values.Problem($"hosts.{name}", "a port is at most 65535", "write '127.0.0.1:8080'"); continue; }
             rules.Add(new ConnectToRule(host.Trim('[', ']'), port, address, targetPort));
         }
-        // A name before a pattern, a longer pattern before a shorter one, a port before none.
+        // The order of the rules: names before patterns, longer patterns before shorter ones, rules with a port before rules without one.
         return [.. rules.OrderBy(r => r.FromHost.StartsWith('*')).ThenByDescending(r => r.FromHost.Length).ThenByDescending(r => r.FromPort is not null)];
     }
 

@@ -9,7 +9,7 @@ internal sealed record K6Options
 {
     public required ImmutableArray<ScenarioOptions> Scenarios { get; init; }
 
-    /// <summary>Metric to its conditions; judged when the metrics of the script are known.</summary>
+    /// <summary>The conditions on metrics; checked when the metrics of the script are known.</summary>
     public ImmutableArray<ThresholdOption> Thresholds { get; init; } = [];
 
     public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
@@ -43,19 +43,19 @@ internal sealed record K6Options
     /// <summary>Figures of trends in the summary, as written.</summary>
     public ImmutableArray<string> SummaryTrendStats { get; init; } = ["avg", "min", "med", "max", "p(90)", "p(95)"];
 
-    /// <summary><c>s</c>, <c>ms</c>, <c>us</c>; null: what fits each value.</summary>
+    /// <summary><c>s</c>, <c>ms</c>, <c>us</c>; null: the unit that fits each value.</summary>
     public string? SummaryTimeUnit { get; init; }
 
-    /// <summary>As merged, for what looks at them later.</summary>
+    /// <summary>The options as merged, for code that reads them later.</summary>
     public required JsonObject Merged { get; init; }
 
-    /// <summary>With the scenarios that the short cuts mean, as <c>exec.test.options</c> shows them.</summary>
+    /// <summary>The options with the scenarios that the short cuts stand for, as <c>exec.test.options</c> shows them.</summary>
     public JsonObject Derived { get; init; } = [];
 }
 
 /// <summary>One condition of the option <c>thresholds</c>.</summary>
-/// <param name="Metric">The key.</param>
+/// <param name="Metric">The metric, as the key of the option names it.</param>
 /// <param name="Expression">The condition; empty for a sub-metric that is only to be shown.</param>
 /// <param name="AbortOnFail">Whether it stops the run.</param>
-/// <param name="Delay">Not before this time.</param>
+/// <param name="Delay">Time since the start before which the condition does not stop the run.</param>
 internal sealed record ThresholdOption(string Metric, string Expression, bool AbortOnFail, TimeSpan Delay);

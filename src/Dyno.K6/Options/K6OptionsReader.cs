@@ -9,11 +9,11 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 
-/// <summary>From merged options to <see cref="K6Options"/>: every problem at once.</summary>
+/// <summary>Reads merged options into <see cref="K6Options"/>, and reports every problem at once.</summary>
 internal static class K6OptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <param name="merged">All tiers together.</param>
+    /// <param name="merged">The options of all places together.</param>
     /// <param name="problems">Takes what is wrong.</param>
     /// <param name="warnings">Takes what is odd.</param>
     public static K6Options Read(JsonObject merged, OptionProblems problems, ICollection<string> warnings)

@@ -7,8 +7,8 @@ namespace Dyno.K6.Options;
 /// <summary>The options that flags and K6_ variables set, before the script is known.</summary>
 public static class OptionFlags
 {
-    /// <summary>What is wrong with them, whatever the script says; nothing is run to find it out.</summary>
-    /// <param name="script">Its name, for the messages.</param>
+    /// <summary>The problems that these options have whatever the script says; found without running the script.</summary>
+    /// <param name="script">The script's name, for the messages.</param>
     /// <param name="environment">The variables.</param>
     /// <param name="flags">As <see cref="K6Request.Flags"/>.</param>
     public static ImmutableArray<Problem> ProblemsOf(string script, IReadOnlyDictionary<string, string> environment,

@@ -3,14 +3,14 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 
-/// <summary>Collects everything that is wrong with the options, so that one attempt shows it all.</summary>
+/// <summary>Collects every problem of the options, so that one attempt shows all of them.</summary>
 internal sealed class OptionProblems(string source)
 {
     private readonly List<Problem> _problems = [];
 
     public bool Any => _problems.Count > 0;
 
-    /// <summary>All of them, in the order in which they were found.</summary>
+    /// <summary>All problems, in the order in which they were found.</summary>
     public ImmutableArray<Problem> All => [.. _problems];
 
     /// <summary>Adds a problem of a flag or variable.</summary>
@@ -27,7 +27,7 @@ internal sealed class OptionProblems(string source)
         if (_problems.Count > 0) throw new UserFault([.. _problems]);
     }
 
-    // An option that several readers ask for is wrong once.
+    // An option that several readers read is reported once.
     private void AddOnce(Problem problem)
     {
         if (!_problems.Contains(problem)) _problems.Add(problem);

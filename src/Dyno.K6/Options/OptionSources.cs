@@ -3,11 +3,11 @@ using System.Text.Json.Nodes;
 
 namespace Dyno.K6.Options;
 
-/// <summary>Reads the options that come as JSON, each source for itself.</summary>
+/// <summary>Reads the options that come as JSON: from the configuration file and from the script.</summary>
 internal static class OptionSources
 {
-    /// <summary>Those of the configuration file; null when there is none.</summary>
-    /// <param name="text">What it says.</param>
+    /// <summary>The options of the configuration file; null when there is no file.</summary>
+    /// <param name="text">The text of the file.</param>
     /// <param name="problems">Takes what cannot be read.</param>
     public static JsonObject? OfConfiguration(string? text, OptionProblems problems)
     {
@@ -18,14 +18,14 @@ internal static class OptionSources
         }
         catch (JsonException)
         {
-            // Told below.
+            // The problem is added after this block.
         }
         problems.Add("--config", "the file is not a JSON object", "write { \"vus\": 10 }");
         return null;
     }
 
-    /// <summary>Those that the script exports; null when it exports none.</summary>
-    /// <param name="json">What <c>JSON.stringify</c> makes of them; empty for none.</param>
+    /// <summary>The options that the script exports; null when it exports none.</summary>
+    /// <param name="json">What <c>JSON.stringify</c> makes of the options; empty for none.</param>
     /// <param name="script">The script's name.</param>
     /// <param name="problems">Takes what is wrong with the options.</param>
     public static JsonObject? OfScript(string json, string script, OptionProblems problems)
@@ -36,7 +36,7 @@ internal static class OptionSources
         return null;
     }
 
-    // To k6 'VUs' is 'vus'; of two that only differ in letter case the last one counts.
+    // k6 reads 'VUs' as 'vus'; of two names that differ only in letter case the last one counts.
     private static JsonObject Spelled(JsonObject options)
     {
         var spelled = new JsonObject();

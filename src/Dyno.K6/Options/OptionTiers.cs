@@ -3,22 +3,21 @@ using System.Text.Json.Nodes;
 namespace Dyno.K6.Options;
 
 /// <summary>
-/// Merges the places where options stand, lowest first: configuration file, script, K6_ variables, flags. A tier that
-/// shapes the load (duration, iterations, stages, scenarios) replaces what lower tiers said of its shape; everything else
-/// is replaced key by key.
+/// Merges the options of all places, lowest first: configuration file, script, K6_ variables, flags. A place that shapes the load
+/// (duration, iterations, stages, scenarios) replaces the whole shape given by lower places; every other option is replaced by name.
 /// </summary>
 internal static class OptionTiers
 {
     private static readonly string[] Shape = ["duration", "iterations", "stages", "scenarios"];
 
-    /// <summary>Whether options replace what lower tiers say of the load's shape.</summary>
+    /// <summary>Whether options shape the load, and so replace the shape given by lower places.</summary>
     public static bool SetsShape(JsonObject options) => Shape.Any(key => options[key] is not null);
 
-    /// <summary>The options of a place without those that do not count there.</summary>
-    /// <param name="names">What does not.</param>
-    /// <param name="options">Of the place; null for none.</param>
-    /// <param name="place">Its name.</param>
-    /// <param name="warnings">Takes what was left out.</param>
+    /// <summary>The options of a place without the options that do not count there.</summary>
+    /// <param name="names">Names of the options that do not count there.</param>
+    /// <param name="options">The options of the place; null for none.</param>
+    /// <param name="place">The name of the place.</param>
+    /// <param name="warnings">Takes a sentence for each option that was left out.</param>
     public static JsonObject? Without(IReadOnlyCollection<string> names, JsonObject? options, string place, ICollection<string> warnings)
     {
         var found = names.Where(name => options?[name] is not null).ToList();
@@ -48,7 +47,7 @@ internal static class OptionTiers
                 warnings.Add($"{string.Join(", ", shapes)} from {name} replaces {string.Join(", ", gone)} from before");
                 foreach (var key in Shape) merged.Remove(key);
             }
-            // Virtual users alone, said later, make the load anew: N users, N iterations.
+            // A place above the script that sets only vus replaces the scenarios: N users make N iterations.
             if (shapes.Count == 0 && tier["vus"] is not null && merged["scenarios"] is not null && name != "the script")
             {
                 warnings.Add($"vus from {name} replaces scenarios from before");
@@ -57,7 +56,7 @@ internal static class OptionTiers
             foreach (var (key, value) in tier)
                 if (value is not null) merged[key] = value.DeepClone();
         }
-        // Through text, so that a number is a number wherever it came from.
+        // Through text, so that numbers have the same type whatever place they came from.
         return (JsonObject)JsonNode.Parse(merged.ToJsonString())!;
     }
 }

@@ -5,7 +5,7 @@ using Dyno.Load.Plans;
 
 namespace Dyno.K6.Options;
 
-/// <summary>Typed values of a JSON object of options; what cannot be read is a problem with its path.</summary>
+/// <summary>Typed values of a JSON object of options; a value that cannot be read is a problem with its path.</summary>
 internal sealed class OptionValues(JsonObject options, string path, OptionProblems problems)
 {
     private readonly HashSet<string> _asked = new(StringComparer.Ordinal);
@@ -14,12 +14,12 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
 
     public IEnumerable<string> Unknown => options.Where(o => o.Value is not null && !_asked.Contains(o.Key)).Select(o => o.Key);
 
-    /// <summary>Where a member stands, from the top of the options.</summary>
+    /// <summary>The path of a member, from the top of the options.</summary>
     public string PathOf(string name) => path + name;
 
     public bool Has(string name) => Node(name) is not null;
 
-    /// <summary>The member of that name; where there is none, that of the name in other letter cases, as k6 reads it.</summary>
+    /// <summary>The member with a name; where there is none, the member whose name differs only in letter case, as in k6.</summary>
     public JsonNode? Node(string name)
     {
         var key = options.ContainsKey(name) ? name : options.FirstOrDefault(o => o.Key.Equals(name, StringComparison.OrdinalIgnoreCase)).Key ?? name;
@@ -99,7 +99,7 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
         return null;
     }
 
-    /// <summary>The members of an object, for a reader of their own.</summary>
+    /// <summary>A reader for the members of a member that is an object.</summary>
     public OptionValues? Inner(string name) => Object(name) is { } members ? new OptionValues(members, $"{path}{name}.", problems) : null;
 
     public JsonArray? Array(string name)

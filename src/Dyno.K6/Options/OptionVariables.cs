@@ -18,13 +18,16 @@ internal static class OptionVariables
         return options;
     }
 
-    /// <summary>A sentence for each variable that is one letter away from one that sets an option; others may be the script's own.</summary>
+    /// <summary>
+    /// A sentence for each variable whose name is one letter away from a variable that sets an option; any other name may be the script's
+    /// own.
+    /// </summary>
     public static IEnumerable<string> Misspelled(IReadOnlyDictionary<string, string> environment)
     {
         var known = OptionNames.All.Values.OfType<string>().ToHashSet(StringComparer.Ordinal);
         foreach (var name in environment.Keys.Where(name => name.StartsWith("K6_", StringComparison.Ordinal) && !known.Contains(name)))
             if (NearestWord.Find(name, known, maxEdits: 1) is { } near) yield return $"the variable {name} sets no option; did you mean {near}?";
-        // Not K6_WEB_DASHBOARD_PORT and the like alone: images set them for every run.
+        // K6_WEB_DASHBOARD_PORT and similar variables alone get no warning: container images set them for every run.
         if (environment.TryGetValue("K6_WEB_DASHBOARD", out var dashboard) && dashboard is "true" or "1")
             yield return "K6_WEB_DASHBOARD has no effect here; a page like its report: -f html="
                 + (environment.TryGetValue("K6_WEB_DASHBOARD_EXPORT", out var file) && file.Length > 0 ? file : "report.html");
@@ -39,10 +42,10 @@ internal static class OptionVariables
     }
 
     /// <summary>Sets one option from a text.</summary>
-    /// <param name="options">Takes it.</param>
-    /// <param name="option">Its name in scripts.</param>
-    /// <param name="text">Its value.</param>
-    /// <param name="source">The variable or flag.</param>
+    /// <param name="options">Takes the option.</param>
+    /// <param name="option">The option's name in scripts.</param>
+    /// <param name="text">The option's value.</param>
+    /// <param name="source">The name of the variable or flag.</param>
     /// <param name="problems">Takes what is wrong.</param>
     private static void Set(JsonObject options, string option, string text, string source, OptionProblems problems)
     {

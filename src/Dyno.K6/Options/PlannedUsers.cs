@@ -14,7 +14,7 @@ internal static class PlannedUsers
         return most;
     }
 
-    /// <summary>The most that all scenarios together may come to.</summary>
+    /// <summary>The most users that all scenarios together may need.</summary>
     public static int MostOf(K6Options options) =>
         options.Scenarios.Sum(s => s.Executor.CreatePacers(options.Segment, 1, 0).Sum(p => p.MaxVirtualUsers));
 

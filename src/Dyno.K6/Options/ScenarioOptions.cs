@@ -33,11 +33,45 @@ internal static class ScenarioReader
         "startVUs", "gracefulRampDown", "rate", "timeUnit", "preAllocatedVUs", "maxVUs", "startRate",
     ];
 
-    private static readonly string[] Executors =
-    [
-        "shared-iterations", "per-vu-iterations", "constant-vus", "ramping-vus", "constant-arrival-rate",
-        "ramping-arrival-rate", "externally-controlled",
-    ];
+    private static readonly OrderedDictionary<string, Func<OptionValues, ExecutorPlan>> Executors = new(StringComparer.Ordinal)
+    {
+        ["shared-iterations"] = v => Checked(new SharedIterations
+        {
+            VirtualUsers = AtLeastOneUser(v),
+            Iterations = v.Whole("iterations") ?? 1,
+            MaxDuration = v.Time("maxDuration") ?? TimeSpan.FromMinutes(10),
+        }, v),
+        ["per-vu-iterations"] = v => new PerVuIterations
+        {
+            VirtualUsers = v.Number("vus") ?? 1,
+            Iterations = v.Whole("iterations") ?? 1,
+            MaxDuration = v.Time("maxDuration") ?? TimeSpan.FromMinutes(10),
+        },
+        ["constant-vus"] = v => new ConstantVus { VirtualUsers = v.Number("vus") ?? 1, Duration = Required(v, "duration") },
+        ["ramping-vus"] = v => new RampingVus
+        {
+            StartVirtualUsers = v.Number("startVUs") ?? 1,
+            Stages = StagesOf(v.Array("stages"), "stages", v),
+            GracefulRampDown = v.Time("gracefulRampDown") ?? TimeSpan.FromSeconds(30),
+        },
+        ["constant-arrival-rate"] = v => new ConstantArrivalRate
+        {
+            Rate = AtLeast(1, RequiredNumber(v, "rate"), v, "rate"),
+            TimeUnit = TimeUnitOf(v),
+            Duration = Required(v, "duration"),
+            PreAllocatedVirtualUsers = (int)RequiredNumber(v, "preAllocatedVUs"),
+            MaxVirtualUserCount = MostUsers(v),
+        },
+        ["ramping-arrival-rate"] = v => new RampingArrivalRate
+        {
+            StartRate = AtLeast(0, v.Whole("startRate") ?? 0, v, "startRate"),
+            TimeUnit = TimeUnitOf(v),
+            Stages = RatesOf(v.Array("stages"), v),
+            PreAllocatedVirtualUsers = (int)RequiredNumber(v, "preAllocatedVUs"),
+            MaxVirtualUserCount = MostUsers(v),
+        },
+        ["externally-controlled"] = Controlled,
+    };
 
     /// <summary>The scenarios, by start time and name.</summary>
     public static ImmutableArray<ScenarioOptions> Read(OptionValues options)
@@ -89,14 +123,14 @@ internal static class ScenarioReader
         if (node is not JsonObject members) { problems.AddOption(path.TrimEnd('.'), "a scenario is an object", null); return null; }
         var values = new OptionValues(members, path, problems);
         var kind = values.Text("executor");
-        if (kind is null || !Executors.Contains(kind))
+        if (kind is null || !Executors.TryGetValue(kind, out var read))
         {
-            var near = kind is null ? null : NearestWord.Find(kind, Executors, 4);
+            var near = kind is null ? null : NearestWord.Find(kind, Executors.Keys, 4);
             values.Problem("executor", kind is null ? "it is missing" : $"there is no executor '{kind}'",
-                near is null ? $"write one of {string.Join(", ", Executors)}" : $"write {near}");
+                near is null ? $"write one of {string.Join(", ", Executors.Keys)}" : $"write {near}");
             return null;
         }
-        var executor = ExecutorOf(kind, values);
+        var executor = read(values);
         var scenario = new ScenarioOptions
         {
             Name = name,
@@ -111,46 +145,6 @@ internal static class ScenarioReader
         foreach (var unknown in values.Unknown) values.Problem(unknown, $"{kind} has no such setting", Nearest(unknown, kind));
         return scenario;
     }
-
-    private static ExecutorPlan ExecutorOf(string kind, OptionValues v) => kind switch
-    {
-        "shared-iterations" => Checked(new SharedIterations
-        {
-            VirtualUsers = AtLeastOneUser(v),
-            Iterations = v.Whole("iterations") ?? 1,
-            MaxDuration = v.Time("maxDuration") ?? TimeSpan.FromMinutes(10),
-        }, v),
-        "per-vu-iterations" => new PerVuIterations
-        {
-            VirtualUsers = v.Number("vus") ?? 1,
-            Iterations = v.Whole("iterations") ?? 1,
-            MaxDuration = v.Time("maxDuration") ?? TimeSpan.FromMinutes(10),
-        },
-        "constant-vus" => new ConstantVus { VirtualUsers = v.Number("vus") ?? 1, Duration = Required(v, "duration") },
-        "ramping-vus" => new RampingVus
-        {
-            StartVirtualUsers = v.Number("startVUs") ?? 1,
-            Stages = StagesOf(v.Array("stages"), "stages", v),
-            GracefulRampDown = v.Time("gracefulRampDown") ?? TimeSpan.FromSeconds(30),
-        },
-        "constant-arrival-rate" => new ConstantArrivalRate
-        {
-            Rate = AtLeast(1, RequiredNumber(v, "rate"), v, "rate"),
-            TimeUnit = TimeUnitOf(v),
-            Duration = Required(v, "duration"),
-            PreAllocatedVirtualUsers = (int)RequiredNumber(v, "preAllocatedVUs"),
-            MaxVirtualUserCount = MostUsers(v),
-        },
-        "ramping-arrival-rate" => new RampingArrivalRate
-        {
-            StartRate = AtLeast(0, v.Whole("startRate") ?? 0, v, "startRate"),
-            TimeUnit = TimeUnitOf(v),
-            Stages = RatesOf(v.Array("stages"), v),
-            PreAllocatedVirtualUsers = (int)RequiredNumber(v, "preAllocatedVUs"),
-            MaxVirtualUserCount = MostUsers(v),
-        },
-        _ => Controlled(v),
-    };
 
     // Of k6 1.x: all users are made before the start, so that scaling costs nothing later.
     private static ExternallyControlled Controlled(OptionValues v)

@@ -16,10 +16,12 @@ internal static class ScriptInspection
 
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>What the script alone says; unset options are null.</summary>
+    /// <summary>The options of the script alone; unset options are null.</summary>
     public static string OfScript(JsonObject? options) => Complete(options ?? []).ToJsonString(Indented) + "\n";
 
-    /// <summary>What is in force, with the scenarios that short cuts mean, the longest time and the virtual users they need.</summary>
+    /// <summary>
+    /// The options in force, with the scenarios that the short cuts stand for, the longest time, and the virtual users that they need.
+    /// </summary>
     public static string OfRequirements(K6Options options)
     {
         var json = Complete(options.Merged);

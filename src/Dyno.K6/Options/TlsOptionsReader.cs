@@ -64,7 +64,7 @@ internal static class TlsOptionsReader
         var suites = ImmutableArray.CreateBuilder<string>();
         foreach (var written in values.Texts("tlsCipherSuites") ?? [])
         {
-            var name = written.EndsWith("_CHACHA20_POLY1305", StringComparison.Ordinal) ? written + "_SHA256" : written; // k6's name for it
+            var name = written.EndsWith("_CHACHA20_POLY1305", StringComparison.Ordinal) ? written + "_SHA256" : written; // k6's name for the suite is shorter
             if (Enum.GetNames<TlsCipherSuite>().Contains(name)) suites.Add(name);
             else values.Problem("tlsCipherSuites", $"there is no cipher suite '{name}'",
                 NearestWord.Find(name, Enum.GetNames<TlsCipherSuite>()) is { } near ? $"write {near}" : "write names such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
@@ -91,7 +91,7 @@ internal static class TlsOptionsReader
             return null;
         }
         var (certificate, key, password, domains) = (pair.Text("cert"), pair.Text("key"), pair.Text("password"), pair.Texts("domains"));
-        if (certificate is null || key is null) return null; // told
+        if (certificate is null || key is null) return null; // the problem was reported
         if (ClientCertificate.TryRead(certificate, key, password ?? "", [.. domains ?? []], out var read, out var problem)) return read;
         values.Problem($"tlsAuth[{index}]", problem.What, problem.Instead);
         return null;

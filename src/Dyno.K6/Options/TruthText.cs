@@ -1,6 +1,6 @@
 namespace Dyno.K6.Options;
 
-/// <summary>How K6_ variables say yes and no.</summary>
+/// <summary>Reads the words for yes and no in K6_ variables.</summary>
 public static class TruthText
 {
     /// <summary>true, 1 or t; false, 0 or f; null for anything else.</summary>

@@ -3,10 +3,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 
-/// <summary>What nothing reads in the options: k6 warns of it and goes on.</summary>
+/// <summary>Options that nothing reads: as in k6, the user is warned and the run goes on.</summary>
 internal static class UnknownOptions
 {
-    /// <summary>A sentence for each, also within options that are objects.</summary>
+    /// <summary>A sentence for each unknown option, also for those within options that are objects.</summary>
     public static IEnumerable<string> Of(JsonObject options)
     {
         foreach (var key in options.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))

@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Outputs;
 
 /// <summary>
-/// What <c>--out csv</c> writes, and how often: <c>csv=FILE</c> or <c>csv=fileName=FILE,saveInterval=TIME,timeFormat=FORMAT</c>, and
-/// what of it <c>K6_CSV_FILENAME</c>, <c>K6_CSV_SAVE_INTERVAL</c> and <c>K6_CSV_TIME_FORMAT</c> say instead of the defaults.
+/// What <c>--out csv</c> writes, and how often: <c>csv=FILE</c> or <c>csv=fileName=FILE,saveInterval=TIME,timeFormat=FORMAT</c>. The
+/// variables <c>K6_CSV_FILENAME</c>, <c>K6_CSV_SAVE_INTERVAL</c> and <c>K6_CSV_TIME_FORMAT</c> replace the defaults.
 /// </summary>
 internal sealed record CsvSettings
 {
@@ -19,7 +19,7 @@ internal sealed record CsvSettings
 
     public Func<long, string> Time { get; init; } = SampleTime.Format("unix")!;
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the settings.</summary>
     /// <param name="argument">What stands after <c>csv=</c>; null for nothing.</param>
     /// <param name="environment">The variables.</param>
     /// <param name="problems">Takes what is wrong.</param>

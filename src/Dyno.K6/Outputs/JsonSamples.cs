@@ -11,7 +11,7 @@ namespace Dyno.K6.Outputs;
 /// <c>--out json</c>: a line of JSON per sample (<c>Point</c>), and one per metric before its first (<c>Metric</c>).
 /// </summary>
 /// <param name="thresholds">The conditions on a metric.</param>
-/// <param name="registry">Knows its parts.</param>
+/// <param name="registry">Knows the parts of each metric.</param>
 internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, MetricRegistry registry) : ISampleFormat
 {
     private static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };

@@ -10,8 +10,8 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Outputs;
 
 /// <summary>
-/// The outputs of samples that were asked for with <c>--out json=…</c> and <c>--out csv=…</c>. Planned while the options are read,
-/// opened when nothing else can stop the run: files of an earlier run stay whole until then. Thread-safe once opened.
+/// The outputs of samples that <c>--out json=…</c> and <c>--out csv=…</c> ask for. They are planned while the options are read, and opened
+/// when nothing else can stop the run, so that files of an earlier run stay whole until then. Thread-safe once opened.
 /// </summary>
 internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
 {
@@ -29,11 +29,11 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
     /// <summary>What could not be written, a sentence each; complete after the end.</summary>
     public IEnumerable<string> Problems => _streams.Where(s => s.Problem is not null).Select(s => $"--out {s.Name} could not be written: {s.Problem}");
 
-    /// <summary>Reads what was asked for; null when there is none.</summary>
-    /// <param name="request">Which.</param>
+    /// <summary>Plans the outputs that a request asks for; null when there are none.</summary>
+    /// <param name="request">The request, with its outputs.</param>
     /// <param name="options">The options in force.</param>
     /// <param name="problems">Takes what cannot be an output.</param>
-    /// <param name="run">Its clock and its metrics.</param>
+    /// <param name="run">Has the clock and the metrics.</param>
     public static SampleOutputs? Plan(K6Request request, K6Options options, OptionProblems problems, ScriptRun run)
     {
         if (request.Outputs.IsEmpty) return null;
@@ -41,7 +41,7 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         return new SampleOutputs(request, run.Clock, [.. planned]);
     }
 
-    /// <summary>Opens them all, or none: only when every one can be written is the first one emptied.</summary>
+    /// <summary>Opens all outputs or none: files are emptied only when every output can be written.</summary>
     /// <param name="problems">Takes what cannot be opened.</param>
     public void Open(OptionProblems problems)
     {
@@ -61,7 +61,7 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         foreach (var stream in _streams) stream.Add(metric, value, nanos, tags);
     }
 
-    /// <summary>Writes the rest and closes; the second time nothing.</summary>
+    /// <summary>Writes the rest and closes the outputs; a second call does nothing.</summary>
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _hasEnded, 1) != 0) return;

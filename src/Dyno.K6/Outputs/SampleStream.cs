@@ -7,12 +7,12 @@ using Dyno.Metrics.Catalog;
 namespace Dyno.K6.Outputs;
 
 /// <summary>
-/// One output of samples: they are put into memory as they are made, and written now and then. What cannot be
-/// written ends the output, not the run. Thread-safe.
+/// One output of samples. Samples are kept in memory as they are made, and written from time to time. A failure to write ends the output,
+/// not the run. Thread-safe.
 /// </summary>
 internal sealed class SampleStream : ISampleSink, IAsyncDisposable
 {
-    private const int MostBytes = 32 * 1024 * 1024; // so much waits in memory at most; beyond it, who measures waits
+    private const int MostBytes = 32 * 1024 * 1024; // most bytes that wait in memory; beyond it, code that measures waits
     private readonly Lock _gate = new();
     private readonly Stream _stream;
     private readonly ISampleFormat _format;
@@ -25,10 +25,10 @@ internal sealed class SampleStream : ISampleSink, IAsyncDisposable
     private ArrayBufferWriter<byte> _spare = new(64 * 1024);
 
     /// <summary>Begins the output.</summary>
-    /// <param name="name">As the user wrote it.</param>
-    /// <param name="stream">Where to; closed at the end.</param>
-    /// <param name="format">How.</param>
-    /// <param name="pause">Between two writes.</param>
+    /// <param name="name">The output, as the user wrote it.</param>
+    /// <param name="stream">The stream to write to; closed at the end.</param>
+    /// <param name="format">The format.</param>
+    /// <param name="pause">The pause between two writes.</param>
     /// <param name="clock">The run's clock.</param>
     public SampleStream(string name, Stream stream, ISampleFormat format, TimeSpan pause, EngineClock clock)
     {

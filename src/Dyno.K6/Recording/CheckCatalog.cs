@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace Dyno.K6.Recording;
 
-/// <summary>The checks of a run by group and name, numbered as they appear. Thread-safe.</summary>
+/// <summary>The checks of a run by group and name, numbered in the order of their first use. Thread-safe.</summary>
 internal sealed class CheckCatalog
 {
     private const int Most = 10_000;
@@ -10,13 +10,13 @@ internal sealed class CheckCatalog
     private readonly Lock _gate = new();
     private readonly List<(string Group, string Name)> _checks = [];
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of checks.</summary>
     public int Count { get { lock (_gate) return _checks.Count; } }
 
     /// <summary>Group (<c>::a::b</c>, empty for none) and name.</summary>
     public (string Group, string Name) this[int number] { get { lock (_gate) return _checks[number]; } }
 
-    /// <summary>The number of a check; beyond ten thousand names they share the last one.</summary>
+    /// <summary>The number of a check; beyond ten thousand checks all further ones share the last number.</summary>
     public int NumberOf(string group, string name)
     {
         if (_numbers.TryGetValue((group, name), out var number)) return number;

@@ -3,7 +3,7 @@ using Dyno.Http.Clients;
 
 namespace Dyno.K6.Recording;
 
-/// <summary>One request and its answer, or the failure to get one, as the metrics see it: one per hop of a redirect.</summary>
+/// <summary>One request and its answer, or the failure to get one, as the metrics see it. Each hop of a redirect is a sample of its own.</summary>
 internal struct HttpSample
 {
     public int Step;
@@ -16,13 +16,13 @@ internal struct HttpSample
     public WireTimings Timings;
     public bool IsRedirect;
 
-    /// <summary>1 expected, 0 not, −1 when no rule judges it.</summary>
+    /// <summary>1: the status was expected; 0: it was not; −1: no rule judges it.</summary>
     public sbyte Expected;
     public bool IsNewConnection;
     public long BytesSent;
     public long BytesReceived;
 
-    /// <summary>Number of the tags in force when it was sent.</summary>
+    /// <summary>Number of the tags in force when the request was sent.</summary>
     public int TagSet;
 
     /// <summary>The tags that the samples carry; null when nothing needs them.</summary>

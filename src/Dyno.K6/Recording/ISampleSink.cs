@@ -6,10 +6,10 @@ namespace Dyno.K6.Recording;
 /// <summary>Takes every sample of a run as it is made. Thread-safe.</summary>
 internal interface ISampleSink
 {
-    /// <summary>One sample.</summary>
+    /// <summary>Takes one sample.</summary>
     /// <param name="metric">What was measured.</param>
     /// <param name="value">The value, times in milliseconds.</param>
-    /// <param name="nanos">When, on the run's clock.</param>
+    /// <param name="nanos">Time of the sample, in nanoseconds on the run's clock.</param>
     /// <param name="tags">Its tags.</param>
     void Add(MetricDefinition metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags);
 }

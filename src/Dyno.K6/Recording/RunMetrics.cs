@@ -52,7 +52,7 @@ internal sealed class RunMetrics
 
     public CheckCatalog CheckNames { get; } = new();
 
-    /// <summary>Takes every sample with its time, for <c>--out</c>; null when nothing does.</summary>
+    /// <summary>Takes every sample with its time, for <c>--out</c>; null without such an output.</summary>
     public ISampleSink? Sink { get; set; }
 
     public Metric HttpReqs { get; }
@@ -89,10 +89,12 @@ internal sealed class RunMetrics
 
     public Metric VusMax { get; }
 
-    /// <summary>Whether values are kept by scenario and group, too: for a full summary. Before the first lane is made.</summary>
+    /// <summary>Whether values are also kept by scenario and group, for a full summary. To be set before the first lane is made.</summary>
     public bool KeepsParts { get; init; }
 
-    /// <summary>Whether requests must carry all their tags: somebody streams samples, keeps them apart, or a threshold picks by one.</summary>
+    /// <summary>
+    /// Whether requests must carry all their tags: an output or the summary keeps samples apart by tags, or a threshold selects by a tag.
+    /// </summary>
     public bool NeedsRequestTags { get; private set; }
 
     public ImmutableArray<SampleLane> Lanes => _lanes;
@@ -111,7 +113,7 @@ internal sealed class RunMetrics
         return NumberOf(metric);
     }
 
-    /// <summary>The sub-metrics are settled: find out what requests must carry.</summary>
+    /// <summary>Decides what requests must carry. To be called when all sub-metrics are known.</summary>
     public void Settle() => NeedsRequestTags = Sink is not null || KeepsParts || OfHttp.SelectMany(name => Get(name).SubMetrics)
         .Any(selector => selector.Tags.Keys.Any(tag => tag != "expected_response"));
 

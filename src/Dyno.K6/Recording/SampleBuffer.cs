@@ -3,16 +3,18 @@ using Dyno.JavaScript;
 
 namespace Dyno.K6.Recording;
 
-/// <summary>What one virtual user measured since it was last asked. One thread, but for <see cref="Bytes"/>; keeps its memory.</summary>
+/// <summary>
+/// What one virtual user has measured since its samples were last taken. One thread, except for <see cref="Bytes"/>; keeps its memory.
+/// </summary>
 internal sealed class SampleBuffer(SharedNumbers frame)
 {
     private readonly SharedNumbers _frame = frame;
     private HttpSample[] _requests = new HttpSample[4];
 
-    /// <summary>The numbers shared with the script; its log of events among them.</summary>
+    /// <summary>The numbers shared with the script; the log of events is among them.</summary>
     public ref readonly SharedNumbers Frame => ref _frame;
 
-    /// <summary>Of its sockets, its streams of events and its calls of gRPC; those of requests stand with each.</summary>
+    /// <summary>Bytes of the user's sockets, streams of events and gRPC calls; the bytes of an HTTP request are kept with the request.</summary>
     public ByteTally Bytes { get; } = new();
 
     public int Count { get; private set; }
@@ -28,7 +30,7 @@ internal sealed class SampleBuffer(SharedNumbers frame)
 
     public void Clear()
     {
-        Array.Clear(_requests, 0, Count); // lets go of what they refer to
+        Array.Clear(_requests, 0, Count); // releases the objects that the requests refer to
         Count = 0;
         _frame[VirtualUsers.Frame.Events] = 0;
     }

@@ -23,10 +23,10 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
 
     public RunMetrics Metrics => metrics;
 
-    /// <summary>By scenario and group; null when it was not asked for.</summary>
+    /// <summary>Values by scenario and group; null when they are not kept.</summary>
     public SampleParts? Parts => _parts;
 
-    /// <summary>Requests that only led to another; those of setup and teardown, too, as in <c>http_reqs</c>.</summary>
+    /// <summary>Requests whose answer only redirected to another request; setup and teardown count, as in <c>http_reqs</c>.</summary>
     public long Redirects { get; private set; }
 
     /// <summary>Passes of a check.</summary>
@@ -36,9 +36,9 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     public long FailsOf(int check) => check < Volatile.Read(ref _fails).Length ? _fails[check] : 0;
 
     /// <summary>Takes what a virtual user measured. The caller holds the worker's lock.</summary>
-    /// <param name="samples">Emptied.</param>
+    /// <param name="samples">The samples; emptied.</param>
     /// <param name="phase">The phase's recorder; null outside of one (setup, teardown).</param>
-    /// <param name="nowNanos">When.</param>
+    /// <param name="nowNanos">The time now, in nanoseconds on the run's clock.</param>
     public void Take(SampleBuffer samples, Recorder? phase, long nowNanos)
     {
         TakeEvents(in samples.Frame, phase, nowNanos);
@@ -109,7 +109,8 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     {
         if (request.Error == RequestErrorKind.None)
         {
-            // As http_req_failed counts, which the script may have told what to expect; where it wants none, as everywhere.
+            // As http_req_failed counts, for which the script may say what statuses it expects. Where the script wants no http_req_failed,
+            // statuses from 400 on are failures.
             var failed = request.Expected < 0 ? request.Status >= 400 : request.Expected == 0;
             phase.Answered(request.Step, request.IntendedNanos, request.StartNanos, request.EndNanos, request.Status, request.BytesReceived, failed);
         }
@@ -139,7 +140,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
         Add(metrics.HttpReqSending, timings.SendingNanos / 1e6, at, tags);
         Add(metrics.HttpReqWaiting, timings.WaitingNanos / 1e6, at, tags);
         Add(metrics.HttpReqReceiving, timings.ReceivingNanos / 1e6, at, tags);
-        var ofConnection = request.Tags is null ? NoTags : metrics.TagSets[request.TagSet]; // bytes belong to no URL
+        var ofConnection = request.Tags is null ? NoTags : metrics.TagSets[request.TagSet]; // bytes are counted without the tags of a URL
         Add(metrics.DataSent, request.BytesSent, at, ofConnection);
         Add(metrics.DataReceived, request.BytesReceived, at, ofConnection);
     }

@@ -3,16 +3,16 @@ using Dyno.Metrics.Instruments;
 namespace Dyno.K6.Recording;
 
 /// <summary>
-/// What a full summary shows beside the whole: the values of each scenario and of each group, by the tags that samples carry. One
-/// writing thread, which is the lane's; read when the run is over. Bounded: a script that makes up groups without end has the first
-/// <see cref="Most"/> of them.
+/// The values of each scenario and of each group, by the tags of the samples; a full summary shows them beside the values of the whole run.
+/// Written by the one thread of the lane; read when the run is over. Bounded: when a script makes up groups without end, only the first
+/// <see cref="Most"/> are kept apart.
 /// </summary>
 internal sealed class SampleParts
 {
     /// <summary>How many parts are kept apart.</summary>
     public const int Most = 500;
 
-    /// <summary>The tag of what all further ones are together.</summary>
+    /// <summary>The value of the tag under which all further parts are kept together.</summary>
     public const string Further = "further";
 
     private readonly Dictionary<(string Tag, string Value), SamplePart> _parts = [];
@@ -31,7 +31,7 @@ internal sealed class SampleParts
     }
 
     /// <summary>The parts of all lanes, put together.</summary>
-    /// <param name="lanes">Of a run that is over.</param>
+    /// <param name="lanes">The lanes of a run that is over.</param>
     public static Dictionary<(string Tag, string Value), SamplePart> Merge(IEnumerable<SampleParts> lanes)
     {
         var merged = new Dictionary<(string, string), SamplePart>();
@@ -65,7 +65,7 @@ internal sealed class SamplePart
 
     public IReadOnlyDictionary<Metric, Instrument> Sums => _sums;
 
-    /// <summary>By the number of the check.</summary>
+    /// <summary>Passes and fails by the number of the check.</summary>
     public IReadOnlyDictionary<int, (long Passes, long Fails)> Checks => _checks;
 
     public void Add(Metric metric, double value) => SumOf(metric).Add(value);

@@ -5,8 +5,8 @@ using Dyno.Results;
 namespace Dyno.K6.Recording;
 
 /// <summary>
-/// Masks what samples, steps and checks are called, where it begins: the summary, the metrics, thresholds and every <c>--out</c> start
-/// from there. Texts come back again and again, so what was found is kept, up to a bound. Thread-safe.
+/// Masks secrets in the names of samples, steps and checks where these names begin: the summary, the metrics, thresholds and every
+/// <c>--out</c> use the masked names. The same texts recur, so masked texts are kept, up to a bound. Thread-safe.
 /// </summary>
 internal static class SampleSecrets
 {
@@ -22,7 +22,7 @@ internal static class SampleSecrets
         return masked;
     }
 
-    /// <summary>A selector as it selects what was masked.</summary>
+    /// <summary>The selector that selects the same samples after masking.</summary>
     public static MetricSelector Mask(MetricSelector selector) => selector.Tags.All(tag => Redaction.Text(tag.Value) == tag.Value)
         ? selector
         : new MetricSelector(selector.Name, selector.Tags.Select(tag => KeyValuePair.Create(tag.Key, Redaction.Text(tag.Value))));

@@ -7,10 +7,10 @@ namespace Dyno.K6.Recording;
 /// <param name="Phase">Null outside of a phase.</param>
 internal sealed record SampleTarget(SampleLane Lane, Recorder? Phase)
 {
-    /// <summary>Guards both.</summary>
+    /// <summary>The lock that guards both.</summary>
     public required object Gate { get; init; }
 
-    /// <summary>Takes what was measured.</summary>
+    /// <summary>Takes what a virtual user has measured.</summary>
     public void Take(SampleBuffer samples, long nowNanos)
     {
         lock (Gate) Lane.Take(samples, Phase, nowNanos);

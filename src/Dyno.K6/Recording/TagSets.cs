@@ -29,7 +29,7 @@ internal sealed class TagSets
 
     /// <summary>Number of a set with these tags.</summary>
     /// <param name="tags">The tags.</param>
-    /// <param name="otherwise">The number when there are too many sets.</param>
+    /// <param name="otherwise">The number to return when there are too many sets.</param>
     public int Of(ImmutableSortedDictionary<string, string> tags, int otherwise = 0)
     {
         var key = string.Join('\u0001', tags.Select(t => $"{t.Key}\u0002{t.Value}"));

@@ -12,20 +12,25 @@ using Dyno.Load.Executors;
 namespace Dyno.K6.Rehearsing;
 
 /// <summary>
-/// Before many starts a second: users of a small script of Dyno's own send requests to a peer in this process, so that what
-/// the first second would wait for is compiled, in the engine and in .NET, when it begins. Nothing of it is counted, the
-/// target sees nothing of it, and no line of the user's script runs.
+/// Prepares a run with many starts a second: users of a small script of Dyno's own send requests to a peer in this process, so that the
+/// engine and .NET have compiled the code that the first second of the run needs. Nothing of this is counted, the target sees nothing of
+/// it, and no line of the user's script runs.
 /// </summary>
 internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
 {
-    private const int Users = 40; // of all loops together: .NET counts calls wherever they come from
-    private const int LeastUsers = 4; // of a loop
+    private const int Users = 40; // of all loops together: .NET counts the calls of all threads
+    private const int LeastUsers = 4; // of each loop
     private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(2500);
 
-    /// <summary>Each round has new users: what they do once, as connecting, is rehearsed as often as there are users.</summary>
+    /// <summary>
+    /// Each round has new users, so that what a user does only once, such as connecting, is rehearsed once for each user of each round.
+    /// </summary>
     private static readonly TimeSpan Round = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>On one processor .NET waits for 0.1 s without a new method before it compiles hot ones anew, and more than once.</summary>
+    /// <summary>
+    /// The rehearsal ends after this time without a new method. On one processor .NET waits 0.1 s without a new method before it compiles
+    /// often used ones anew, and it does so more than once.
+    /// </summary>
     private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Rehearses in every loop at once, until nothing more is compiled, at most for 2.5 s.</summary>
@@ -74,7 +79,7 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
 
     private static DensePhase PhaseOf(DenseLoop loop, ScriptRun run, DenseUsers users, int count, RunSignals signals)
     {
-        // A closed loop: between the starts of an open one the loop would poll, and keep the peer from the only processor.
+        // A closed loop: between the starts of an open one, a loop would poll and take the only processor away from the peer.
         var executor = new ConstantVus { VirtualUsers = count, Duration = Round * 20 };
         var recorder = new Recorder(1, 2, isOpen: false, []);
         var start = loop.Clock.NowNanos;

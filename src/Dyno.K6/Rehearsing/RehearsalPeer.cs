@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Dyno.K6.Rehearsing;
 
 /// <summary>
-/// Answers whoever rehearses: some tens of connections at a time over loopback, a thread each, the same bytes to every
-/// request. Ends, with its connections, when it is disposed of.
+/// Answers the users that rehearse: some tens of connections at a time over loopback, a thread for each, the same bytes for every request.
+/// Disposing of the peer ends it and its connections.
 /// </summary>
 internal sealed class RehearsalPeer : IDisposable
 {
@@ -15,8 +15,8 @@ internal sealed class RehearsalPeer : IDisposable
     private readonly List<Socket> _connections = [];
     private bool _isDisposed;
 
-    /// <summary>Listens.</summary>
-    /// <exception cref="SocketException">That is not allowed here.</exception>
+    /// <summary>Begins to listen.</summary>
+    /// <exception cref="SocketException">The machine does not allow it to listen.</exception>
     public RehearsalPeer()
     {
         try
@@ -43,7 +43,7 @@ internal sealed class RehearsalPeer : IDisposable
         {
             _isDisposed = true;
             _listener.Dispose();
-            foreach (var connection in _connections) connection.Dispose(); // wakes whoever receives
+            foreach (var connection in _connections) connection.Dispose(); // wakes the threads that receive
         }
     }
 
@@ -55,7 +55,7 @@ internal sealed class RehearsalPeer : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // Disposed of, or the other side has gone.
+            // The peer was disposed of, or the other side has closed the connection.
         }
     }, StackBytes)
     { IsBackground = true, Name = "rehearsal" }.Start();
@@ -99,7 +99,7 @@ internal sealed class RehearsalPeer : IDisposable
         while (connection.Receive(buffer[filled..]) is > 0 and var received)
         {
             filled += received;
-            if (!buffer[..filled].EndsWith("\r\n\r\n"u8)) continue; // a request in parts; longer than this none is
+            if (!buffer[..filled].EndsWith("\r\n\r\n"u8)) continue; // the request is not complete; no rehearsed request is longer than the buffer
             connection.Send(Answer);
             filled = 0;
         }

@@ -6,8 +6,8 @@ using Dyno.Load.Engine;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// One thread with one machine in which many virtual users live: it starts what is due, runs each user's script until it
-/// waits, and goes on with whoever waits no longer. Everything happens on this thread, but for <see cref="Post"/>.
+/// One thread with one machine in which many virtual users live: it starts due iterations, runs each user's script until the script waits,
+/// and continues the users whose wait is over. Everything happens on this thread, except for <see cref="Post"/>.
 /// </summary>
 internal sealed class DenseLoop : IDisposable
 {
@@ -24,7 +24,7 @@ internal sealed class DenseLoop : IDisposable
     private readonly Func<bool> _hasWork;
     private readonly Action _turns;
     private ClientLoop? _io;
-    private QueueWaiter? _waiter; // where there is no loop of sockets
+    private QueueWaiter? _waiter; // used when the machine has no loop of sockets
     private readonly WorkerActivity _activity = new();
     private readonly YoungGarbage _garbage = new();
     private volatile bool _isDisposed;
@@ -35,7 +35,7 @@ internal sealed class DenseLoop : IDisposable
         Users = new DenseUsers(this, run);
         var began = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         new Thread(() => Live(began), StackBytes) { IsBackground = true, Name = $"users {index}" }.Start();
-        began.Task.GetAwaiter().GetResult(); // it only creates its machine
+        began.Task.GetAwaiter().GetResult(); // the constructor waits: the new thread only creates its machine
     }
 
     public ScriptMachine Machine { get; private set; } = null!;
@@ -45,7 +45,7 @@ internal sealed class DenseLoop : IDisposable
 
     public EngineClock Clock => _run.Clock;
 
-    /// <summary>From any thread: runs something on the loop's.</summary>
+    /// <summary>Runs something on the loop's thread. Any thread may call this.</summary>
     public void Post(SendOrPostCallback call, object? state)
     {
         _posts.Enqueue((call, state));
@@ -53,8 +53,8 @@ internal sealed class DenseLoop : IDisposable
         else _waiter?.Wake();
     }
 
-    /// <summary>From any thread: runs something on the loop's.</summary>
-    /// <returns>Completes with it, or with what it threw.</returns>
+    /// <summary>Runs something on the loop's thread. Any thread may call this.</summary>
+    /// <returns>Completes when the work has ended, with the exception that the work threw, if any.</returns>
     public Task DoAsync(Action work)
     {
         var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -73,20 +73,20 @@ internal sealed class DenseLoop : IDisposable
         return done.Task;
     }
 
-    /// <summary>From a worker's thread: runs a phase and returns when it is over.</summary>
+    /// <summary>Runs a phase and returns when the phase is over. Called on a worker's thread.</summary>
     public void RunPhase(DensePhase phase) => RunPhaseAsync(phase).GetAwaiter().GetResult(); // the worker's thread has nothing else to do
 
-    /// <summary>From any other thread: runs a phase.</summary>
+    /// <summary>Runs a phase. Called on any other thread.</summary>
     public async Task RunPhaseAsync(DensePhase phase)
     {
         await DoAsync(() => _phases.Add(phase));
         await phase.Over;
     }
 
-    /// <summary>The user can go on: in the next turn of the loop.</summary>
+    /// <summary>Lets a user go on in the next turn of the loop.</summary>
     public void Ready(DenseUser user) => _ready.Enqueue(user);
 
-    /// <summary>The user goes on at that time, unless its version has changed.</summary>
+    /// <summary>Lets a user go on at a time, unless its version has changed by then.</summary>
     public void WakeAt(DenseUser user, long nanos) => _timers.Enqueue((user, user.Version), nanos);
 
     public void Dispose()
@@ -133,7 +133,9 @@ internal sealed class DenseLoop : IDisposable
         _ended.SetResult();
     }
 
-    /// <summary>Inside the engine, which the users' calls then need not enter each; left now and then for its own sake.</summary>
+    /// <summary>
+    /// Runs turns inside the engine, so that the calls of users need not enter it one by one; leaves the engine after five seconds at most.
+    /// </summary>
     private void Turns()
     {
         var until = Clock.NowNanos + InsideNanos;
@@ -162,7 +164,7 @@ internal sealed class DenseLoop : IDisposable
         else _io?.Wait(0, isStart: false, _hasWork, _activity);
     }
 
-    // Before the phases have their turn: who ends an iteration here begins the next one there.
+    // To be called before the phases have their turn: a user that ends an iteration here can begin its next one there.
     private void GoOnInTime(long now)
     {
         while (!Machine.MustLeave && _timers.TryPeek(out var timer, out var due) && due <= now)
@@ -199,14 +201,14 @@ internal sealed class DenseLoop : IDisposable
         }
     }
 
-    /// <summary>Asked on this thread, again and again, while a script runs: whether it must end.</summary>
+    /// <summary>Whether the running script must end. The engine asks again and again on this thread while a script runs.</summary>
     private bool MustEnd()
     {
         foreach (var phase in _phases) phase.CutDue();
         return Machine.Current?.Scope.IsCut == true;
     }
 
-    /// <summary>Brings what is awaited on the loop's thread back to it.</summary>
+    /// <summary>Brings the continuations of code that is awaited on the loop's thread back to that thread.</summary>
     private sealed class LoopContext(DenseLoop loop) : SynchronizationContext
     {
         public override void Post(SendOrPostCallback d, object? state) => loop.Post(d, state);

@@ -4,15 +4,15 @@ using Dyno.Load.Engine;
 
 namespace Dyno.K6.Running;
 
-/// <summary>A worker's phase while a loop drives it: which user stands at which place of the scheduler. The loop's thread.</summary>
+/// <summary>A worker's phase that a loop drives: which user stands at which place of the scheduler. Used by the loop's thread.</summary>
 internal sealed class DensePhase
 {
-    private const int StartsPerTurn = 256;               // then whoever waits no longer gets its turn
-    private const long ObeyNanos = 9_000_000_000;        // less than what the runner waits before it gives a worker up
+    private const int StartsPerTurn = 256;               // after so many, users whose wait is over get their turn
+    private const long ObeyNanos = 9_000_000_000;        // less than the time after which the runner gives a worker up
     private readonly DenseLoop _loop;
     private readonly DenseUsers _pool;
     private readonly WorkerPhase _phase;
-    private readonly DenseUser?[] _users; // by place
+    private readonly DenseUser?[] _users; // indexed by the place in the scheduler
     private readonly Stack<DenseUser> _idle = new();
     private readonly TaskCompletionSource _over = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _inFlight;
@@ -42,7 +42,7 @@ internal sealed class DensePhase
 
     public long NextStartNanos(long now) => _cutSinceNanos < long.MaxValue ? now + 1_000_000 : _phase.Scheduler.NextStartNanos(now);
 
-    /// <summary>Cuts and starts what is due. True when there may be more to start as soon as answers were looked for.</summary>
+    /// <summary>Cuts and starts what is due. True when more may be due as soon as the loop has looked for answers.</summary>
     public bool Turn()
     {
         var clock = _loop.Clock;
@@ -57,7 +57,7 @@ internal sealed class DensePhase
         return true;
     }
 
-    /// <summary>Cuts the iterations whose time is over; also while a script runs.</summary>
+    /// <summary>Cuts the iterations whose time is over; also called while a script runs.</summary>
     public void CutDue()
     {
         var now = _loop.Clock.NowNanos;
@@ -82,7 +82,7 @@ internal sealed class DensePhase
         else recorder.Interrupted(user.Scope.IsCutAtEnd);
     }
 
-    /// <summary>The user can take another iteration.</summary>
+    /// <summary>Takes back a user that can begin another iteration.</summary>
     public void Free(DenseUser user, int place)
     {
         _inFlight--;
@@ -94,10 +94,10 @@ internal sealed class DensePhase
         _phase.Scheduler.Complete(place);
     }
 
-    /// <summary>Lets the worker go with what the loop could not go on with.</summary>
+    /// <summary>Ends the phase with the exception that stopped the loop.</summary>
     public void Fail(Exception why) => _over.TrySetException(why);
 
-    /// <summary>Gives the users back and lets the worker go. Who has not obeyed the cut is left behind.</summary>
+    /// <summary>Gives the users back and ends the phase. Users that have not obeyed the cut are left behind.</summary>
     public void End()
     {
         foreach (var user in _users) if (user is { IsIdle: true }) _pool.GiveBack(user);

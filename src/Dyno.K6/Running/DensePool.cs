@@ -7,15 +7,15 @@ using Dyno.Load.Plans;
 
 namespace Dyno.K6.Running;
 
-/// <summary>The dense users of a run: loops, each with its share of them. Thread-safe.</summary>
-/// <param name="run">Whose.</param>
-/// <param name="loops">How many; see <see cref="LoopsFor"/>.</param>
+/// <summary>The dense users of a run: several loops, each with its share of the users. Thread-safe.</summary>
+/// <param name="run">The run.</param>
+/// <param name="loops">Number of loops; see <see cref="LoopsFor"/>.</param>
 internal sealed class DensePool(ScriptRun run, int loops) : IUserPool
 {
     private const int MostLoops = 64;
-    private const int LeastUsers = 25; // of a loop
-    private const double MostStarts = 20_000; // of a loop each second: a fifth of what one does where an iteration is one request
-    private const int MostSpare = 256; // users that are made ready beyond those that the options plan, 50 KB each
+    private const int LeastUsers = 25; // of each loop
+    private const double MostStarts = 20_000; // starts a second of each loop: a fifth of what a loop can do where an iteration is one request
+    private const int MostSpare = 256; // users made beyond those that the options plan; 50 KB each
 
     /// <summary>The loops, started.</summary>
     public ImmutableArray<DenseLoop> Loops { get; } =
@@ -28,8 +28,8 @@ internal sealed class DensePool(ScriptRun run, int loops) : IUserPool
     public IWorkload WorkloadOf(int plannedUsers, ScenarioActivation activation) => new DenseWorkload(run, this, plannedUsers, activation);
 
     /// <summary>
-    /// One for each processor. But starts at a rate are dealt out to the loops beforehand, and one that has no free user cannot
-    /// borrow another's: where they are due, and users are few, there are only as many loops as users or starts need.
+    /// The number of loops: one for each processor, or fewer where starts are due at a rate and users are few. Such starts are dealt out to
+    /// the loops beforehand, and a loop without a free user cannot borrow a user from another loop.
     /// </summary>
     public static int LoopsFor(K6Options options)
     {
@@ -40,7 +40,7 @@ internal sealed class DensePool(ScriptRun run, int loops) : IUserPool
         return Math.Clamp(needed, 1, processors);
     }
 
-    /// <summary>Creates users until there are so many.</summary>
+    /// <summary>Creates users until the loops have as many as asked for.</summary>
     /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
     public Task FillAsync(int count, CancellationToken cancellationToken) =>
         OnEachAsync(count, (users, share) => users.Fill(share)).WaitAsync(cancellationToken);
@@ -55,7 +55,7 @@ internal sealed class DensePool(ScriptRun run, int loops) : IUserPool
         }
         catch (Exception e) when (e is System.Net.Sockets.SocketException or JavaScript.ScriptException)
         {
-            run.Log.Write("debug", $"could not rehearse: {e.Message}"); // the first second drops more starts, that is all
+            run.Log.Write("debug", $"could not rehearse: {e.Message}"); // the only effect: the first second drops more starts
         }
     }
 

@@ -4,7 +4,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.K6.Running;
 
-/// <summary>One virtual user of a loop and the iteration it is in. The loop's thread, but for what wakes it.</summary>
+/// <summary>One virtual user of a loop and its iteration. Used by the loop's thread, except for what wakes the user.</summary>
 internal sealed class DenseUser : IDisposable
 {
     private readonly DenseLoop _loop;
@@ -27,22 +27,22 @@ internal sealed class DenseUser : IDisposable
     {
         Idle,
 
-        /// <summary>Its script runs.</summary>
+        /// <summary>The script runs.</summary>
         Running,
 
-        /// <summary>An operation goes on.</summary>
+        /// <summary>The script waits for an operation.</summary>
         Waiting,
 
-        /// <summary>Until a time.</summary>
+        /// <summary>The script waits until a time.</summary>
         Sleeping,
 
         /// <summary>The function has returned; timers and operations go on.</summary>
         Pending,
 
-        /// <summary>It was cut while an operation went on, whose end is awaited.</summary>
+        /// <summary>The iteration was cut during an operation, and the end of the operation is awaited.</summary>
         Ending,
 
-        /// <summary>The iteration is over and counted; its shortest duration is not.</summary>
+        /// <summary>The iteration is over and counted; its minimum duration is not over.</summary>
         Resting,
     }
 
@@ -50,7 +50,7 @@ internal sealed class DenseUser : IDisposable
 
     public bool IsIdle => _state == State.Idle;
 
-    /// <summary>Changes whenever the user goes on: an older wake-up then means nothing.</summary>
+    /// <summary>Changes whenever the user goes on, so that an older wake-up has no effect.</summary>
     public long Version { get; private set; }
 
     /// <summary>Starts an iteration and runs it until it waits.</summary>
@@ -72,7 +72,7 @@ internal sealed class DenseUser : IDisposable
         Take(User.BeginIteration(start.IntendedNanos));
     }
 
-    /// <summary>Goes on where it waits.</summary>
+    /// <summary>Lets the script go on where it waits.</summary>
     public void Go()
     {
         Version++;
@@ -125,7 +125,7 @@ internal sealed class DenseUser : IDisposable
         }
     }
 
-    /// <summary>The operation has ended that the script waits for, or is about to wait for.</summary>
+    /// <summary>Called when the operation has ended for which the script waits, or is about to wait.</summary>
     private void Continue()
     {
         _hasEnded = _state == State.Running;

@@ -4,18 +4,18 @@ using Dyno.K6.VirtualUsers;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// The virtual users of a run that live in one loop. As in k6 they belong to no scenario: whoever is free works for
-/// whichever needs one. The loop's thread.
+/// The virtual users of a run that live in one loop. As in k6, a user belongs to no scenario: a free user works for any scenario that needs
+/// one. Used by the loop's thread.
 /// </summary>
 internal sealed class DenseUsers(DenseLoop loop, ScriptRun run) : IDisposable
 {
     private readonly Queue<DenseUser> _free = new();
-    private readonly Queue<DenseUser> _spare = new(); // loaded, but not yet counted as there
+    private readonly Queue<DenseUser> _spare = new(); // loaded, but not counted as existing yet
     private readonly List<DenseUser> _all = [];
 
     public ScriptRun Run => run;
 
-    /// <summary>Creates users until there are so many.</summary>
+    /// <summary>Creates users until the loop has as many as asked for.</summary>
     /// <exception cref="ScriptException">The init stage threw.</exception>
     public void Fill(int count)
     {
@@ -23,8 +23,8 @@ internal sealed class DenseUsers(DenseLoop loop, ScriptRun run) : IDisposable
     }
 
     /// <summary>
-    /// Creates users beyond those that the options plan, until there are so many: making one while iterations are due holds
-    /// up several of them.
+    /// Creates users beyond those that the options plan, until the loop has as many as asked for: making a user while iterations are due
+    /// would delay several iterations.
     /// </summary>
     public void FillSpare(int count)
     {
@@ -34,7 +34,7 @@ internal sealed class DenseUsers(DenseLoop loop, ScriptRun run) : IDisposable
         }
         catch (ScriptException)
         {
-            // It is told when one of them is needed.
+            // The exception is reported when one of these users is needed.
         }
     }
 

@@ -37,7 +37,7 @@ internal sealed class DenseWorkload(ScriptRun run, DensePool pool, int plannedUs
 
         public void Dispose()
         {
-            // The loop is the pool's.
+            // The pool disposes of the loop.
         }
     }
 }

@@ -3,10 +3,10 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Running;
 
-/// <summary>Makes samples of the starts that were not made, with the tags of their scenarios: now and then, and at the end.</summary>
+/// <summary>Makes samples of the dropped starts, with the tags of their scenarios: from time to time, and at the end.</summary>
 internal sealed class DroppedStarts(ScriptRun run, SampleTarget samples)
 {
-    /// <summary>Takes those since the last time. A scenario that had not begun planned none yet.</summary>
+    /// <summary>Takes the starts that were dropped since the last call. A scenario that has not begun has dropped none.</summary>
     public void Sample()
     {
         lock (samples.Gate)

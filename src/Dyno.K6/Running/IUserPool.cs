@@ -4,13 +4,13 @@ using Dyno.Load.Plans;
 
 namespace Dyno.K6.Running;
 
-/// <summary>The virtual users of a run, in one of the layouts; to dispose of it ends them. Thread-safe.</summary>
+/// <summary>The virtual users of a run, in one of the layouts; disposing of the pool ends the users. Thread-safe.</summary>
 internal interface IUserPool : IDisposable
 {
     /// <summary>How they live: isolated or dense.</summary>
     VuLayout Layout { get; }
 
-    /// <summary>Workers of the runner that start their iterations.</summary>
+    /// <summary>Number of the runner's workers that start iterations.</summary>
     int Workers { get; }
 
     /// <summary>The work of a scenario.</summary>
@@ -19,11 +19,11 @@ internal interface IUserPool : IDisposable
     IWorkload WorkloadOf(int plannedUsers, ScenarioActivation activation);
 
     /// <summary>
-    /// Gets ready for many starts a second, where the layout can: those users are made that may become necessary, and what cold
-    /// code would hold up is rehearsed.
+    /// Prepares for many starts a second, where the layout can: makes the users that may become necessary, and rehearses the code that
+    /// would otherwise be compiled during the load.
     /// </summary>
-    /// <param name="planned">Users that are there.</param>
-    /// <param name="most">Users that may become necessary.</param>
+    /// <param name="planned">Number of users that exist.</param>
+    /// <param name="most">Number of users that may become necessary.</param>
     /// <param name="rehearsal">What to rehearse.</param>
     /// <param name="cancellationToken">Ends it early.</param>
     Task RehearseAsync(int planned, int most, Rehearsal rehearsal, CancellationToken cancellationToken);

@@ -5,8 +5,8 @@ using Dyno.Load.Plans;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// The virtual users of a run. As in k6 they belong to no scenario: whoever is free works for whichever needs one, and
-/// keeps its machine, its counters and its connections. Thread-safe.
+/// The virtual users of a run. As in k6, a user belongs to no scenario: a free user works for any scenario that needs one, and keeps its
+/// machine, its counters and its connections. Thread-safe.
 /// </summary>
 internal sealed class IsolatedPool(ScriptRun run) : IUserPool
 {
@@ -29,10 +29,10 @@ internal sealed class IsolatedPool(ScriptRun run) : IUserPool
 
     public IWorkload WorkloadOf(int plannedUsers, ScenarioActivation activation) => new IsolatedWorkload(run, this, plannedUsers, activation);
 
-    /// <summary>Nothing: each of them has a machine of its own, which nobody else's iterations make warm.</summary>
+    /// <summary>Does nothing: each user has a machine of its own, and code compiled for one machine helps no other.</summary>
     public Task RehearseAsync(int planned, int most, Rehearsal rehearsal, CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>Creates users until there are so many, as many at a time as there are processors.</summary>
+    /// <summary>Creates users until the pool has as many as asked for, as many at a time as there are processors.</summary>
     /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
     public async Task FillAsync(int count, CancellationToken cancellationToken)
     {

@@ -6,29 +6,29 @@ using Dyno.Load.Engine;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// Drives virtual users that have a thread each. A user that ends an iteration takes the next one that is due by itself,
-/// so in the steady state nobody is woken; the worker's own thread starts what nobody was there for, and cuts.
+/// Drives virtual users that have a thread each. A user that ends an iteration takes the next due iteration by itself, so that no thread is
+/// woken in the steady state. The worker's own thread starts the iterations for which no user was there, and cuts iterations.
 /// </summary>
 /// <remarks>
-/// In a closed model a scheduler's virtual user is one user of the pool for as long as the phase lasts. In an open one it
-/// only stands for a place: whoever is free takes it.
+/// In a closed model a virtual user of the scheduler is one user of the pool for the whole phase. In an open model a virtual user of the
+/// scheduler is only a place, which any free user takes.
 /// </remarks>
 internal sealed class IsolatedWorker : IWorker
 {
     private const long MaxWaitNanos = 50_000_000;
-    private const long ObeyNanos = 9_000_000_000; // less than what the runner waits before it gives a worker up
+    private const long ObeyNanos = 9_000_000_000; // less than the time after which the runner gives a worker up
     private readonly IsolatedWorkload _workload;
     private readonly WorkerContext _context;
-    private readonly object _gate = new(); // a plain object: the samples of its users take it too
+    private readonly object _gate = new(); // a plain object, because SampleTarget locks it, too
     private readonly SampleLane _lane;
-    private readonly VirtualUserThread?[] _users; // by place
+    private readonly VirtualUserThread?[] _users; // indexed by the place in the scheduler
     private readonly Stack<VirtualUserThread> _idle = new();
     private readonly QueueWaiter _waiter;
     private WorkerPhase? _phase;
     private SampleTarget? _recording;
     private int _inFlight;
     private bool _isCutAtEnd;
-    private bool _isAwaited; // the worker's thread wants to know when something ends
+    private bool _isAwaited; // the worker's thread must be woken when an iteration ends
 
     public IsolatedWorker(IsolatedWorkload workload, WorkerContext context)
     {
@@ -92,7 +92,7 @@ internal sealed class IsolatedWorker : IWorker
         return _idle.TryPop(out var idle) ? idle : _workload.Pool.Rent();
     }
 
-    /// <summary>On the user's thread: iteration after iteration while there is one to take.</summary>
+    /// <summary>Runs iteration after iteration on the user's thread, until there is none to take.</summary>
     private void Work(VirtualUserThread thread, IterationStart start)
     {
         var user = thread.User;
@@ -114,7 +114,7 @@ internal sealed class IsolatedWorker : IWorker
         else WorkInside(thread, start);
     }
 
-    /// <summary>The same inside the engine, which the iterations then need not enter each.</summary>
+    /// <summary>As Work, but inside the engine, so that the iterations need not enter it one by one.</summary>
     private void WorkInside(VirtualUserThread thread, IterationStart start)
     {
         var (user, machine, goesOn) = (thread.User, thread.User.Machine, true);
@@ -154,8 +154,8 @@ internal sealed class IsolatedWorker : IWorker
         if (completed && rest > 0) user.Scope.Wait((long)rest);
     }
 
-    /// <param name="thread">The user's.</param>
-    /// <param name="start">Of the iteration that has ended; of the next one.</param>
+    /// <param name="thread">The thread of the user.</param>
+    /// <param name="start">The iteration that has ended; afterwards the next iteration.</param>
     private bool TryNext(VirtualUserThread thread, ref IterationStart start)
     {
         lock (_gate)
@@ -164,7 +164,7 @@ internal sealed class IsolatedWorker : IWorker
             var place = start.VirtualUser;
             phase.Scheduler.Complete(place);
             _inFlight--;
-            var now = _context.Clock.NowNanos; // under the lock: who came later must not see an earlier time, and start after the cut
+            var now = _context.Clock.NowNanos; // read under the lock: otherwise a later caller could see an earlier time, and start an iteration after the cut
             while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out start))
             {
                 if (phase.Scheduler.IsOpen || start.VirtualUser == place)
@@ -173,7 +173,7 @@ internal sealed class IsolatedWorker : IWorker
                     _inFlight++;
                     return true;
                 }
-                Launch(start); // another's turn: it was waiting longer
+                Launch(start); // the place of another user, which has waited longer
             }
             _workload.Run.Progress.UserLeft();
             if (phase.Scheduler.IsOpen) _idle.Push(thread);
@@ -207,7 +207,7 @@ internal sealed class IsolatedWorker : IWorker
                     _workload.Run.WarnOfUnended([.. _users.OfType<VirtualUserThread>().Where(user => user.IsBusy)]);
                     break;
                 }
-                CutAll(_isCutAtEnd); // who was just about to begin has not seen the first cut
+                CutAll(_isCutAtEnd); // a user that was just about to begin has not seen the first cut
             }
             _waiter.Wait(_context.Clock.NowNanos + 1_000_000, isStart: false, _phase!.Activity);
         }

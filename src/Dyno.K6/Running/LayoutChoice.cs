@@ -9,10 +9,10 @@ public enum VuLayout
     /// <summary>Dense when the script is fit for it; isolated otherwise, for a few users.</summary>
     Auto,
 
-    /// <summary>A thread and a machine for each, for a few users.</summary>
+    /// <summary>A thread and a machine for each user; for a few users.</summary>
     Isolated,
 
-    /// <summary>Machines and event loops for as many as there are processors; what waits gives the thread away.</summary>
+    /// <summary>As many machines with event loops as there are processors; a script that waits leaves the thread to others.</summary>
     Dense,
 }
 
@@ -25,12 +25,12 @@ internal static class LayoutChoice
     /// </summary>
     public const int MostIsolated = 50;
 
-    /// <summary>Whether the run is dense; then the script has been made for it, and so has that of the rehearsal.</summary>
+    /// <summary>Whether the run is dense. When true, the script and the script of the rehearsal have been compiled for the dense layout.</summary>
     /// <param name="wanted">The layout that was asked for.</param>
-    /// <param name="options">Those of the run.</param>
+    /// <param name="options">The options of the run.</param>
     /// <param name="files">The script, loaded.</param>
     /// <param name="rehearsal">The script of the rehearsal, for many starts a second; null for none.</param>
-    /// <param name="problems">Takes why neither layout will do.</param>
+    /// <param name="problems">Takes the reasons why no layout is possible.</param>
     /// <param name="warnings">Takes what the layout costs.</param>
     public static bool IsDense(
         VuLayout wanted, K6Options options, ScriptFiles files, ScriptFiles? rehearsal, OptionProblems problems, ICollection<string> warnings)

@@ -16,13 +16,13 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
 {
     private static readonly TimeSpan ObeyLimit = TimeSpan.FromSeconds(5);
 
-    /// <summary>What they measure.</summary>
+    /// <summary>Takes the samples of both functions.</summary>
     public SampleTarget Samples { get; } = new(run.Metrics.CreateLane(), null) { Gate = new object() };
 
-    /// <summary>Runs <c>setup()</c>, where the script has one; what it returns is what the users get from then on.</summary>
+    /// <summary>Runs <c>setup()</c>, where the script has one; users get its result from then on.</summary>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="UserFault">It threw, or took longer than the option setupTimeout allows.</exception>
-    /// <exception cref="UserFault">It ended the run.</exception>
+    /// <exception cref="UserFault">The function threw, or took longer than the option setupTimeout allows.</exception>
+    /// <exception cref="UserFault">The function ended the run.</exception>
     public async Task SetUpAsync(CancellationToken cancellationToken)
     {
         await CallAsync("setup", "callSetup", options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
@@ -31,12 +31,12 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
 
     /// <summary>Runs <c>teardown()</c>, where the script has one.</summary>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="UserFault">It threw, or took longer than the option teardownTimeout allows.</exception>
-    /// <exception cref="UserFault">It ended the run.</exception>
+    /// <exception cref="UserFault">The function threw, or took longer than the option teardownTimeout allows.</exception>
+    /// <exception cref="UserFault">The function ended the run.</exception>
     public Task TearDownAsync(CancellationToken cancellationToken) =>
         CallAsync("teardown", "callTeardown", options.TeardownTimeout, K6ExitCode.TeardownTimeout, cancellationToken);
 
-    /// <summary>Gives the users data as if <c>setup()</c> had returned it; those that work already keep what they have.</summary>
+    /// <summary>Gives the users data as if <c>setup()</c> had returned them; users that already work keep the data that they have.</summary>
     /// <param name="data">Null for undefined.</param>
     public Task UseAsync(JsonNode? data) => UseAsync(data?.ToJsonString() ?? "");
 

@@ -9,10 +9,10 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.K6.Running;
 
-/// <summary>From the options of a script to the plan that the runner takes.</summary>
+/// <summary>Makes the plan of the runner from the options of a script.</summary>
 internal static class ScriptPlan
 {
-    // For people: 'p(95)<1000' and not 'p(95)\u003C1000'. Reports escape what they write.
+    // For people to read: 'p(95)<1000', not 'p(95)\u003C1000'. Reports escape the text themselves.
     private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>The plan.</summary>
@@ -20,7 +20,7 @@ internal static class ScriptPlan
     /// <param name="options">The options in force.</param>
     /// <param name="thresholds">The limits.</param>
     /// <param name="run">Takes the scenarios.</param>
-    /// <param name="pool">Who works.</param>
+    /// <param name="pool">The users that work.</param>
     public static TestPlan Of(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, ScriptRun run, IUserPool pool)
     {
         var planned = PlannedUsers.Of(options);

@@ -15,7 +15,7 @@ internal sealed class ScriptRunMetrics(ScriptRun run, RunSummaryOptions summary)
 
     public bool TryRead(MetricSelector selector, Aggregation aggregation, TimeSpan elapsed, out double value)
     {
-        _reader.Elapsed = run.Elapsed; // not the load's alone: thresholds and summary shall say the same
+        _reader.Elapsed = run.Elapsed; // the whole run, not the load alone: thresholds and summary must show the same rates
         return _reader.TryRead(selector, aggregation, out value);
     }
 

@@ -6,13 +6,13 @@ using Dyno.Results.Runs;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// The requests of a script by method and name, numbered as they appear; beyond a hundred names they count together, so
-/// that URLs with numbers in them cost no memory. Thread-safe.
+/// The requests of a script by method and name, numbered in the order of their first use. Beyond a hundred names all further requests count
+/// as one step, so that URLs with numbers in them cost no memory. Thread-safe.
 /// </summary>
 internal sealed class StepCatalog
 {
     private const int Most = 100;
-    private const int MostNames = 10_000; // with their secrets
+    private const int MostNames = 10_000; // counts names before secrets are masked
     private readonly ConcurrentDictionary<(string Method, string Name), int> _numbers = new();
     private readonly Lock _gate = new();
     private ImmutableArray<StepRecord> _steps = [];
@@ -27,7 +27,7 @@ internal sealed class StepCatalog
         lock (_gate)
         {
             if (_numbers.TryGetValue((method, name), out number)) return number;
-            var shown = SampleSecrets.Mask(name); // requests that differ in their secrets alone are one
+            var shown = SampleSecrets.Mask(name); // requests that differ only in their secrets are one step
             if (!_numbers.TryGetValue((method, shown), out number)) number = Add(method, shown);
             if (_numbers.Count < MostNames) _numbers[(method, name)] = number;
             return number;

@@ -5,8 +5,8 @@ using Dyno.K6.VirtualUsers;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// Samples of how many virtual users there are and of the starts that were not made, once a second for as long as the run goes on,
-/// setup and teardown included; of users none in a run of less than a second. As in k6.
+/// Once a second, makes samples of the number of virtual users and of the dropped starts, for as long as the run goes on, setup and
+/// teardown included. As in k6, a run of less than a second has no samples of users.
 /// </summary>
 internal sealed class UserWatch : IDisposable
 {
@@ -19,17 +19,17 @@ internal sealed class UserWatch : IDisposable
     private bool _isOver;
 
     /// <summary>Begins.</summary>
-    /// <param name="run">Whose users.</param>
+    /// <param name="run">The run.</param>
     /// <param name="samples">Takes the samples.</param>
-    /// <param name="dropped">Asked as often.</param>
-    /// <param name="tags">What the samples of users carry.</param>
+    /// <param name="dropped">Makes samples at the same times.</param>
+    /// <param name="tags">The tags of the samples of users.</param>
     public UserWatch(ScriptRun run, SampleTarget samples, DroppedStarts dropped, ImmutableSortedDictionary<string, string> tags)
     {
         (_run, _samples, _dropped, _tags) = (run, samples, dropped, tags);
         _timer = run.Clock.Provider.CreateTimer(static watch => ((UserWatch)watch!).Sample(), this, Interval, Interval);
     }
 
-    /// <summary>No sample any more.</summary>
+    /// <summary>Ends the sampling.</summary>
     public void Dispose()
     {
         lock (_samples.Gate) _isOver = true;

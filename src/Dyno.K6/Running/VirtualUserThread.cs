@@ -2,7 +2,7 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Running;
 
-/// <summary>The thread of one virtual user: loads the script, then works for whoever calls, until it is dismissed.</summary>
+/// <summary>The thread of one virtual user: loads the script, then does the work that callers give it, until it is disposed of.</summary>
 internal sealed class VirtualUserThread : IDisposable
 {
     private const int StackBytes = 1024 * 1024;
@@ -29,10 +29,10 @@ internal sealed class VirtualUserThread : IDisposable
     /// <summary>The user; after <see cref="Loaded"/> only.</summary>
     public ScriptUser User => _user!;
 
-    /// <summary>Whether it has not done yet what it was told.</summary>
+    /// <summary>Whether the thread has not finished the work that it was given.</summary>
     public bool IsBusy => _isBusy;
 
-    /// <summary>Lets the thread do something when it has done what it was told before.</summary>
+    /// <summary>Gives the thread something to do, which begins when the thread has finished its earlier work.</summary>
     public void Do(Action<VirtualUserThread> job)
     {
         lock (_jobs)
@@ -43,8 +43,8 @@ internal sealed class VirtualUserThread : IDisposable
         _work.Release();
     }
 
-    /// <summary>Lets the thread do something with the user.</summary>
-    /// <returns>Completes with it, or with what it threw.</returns>
+    /// <summary>Gives the thread something to do with the user.</summary>
+    /// <returns>Completes when the work has ended, with the exception that the work threw, if any.</returns>
     public Task<T> DoAsync<T>(Func<ScriptUser, T> work)
     {
         var done = new TaskCompletionSource<T>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -62,7 +62,7 @@ internal sealed class VirtualUserThread : IDisposable
         return done.Task;
     }
 
-    /// <summary>Ends the thread when it has done what it is doing.</summary>
+    /// <summary>Ends the thread when its present work is finished.</summary>
     public void Dispose()
     {
         _isDismissed = true;

@@ -1,16 +1,17 @@
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// Collects in time what outlived one collection and is garbage since: the last answers of a thousand users, again and
-/// again. .NET lets it grow to several times what its youngest generation may take, by the size of the processor's cache,
-/// and what bounds it, <c>GCGen1MaxBudget</c>, is read from the environment alone. One thread.
+/// Collects generation 1 in time: objects that outlived one collection and are garbage since, such as the last answers of a thousand users.
+/// .NET lets this generation grow to several times the limit of generation 0, which depends on the processor's cache; the setting that
+/// limits generation 1, <c>GCGen1MaxBudget</c>, is read from the environment alone. One thread.
 /// </summary>
 internal sealed class YoungGarbage
 {
-    private const int Interval = 8; // collections of the youngest, a few tenths of a second at full speed
+    private const int Interval = 8; // collections of generation 0 between two looks; a few tenths of a second at full speed
     private const long MostBytes = 6 * 1024 * 1024;
 
-    // Between two looks. What grows more slowly .NET finds in time, and each collection moves some of what is in flight on to the old.
+    // Least growth between two looks for which generation 1 is collected. .NET itself collects slower growth in time, and each collection
+    // promotes some objects that are in use to generation 2.
     private const long QuickBytes = 1024 * 1024;
     private readonly Func<int, int> _collections;
     private readonly Func<long> _bytes;
@@ -19,24 +20,24 @@ internal sealed class YoungGarbage
     private int _collected;
     private long _lastBytes;
 
-    /// <summary>Of this process.</summary>
+    /// <summary>Looks at the heap of this process.</summary>
     public YoungGarbage()
         : this(GC.CollectionCount, static () => GC.GetGCMemoryInfo(GCKind.Any).GenerationInfo[1].SizeAfterBytes,
-            static () => GC.Collect(1, GCCollectionMode.Forced, blocking: true)) // takes as long as what is alive, which is little
+            static () => GC.Collect(1, GCCollectionMode.Forced, blocking: true)) // takes time only for live objects, and there are few of them
     {
     }
 
-    /// <summary>Of any heap.</summary>
-    /// <param name="collections">How often a generation was collected.</param>
-    /// <param name="bytes">What outlived a collection, after the last one.</param>
-    /// <param name="collect">Collects that.</param>
+    /// <summary>Looks at any heap.</summary>
+    /// <param name="collections">Number of collections of a generation so far.</param>
+    /// <param name="bytes">Bytes in generation 1 after the last collection.</param>
+    /// <param name="collect">Collects generation 1.</param>
     public YoungGarbage(Func<int, int> collections, Func<long> bytes, Action collect)
     {
         (_collections, _bytes, _collect) = (collections, bytes, collect);
         (_nextLook, _collected, _lastBytes) = (collections(0) + Interval, collections(1), bytes());
     }
 
-    /// <summary>Called often; does something a few times a second at the most.</summary>
+    /// <summary>Looks at the heap. To be called often; it does something a few times a second at most.</summary>
     public void Look()
     {
         var young = _collections(0);

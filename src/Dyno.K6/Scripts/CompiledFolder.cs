@@ -6,20 +6,20 @@ using System.Text;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// What was made of modules in earlier runs, so that a script that has not changed starts without the compiler, its time and its
-/// memory. A file is used only when it holds the very text that is asked for, made by the very same build; one that cannot be read
-/// or written is as good as none. Its files are the user's alone, because they hold scripts. Several processes may share the folder.
+/// Modules that were compiled in earlier runs, so that an unchanged script starts without the time and the memory of the compiler. A file
+/// is used only when it was made from the same text by the same build of Dyno; a file that cannot be read or written counts as missing.
+/// Only the user may have access to the files, because they hold scripts. Several processes may share the folder.
 /// </summary>
-/// <param name="folder">Is created when something is kept.</param>
+/// <param name="folder">The folder; created when the first file is kept.</param>
 internal sealed class CompiledFolder(string folder)
 {
     private const int MostFiles = 512;
     private const string Ending = ".compiled";
     private static readonly string Build = typeof(CompiledFolder).Assembly.ManifestModule.ModuleVersionId.ToString("N");
 
-    /// <summary>What was made of a module; null when nothing is kept of it.</summary>
+    /// <summary>The compiled module; null when nothing is kept of it.</summary>
     /// <param name="text">The module's text.</param>
-    /// <param name="isTypeScript">What it was read as.</param>
+    /// <param name="isTypeScript">Whether the text was read as TypeScript.</param>
     public CompiledText? Read(string text, bool isTypeScript)
     {
         try
@@ -36,10 +36,10 @@ internal sealed class CompiledFolder(string folder)
         }
     }
 
-    /// <summary>Keeps what was made of a module. Nothing is said when that does not succeed.</summary>
+    /// <summary>Keeps a compiled module. A failure to keep it is not reported.</summary>
     /// <param name="text">The module's text.</param>
-    /// <param name="isTypeScript">What it was read as.</param>
-    /// <param name="made">What became of it.</param>
+    /// <param name="isTypeScript">Whether the text was read as TypeScript.</param>
+    /// <param name="made">The compiled module.</param>
     public void Keep(string text, bool isTypeScript, CompiledText made)
     {
         try
@@ -62,7 +62,7 @@ internal sealed class CompiledFolder(string folder)
         }
         catch (Exception e) when (IsOfTheDisk(e))
         {
-            // It is compiled again next time.
+            // The module is compiled again next time.
         }
     }
 
@@ -99,10 +99,10 @@ internal sealed class CompiledFolder(string folder)
         or ArgumentException;
 }
 
-/// <summary>What became of the text of a module.</summary>
+/// <summary>The compiled text of a module.</summary>
 /// <param name="Code">What the engine runs, without the function around it.</param>
 /// <param name="Map">The mappings back; empty when nothing was moved within a line.</param>
 /// <param name="Links">What it imports and exports: <see cref="ModuleLinks.Read"/>.</param>
-/// <param name="IsAsync">Whether it waits outside of any function.</param>
-/// <param name="Moves">What was changed before it was compiled.</param>
+/// <param name="IsAsync">Whether the module awaits outside of any function.</param>
+/// <param name="Moves">Changes made to the text before it was compiled.</param>
 internal sealed record CompiledText(string Code, string Map, string Links, bool IsAsync, ImmutableArray<TextMove> Moves);

@@ -5,16 +5,16 @@ using Dyno.JavaScript;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// Makes a script fit for machines that many virtual users share: what waits becomes a generator, and what cannot be made
-/// to wait without holding the thread is told. Runs in a machine of its own that is thrown away.
+/// Makes a script fit for machines that many virtual users share: functions that wait become generators, and code that cannot wait without
+/// blocking the thread is reported. Runs in a machine of its own that is thrown away.
 /// </summary>
 internal static class DenseCompiler
 {
-    /// <summary>Before a file's name in the stacks of shared machines.</summary>
+    /// <summary>Stands before the name of a file in the stacks of shared machines.</summary>
     public const string Prefix = "dense:";
 
     /// <summary>Compiles every module that was loaded, of one script or several.</summary>
-    /// <returns>Why it cannot be done; empty when it was.</returns>
+    /// <returns>The reasons why it cannot be done; empty when it was done.</returns>
     public static ImmutableArray<DenseProblem> Compile(params ReadOnlySpan<ScriptFiles> scripts)
     {
         using var vm = ScriptEngine.CreateVm();
@@ -44,7 +44,7 @@ internal static class DenseCompiler
         return Keep(files, vm, json.RootElement);
     }
 
-    // What cannot be resolved was never loaded: no module of the program.
+    // A module that cannot be resolved was never loaded, and so is not part of the program.
     private static void Resolve(HostCall call)
     {
         try

@@ -4,18 +4,19 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// Looks at the imports of a file before it runs: a name that a module does not export is an error at its line that names
-/// the nearest one, and not an undefined that is called an hour later.
+/// Looks at the imports of a file before the file runs: a name that a module does not export is an error at the line of the import, with
+/// the nearest name, instead of an undefined that the script calls an hour later.
 /// </summary>
 internal static class ImportCheck
 {
     /// <summary>
-    /// Throws when a built-in module has no such export. One of k6 that is never read does no harm: k6 runs such scripts, too.
+    /// Throws when a built-in module has no such export. An export that k6's modules lack and the script never reads gets only a warning,
+    /// because k6 runs such scripts, too.
     /// </summary>
-    /// <param name="links">Of the file.</param>
+    /// <param name="links">The imports and exports of the file.</param>
     /// <param name="text">Its text.</param>
     /// <param name="file">Its full path or URL.</param>
-    /// <param name="warn">Takes what does no harm.</param>
+    /// <param name="warn">Takes the warnings.</param>
     /// <exception cref="ScriptException">With the place of the import.</exception>
     public static void ThrowIfUnknown(ModuleLinks links, string text, string file, Action<string> warn)
     {
@@ -30,12 +31,12 @@ internal static class ImportCheck
     }
 
     /// <summary>Throws when a file of the script has no such export.</summary>
-    /// <param name="links">Of the file that imports.</param>
+    /// <param name="links">The imports and exports of the file that imports.</param>
     /// <param name="text">Its text.</param>
     /// <param name="file">Its full path or URL.</param>
-    /// <param name="specifier">What it imports, as it writes it.</param>
-    /// <param name="exporter">Of what it imports.</param>
-    /// <param name="exports">The names that this has, now that it has run; a variable without a value is not among them.</param>
+    /// <param name="specifier">The imported module, as the file writes it.</param>
+    /// <param name="exporter">The imports and exports of the imported module.</param>
+    /// <param name="exports">The names that the imported module has after it has run; a variable without a value is not among them.</param>
     /// <exception cref="ScriptException">With the place of the import.</exception>
     public static void ThrowIfMissing(ModuleLinks links, string text, string file, string specifier, ModuleLinks exporter, IReadOnlyList<string> exports)
     {
@@ -58,7 +59,7 @@ internal static class ImportCheck
         return new ScriptException(MessageOf(import, missing, exports), "SyntaxError")
         {
             File = file,
-            Line = before.Count('\n') + 2, // one line above the script is Dyno's
+            Line = before.Count('\n') + 2, // Dyno puts one line above the script
             Column = missing.At - before.LastIndexOf('\n'),
         };
     }

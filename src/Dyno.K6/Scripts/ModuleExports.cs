@@ -32,7 +32,8 @@ internal static class ModuleExports
         ["k6/metrics"] = ["Counter", "Gauge", "Rate", "Trend"],
         ["k6/net/grpc"] =
         [
-            "Client", "StatusAborted", "StatusAlreadyExists", "StatusCanceled", "StatusDataLoss", "StatusDeadlineExceeded",
+            "Client", "HealthCheckNotServing", "HealthCheckServiceUnkown", "HealthCheckServing", "HealthCheckUnknown",
+            "StatusAborted", "StatusAlreadyExists", "StatusCanceled", "StatusDataLoss", "StatusDeadlineExceeded",
             "StatusFailedPrecondition", "StatusInternal", "StatusInvalidArgument", "StatusNotFound", "StatusOK",
             "StatusOutOfRange", "StatusPermissionDenied", "StatusResourceExhausted", "StatusUnauthenticated",
             "StatusUnavailable", "StatusUnimplemented", "StatusUnknown", "Stream",

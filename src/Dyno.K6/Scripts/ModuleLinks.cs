@@ -7,10 +7,10 @@ namespace Dyno.K6.Scripts;
 /// <param name="Imports">From each module it names, also those that it only passes on; in TypeScript those that it reads as values.</param>
 /// <param name="Exports">What it declares and what its lists name.</param>
 /// <param name="PassesOn">Whether it exports everything of another module.</param>
-/// <param name="Own">What an ES module declares under names that the function around it has for CommonJS, such as <c>module</c>.</param>
+/// <param name="Own">Names that an ES module declares although the function around it has them for CommonJS, such as <c>module</c>.</param>
 internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn, ImmutableArray<string> Own)
 {
-    /// <summary>Of what is not a module.</summary>
+    /// <summary>The JSON for a file that is not a module.</summary>
     public const string None = """{"imports":[],"exports":[],"passesOn":false,"own":[]}""";
 
     /// <summary>Reads what the compiler wrote (compiler.js).</summary>
@@ -30,12 +30,12 @@ internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, Immutab
 }
 
 /// <summary>An import of names.</summary>
-/// <param name="Module">What the module is called there.</param>
+/// <param name="Module">The module, as the import names it.</param>
 /// <param name="Names">What it must export.</param>
 internal sealed record ModuleImport(string Module, ImmutableArray<ImportedName> Names);
 
 /// <summary>A name that is imported.</summary>
 /// <param name="Name">What the module calls it.</param>
-/// <param name="At">Where in the text it stands.</param>
-/// <param name="IsRead">Whether anything of the file reads it, or passes it on.</param>
+/// <param name="At">Index of the name in the text.</param>
+/// <param name="IsRead">Whether the file reads the name, or exports it again.</param>
 internal sealed record ImportedName(string Name, int At, bool IsRead);

@@ -2,7 +2,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Scripts;
 
-/// <summary>Why a module cannot be imported: which will come later, and which are gone; those that exist are in <see cref="ModuleExports"/>.</summary>
+/// <summary>
+/// Why a module cannot be imported: modules that will come later, and modules that are gone. <see cref="ModuleExports"/> has those that
+/// exist.
+/// </summary>
 internal static class ModuleNames
 {
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
@@ -44,7 +47,7 @@ internal static class ModuleNames
             + "npm packages must be bundled into one (esbuild, webpack)";
     }
 
-    /// <summary>The own file that stands for a well-known module of jslib.k6.io, whatever its version; null when there is none.</summary>
+    /// <summary>Dyno's own file in the place of a well-known module of jslib.k6.io, whatever its version; null when there is none.</summary>
     public static string? Replacement(string specifier)
     {
         const string Prefix = "https://jslib.k6.io/";

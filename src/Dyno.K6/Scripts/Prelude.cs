@@ -8,25 +8,25 @@ internal static class Prelude
 {
     private static readonly Lazy<ImmutableArray<(string Name, string Source)>> AllModules = new(ReadModules);
 
-    /// <summary>The ground of a virtual user.</summary>
+    /// <summary>The code on which every virtual user is built.</summary>
     public static string Runtime { get; } = Read("runtime.js");
 
-    /// <summary>What is run before many starts a second, to get everything compiled.</summary>
+    /// <summary>The script that is run before many starts a second, so that the code of the load is compiled.</summary>
     public static string Rehearsal => Read("rehearsal.js");
 
-    /// <summary>Whether a place that the engine names lies in here, and not in a script.</summary>
+    /// <summary>Whether a file that the engine names belongs to the prelude, not to a script.</summary>
     public static bool IsOwn(string file) => file is "runtime.js" or "rehearsal.js" or "bootstrap.js" or "define.js" || file.StartsWith("modules/", StringComparison.Ordinal);
 
     /// <summary>What turns modules and TypeScript into what the engine runs, and its parser.</summary>
     public static string Sucrase => Read("bundles/sucrase.js");
 
-    /// <summary>What <see cref="SourceCompiler"/> calls, made of them.</summary>
+    /// <summary>The functions that <see cref="SourceCompiler"/> calls, written on top of <see cref="Sucrase"/>.</summary>
     public static string Compiler => Read("compiler.js");
 
     /// <summary>The parser and the editor of texts that <see cref="DenseCompiler"/> uses.</summary>
     public static string Acorn => Read("bundles/acorn.js");
 
-    /// <summary>What makes functions wait without holding a thread.</summary>
+    /// <summary>The code that makes functions wait without blocking a thread.</summary>
     public static string Dense => $"(function (acorn) {{ 'use strict';\n{Read("dense/program.js")}\n{Read("dense/marking.js")}\n{Read("dense/rewriting.js")}\nreturn transform; }})";
 
     /// <summary>Each module: its file's name and its text, an expression with a name and a function that makes it.</summary>
@@ -36,10 +36,10 @@ internal static class Prelude
     public static ImmutableHashSet<string> Libraries { get; } =
         [.. typeof(Prelude).Assembly.GetManifestResourceNames().Where(name => name.StartsWith("jslib/", StringComparison.Ordinal))];
 
-    /// <summary>Whether one of them only computes, so that it need not be rewritten for the dense layout.</summary>
+    /// <summary>Whether a library only computes, so that it need not be rewritten for the dense layout.</summary>
     public static bool IsPure(string file) => Libraries.Contains(file) && file is not ("jslib/httpx.js" or "jslib/k6chaijs.js");
 
-    /// <summary>The text of one of them.</summary>
+    /// <summary>The text of a library.</summary>
     public static string Library(string name) => Read(name);
 
     private static ImmutableArray<(string Name, string Source)> ReadModules() =>

@@ -5,15 +5,15 @@ using Dyno.JavaScript;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// Modules named by an https URL: taken from a folder of the user's cache when they were fetched before, with the SHA-256
-/// they had then beside them, otherwise fetched once. One thread.
+/// Modules named by an https URL. A module is fetched once and kept in the cache folder of the user, with its SHA-256 beside it; later runs
+/// read it from there. One thread.
 /// </summary>
 /// <param name="folder">The cache.</param>
 /// <param name="fetch">Gets the text of a URL; null when it cannot.</param>
 internal sealed class RemoteModules(string folder, Func<string, string?> fetch)
 {
     /// <summary>The text of a module.</summary>
-    /// <exception cref="HostException">It is neither in the cache nor to be had, or the copy was changed.</exception>
+    /// <exception cref="HostException">The module is neither in the cache nor can be fetched, or the copy in the cache was changed.</exception>
     public string Read(string url)
     {
         var file = Path.Combine(folder, Hash(url)[..24] + ".js");
@@ -42,7 +42,7 @@ internal sealed class RemoteModules(string folder, Func<string, string?> fetch)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // Without a cache it is fetched again next time.
+            // Without a cache the module is fetched again next time.
         }
     }
 

@@ -7,8 +7,8 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// The files of a script: read, compiled and remembered when the script is read for the first time; from then on what was
-/// not read then is refused, as in k6, so that every virtual user sees the same. Thread-safe.
+/// The files of a script. They are read, compiled and kept when the script is read for the first time. From then on a file that was not
+/// read then is refused, as in k6, so that every virtual user sees the same files. Thread-safe.
 /// </summary>
 internal sealed class ScriptFiles : IDisposable
 {
@@ -30,17 +30,17 @@ internal sealed class ScriptFiles : IDisposable
     private volatile bool _isSealed;
 
     /// <summary>Creates the files of one script.</summary>
-    /// <param name="mainFile">Full path of the script; of a file that need not exist for standard input.</param>
+    /// <param name="mainFile">Full path of the script; for standard input, the path of a file that need not exist.</param>
     /// <param name="mainText">Its text.</param>
     /// <param name="remote">Modules from the net.</param>
     /// <param name="compiled">What was made of modules in earlier runs; null: nothing is kept.</param>
-    /// <param name="packed">All files there are, of an archive; null: those of the disk and the net.</param>
+    /// <param name="packed">All files of an archive; null: the files of the disk and the net are used.</param>
     /// <param name="warn">Takes what is odd in a file.</param>
     public ScriptFiles(
         string mainFile, string mainText, RemoteModules remote, CompiledFolder? compiled, IReadOnlyDictionary<string, byte[]>? packed, Action<string> warn) =>
         (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled, warn), packed);
 
-    /// <summary>A script of Dyno's own in one file, ready to be loaded.</summary>
+    /// <summary>Creates the files of a script of Dyno's own that is one file, ready to be loaded.</summary>
     /// <param name="name">What stacks call it.</param>
     /// <param name="body">The function that is the module.</param>
     public static ScriptFiles Of(string name, string body)
@@ -62,12 +62,12 @@ internal sealed class ScriptFiles : IDisposable
     public IReadOnlyDictionary<string, byte[]> Opened => _opened;
 
     /// <summary>
-    /// Whether anything in the script may leave work for later to the engine (jobs of promises, weak references), which the
-    /// engine does when it is left. Known once the script is sealed; rather once too often.
+    /// Whether anything in the script may leave deferred work to the engine (jobs of promises, weak references), which the engine does when
+    /// it is left. Known once the script is sealed; true in case of doubt.
     /// </summary>
     public bool LeavesWork { get; private set; } = true;
 
-    /// <summary>The script has been read: no new file from here on, and no compiler.</summary>
+    /// <summary>Ends the reading of the script: from here on there are no new files and there is no compiler.</summary>
     public void Seal()
     {
         _isSealed = true;
@@ -84,24 +84,24 @@ internal sealed class ScriptFiles : IDisposable
     }
 
     /// <summary>What <c>require(specifier)</c> in a file means, as JSON for the prelude.</summary>
-    /// <exception cref="HostException">Nothing that can be loaded.</exception>
+    /// <exception cref="HostException">The specifier names nothing that can be loaded.</exception>
     public static string Resolve(string from, string specifier) => Json("file", ImportedFile(from, specifier));
 
     /// <summary>The file, or the URL, that a specifier in a file means.</summary>
-    /// <exception cref="HostException">Nothing that can be loaded.</exception>
+    /// <exception cref="HostException">The specifier names nothing that can be loaded.</exception>
     public static string ImportedFile(string from, string specifier)
     {
         if (ModuleNames.Problem(specifier) is { } problem) throw new HostException(problem);
         if (ModuleNames.Replacement(specifier) is { } own) return own;
-        if (Prelude.Libraries.Contains(from)) return "jslib/" + specifier[2..]; // they only know each other
+        if (Prelude.Libraries.Contains(from)) return "jslib/" + specifier[2..]; // libraries import only each other
         if (specifier.StartsWith("https://", StringComparison.Ordinal)) return specifier;
         if (from.StartsWith("https://", StringComparison.Ordinal)) return new Uri(new Uri(from), specifier).AbsoluteUri;
         return PathOf(specifier, Path.GetDirectoryName(from)!);
     }
 
     /// <summary>The compiled module.</summary>
-    /// <exception cref="HostException">It cannot be read.</exception>
-    /// <exception cref="ScriptException">It does not parse.</exception>
+    /// <exception cref="HostException">The file cannot be read.</exception>
+    /// <exception cref="ScriptException">The file does not parse.</exception>
     public CompiledSource Module(string file)
     {
         if (_modules.TryGetValue(file, out var known)) return known;
@@ -120,8 +120,8 @@ internal sealed class ScriptFiles : IDisposable
 
     /// <summary>What <c>open()</c> reads.</summary>
     /// <param name="path">As the script writes it.</param>
-    /// <param name="from">The module whose top level runs: a path that is not full begins at its folder. Empty: the script itself.</param>
-    /// <exception cref="HostException">It cannot be read.</exception>
+    /// <param name="from">The module whose top level runs: a relative path begins at the folder of this module. Empty: the script itself.</param>
+    /// <exception cref="HostException">The file cannot be read.</exception>
     public (string File, byte[] Content) Open(string path, string from = "")
     {
         if (from.StartsWith("https://", StringComparison.Ordinal) && !Path.IsPathRooted(path) && !path.StartsWith("file://", StringComparison.Ordinal))
@@ -132,13 +132,15 @@ internal sealed class ScriptFiles : IDisposable
         return (file, _opened.GetOrAdd(file, _packed is null ? Read : Packed));
     }
 
-    /// <summary>A file that is read for the script, as types of gRPC are: it goes with the script like an opened one.</summary>
+    /// <summary>
+    /// Reads a file for the script, such as the types of gRPC. An archive of the script has this file, like a file that the script opens.
+    /// </summary>
     /// <param name="file">Full path.</param>
-    /// <returns>Null where there is none.</returns>
-    /// <exception cref="HostException">It cannot be read.</exception>
+    /// <returns>The content; null when there is no such file.</returns>
+    /// <exception cref="HostException">The file cannot be read.</exception>
     public byte[]? TryOpen(string file)
     {
-        file = Path.GetFullPath(file); // without .. in it
+        file = Path.GetFullPath(file); // without .. in the path
         if (_opened.TryGetValue(file, out var known)) return known;
         if (_isSealed || !(_packed?.ContainsKey(file) ?? File.Exists(file))) return null;
         return _opened.GetOrAdd(file, _packed is null ? Read : Packed);
@@ -147,10 +149,10 @@ internal sealed class ScriptFiles : IDisposable
     /// <summary>Every module that was loaded.</summary>
     public IEnumerable<CompiledSource> Modules => _modules.Values;
 
-    /// <summary>Keeps what was made of a module for machines with many users.</summary>
+    /// <summary>Keeps the version of a module for machines with many users.</summary>
     public void UseDense(string file, CompiledSource dense) => _modules[file] = _modules[file] with { Dense = dense };
 
-    /// <summary>The file that a name in a stack stands for.</summary>
+    /// <summary>The file that a name in a stack means.</summary>
     public static string FileOf(string name) => name.StartsWith(DenseCompiler.Prefix, StringComparison.Ordinal) ? name[DenseCompiler.Prefix.Length..] : name;
 
     /// <summary>The place in the file as the user wrote it, for a place that the engine names.</summary>
@@ -203,7 +205,7 @@ internal sealed class ScriptFiles : IDisposable
         }
     }
 
-    // A device or a pipe says 0 for its length, and may never end, or never begin.
+    // A device or a pipe reports the length 0; reading it may never end, or never begin.
     private static byte[] ReadStreamed(string file)
     {
         var reading = Task.Run(() =>
@@ -219,7 +221,7 @@ internal sealed class ScriptFiles : IDisposable
         return reading.GetAwaiter().GetResult();
     }
 
-    /// <summary>What to write instead of a file that is not there; empty when nothing in its folder is like it.</summary>
+    /// <summary>A hint with the nearest name in the folder of a missing file; empty when no name there is similar.</summary>
     public static string Nearest(string file)
     {
         if (Path.GetDirectoryName(file) is not { } folder || !Directory.Exists(folder)) return "";

@@ -4,10 +4,10 @@ using Dyno.JavaScript;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// Turns modules and TypeScript into what the engine runs: sucrase, in a machine of its own that is thrown away when the
-/// script has been read. Lines stay where they are. One thread.
+/// Compiles modules and TypeScript to what the engine runs, by sucrase, in a machine of its own that is thrown away when the script has
+/// been read. Lines keep their numbers. One thread.
 /// </summary>
-/// <param name="kept">What was made in earlier runs; null when nothing is kept.</param>
+/// <param name="kept">Modules compiled in earlier runs; null when nothing is kept.</param>
 /// <param name="warn">Takes what is odd.</param>
 internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) : IDisposable
 {
@@ -26,7 +26,7 @@ internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) 
         if (file.EndsWith(".json", StringComparison.OrdinalIgnoreCase)) return new CompiledSource(file, text, null, IsJson: true);
         if (text.StartsWith("#!", StringComparison.Ordinal)) text = "//" + text[2..];
         var isTypeScript = file.EndsWith(".ts", StringComparison.OrdinalIgnoreCase) || file.EndsWith(".mts", StringComparison.OrdinalIgnoreCase);
-        var folder = Path.GetFileNameWithoutExtension(file) == "-" ? null : kept; // what was piped in is not kept
+        var folder = Path.GetFileNameWithoutExtension(file) == "-" ? null : kept; // standard input is not kept
         var earlier = folder?.Read(text, isTypeScript);
         var made = earlier ?? (Path.GetFileName(file) == "-" ? MakeUnnamed(text, file) : Make(text, isTypeScript, file));
         var links = ModuleLinks.Read(made.Links);
@@ -39,7 +39,7 @@ internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) 
 
     public void Dispose() => _vm?.Dispose();
 
-    // Standard input has no ending: JavaScript, or what only TypeScript can read.
+    // Standard input has no file name ending: the text is JavaScript, or TypeScript if it cannot be read as JavaScript.
     private CompiledText MakeUnnamed(string text, string file)
     {
         try
@@ -87,7 +87,7 @@ internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) 
         _entry = _vm.Call(_vm.Evaluate(Prelude.Compiler, "compiler.js"), _vm.Evaluate("__sucrase", "sucrase.js"));
     }
 
-    // "Error transforming FILE: Unexpected token (3:14)"
+    // The message of sucrase: "Error transforming FILE: Unexpected token (3:14)"
     private static ScriptException PlaceOf(ScriptException e, string file)
     {
         var open = e.Message.LastIndexOf('(');

@@ -6,8 +6,8 @@ namespace Dyno.K6.Scripts;
 /// Where a place of the compiled text was in the text as written: the mappings of a source map, version 3 (base 64 VLQ).
 /// Lines are the same in both; columns are not.
 /// </summary>
-/// <param name="mappings">The map's own.</param>
-/// <param name="moves">What was changed before, in the text that the map leads to.</param>
+/// <param name="mappings">The mappings of the source map.</param>
+/// <param name="moves">Changes made before compiling, in the text that the map leads to.</param>
 internal sealed class SourceMap(string mappings, ImmutableArray<TextMove> moves)
 {
     private const string Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -31,7 +31,7 @@ internal sealed class SourceMap(string mappings, ImmutableArray<TextMove> moves)
         foreach (var move in moves)
         {
             if (move.Line != line || move.Column > column) continue;
-            if (column < move.Column + move.Put) return move.Column + shift; // what was put in stands for what was there
+            if (column < move.Column + move.Put) return move.Column + shift; // a place in the inserted text stands for the text that was removed
             shift += move.Removed - move.Put;
         }
         return column + shift;

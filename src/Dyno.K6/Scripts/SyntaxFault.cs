@@ -4,12 +4,13 @@ using Dyno.JavaScript;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// Where JavaScript that does not parse is wrong, and what it says there. Sucrase reads on past many a fault and names a later
-/// place; acorn, which the dense layout has anyhow, names the first. Runs in a machine of its own that is thrown away.
+/// Finds the place where JavaScript does not parse, and the reason. Sucrase reads on after many faults and names a later place; acorn,
+/// which the dense layout needs anyhow, names the first one. Runs in a machine of its own that is thrown away.
 /// </summary>
 internal static class SyntaxFault
 {
-    // Scripts may do what modules may not: whoever comes further has understood what it is.
+    // The text is parsed as a module and as a script, because a script may do what a module may not. The fault that lies further on counts:
+    // the parser that got further has taken the text for what it is.
     private const string Find = """
         (function (parse, text) {
           let furthest = null;

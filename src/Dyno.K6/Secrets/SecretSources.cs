@@ -12,7 +12,7 @@ internal sealed class SecretSources : IDisposable
 
     /// <summary>A source.</summary>
     /// <param name="name">Its name; empty for the default.</param>
-    /// <exception cref="HostException">There is none.</exception>
+    /// <exception cref="HostException">There is no such source.</exception>
     public ISecretSource Of(string name)
     {
         if (All.IsEmpty) throw new HostException("no secret sources are configured: run with --secret-source file=NAME, mock=KEY=VALUE or url=urlTemplate=URL");
@@ -26,9 +26,9 @@ internal sealed class SecretSources : IDisposable
     /// </summary>
     /// <param name="texts">The values.</param>
     /// <param name="environment">The process's variables.</param>
-    /// <param name="hide">Told of every secret, at once or when it is fetched.</param>
+    /// <param name="hide">Called with every secret, at once or when it is fetched, so that it is masked.</param>
     /// <param name="time">The clock.</param>
-    /// <exception cref="UserFault">One cannot be read.</exception>
+    /// <exception cref="UserFault">One of the values cannot be read.</exception>
     public static SecretSources Parse(
         IEnumerable<string> texts, IReadOnlyDictionary<string, string> environment, Action<string> hide, TimeProvider time) => new()
         {

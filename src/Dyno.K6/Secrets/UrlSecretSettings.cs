@@ -17,18 +17,18 @@ internal sealed record UrlSecretSettings
     /// <summary>Where in a JSON answer the secret is; empty: the whole answer is the secret.</summary>
     public string ResponsePath { get; init; } = "";
 
-    /// <summary>Of each request.</summary>
+    /// <summary>The time for each request.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Requests a minute at most, from 1.</summary>
     public int RequestsPerMinute { get; init; } = 300;
 
-    /// <summary>So many of them may come at once, from 1.</summary>
+    /// <summary>Requests that may be sent at once after a pause, from 1.</summary>
     public int Burst { get; init; } = 10;
 
     /// <summary>How often a request that failed is sent again, from 0.</summary>
     public int MaxRetries { get; init; } = 3;
 
-    /// <summary>Before the n-th time is a pause of this many seconds to the power of n, and up to a second more.</summary>
+    /// <summary>The pause before the n-th repetition: this many seconds to the power of n, and up to a second more.</summary>
     public TimeSpan RetryBackoff { get; init; } = TimeSpan.FromSeconds(1);
 }

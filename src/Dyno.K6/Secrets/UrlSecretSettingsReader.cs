@@ -8,8 +8,8 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Secrets;
 
 /// <summary>
-/// Reads <c>url=urlTemplate=URL,headers.NAME=VALUE,…</c>. What stands on the command line wins over the file that <c>config</c>
-/// names, and that over variables that begin with <c>K6_SECRET_SOURCE_URL_</c>.
+/// Reads <c>url=urlTemplate=URL,headers.NAME=VALUE,…</c>. Settings of the command line win over those of the file that <c>config</c> names,
+/// and settings of the file win over variables that begin with <c>K6_SECRET_SOURCE_URL_</c>.
 /// </summary>
 internal static class UrlSecretSettingsReader
 {
@@ -18,7 +18,7 @@ internal static class UrlSecretSettingsReader
     private const string HeaderVariable = "HEADER_";
     private const string Header = "headers.";
 
-    // Of the setting its name in variables.
+    // The setting, and its name in variables.
     private static readonly Dictionary<string, string> Names = new(StringComparer.Ordinal)
     {
         ["urlTemplate"] = "URL_TEMPLATE",
@@ -72,7 +72,7 @@ internal static class UrlSecretSettingsReader
         }
         catch (JsonException)
         {
-            // Said below.
+            // The problem is reported after this block.
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -8,9 +8,9 @@ using Dyno.Results;
 namespace Dyno.K6.Secrets;
 
 /// <summary>
-/// Secrets that an HTTP service hands out, each fetched once, however many virtual users ask for it. Failed requests are sent
-/// again; no more are sent in a minute than the settings allow, the others wait. Redirects are not followed: a header with a
-/// token must not go elsewhere. Thread-safe.
+/// Secrets that an HTTP service hands out. Each secret is fetched once, however many virtual users ask for it. Failed requests are sent
+/// again. Requests beyond the limit per minute wait. Redirects are not followed, because a header with a token must not go elsewhere.
+/// Thread-safe.
 /// </summary>
 internal sealed class UrlSecrets : ISecretSource, IDisposable
 {
@@ -21,11 +21,11 @@ internal sealed class UrlSecrets : ISecretSource, IDisposable
     private readonly HttpClient _http;
     private readonly ConcurrentDictionary<string, Lazy<Task<string>>> _fetched = new(StringComparer.Ordinal);
     private readonly Lock _gate = new();
-    private long _nextTicks; // when the next request may be sent, on the clock's timestamps as a time
+    private long _nextTicks; // when the next request may be sent, in ticks of 100 ns on the clock
 
     /// <summary>Creates the source; nothing is sent yet.</summary>
     /// <param name="settings">Where to, and how.</param>
-    /// <param name="hide">Told of every secret before anybody else is.</param>
+    /// <param name="hide">Called with every secret before anybody else gets it, so that it is masked.</param>
     /// <param name="time">The clock.</param>
     public UrlSecrets(UrlSecretSettings settings, Action<string> hide, TimeProvider time)
     {
@@ -51,7 +51,7 @@ internal sealed class UrlSecrets : ISecretSource, IDisposable
         }
         catch
         {
-            _fetched.TryRemove(KeyValuePair.Create(key, fetching)); // who asks later may have more luck
+            _fetched.TryRemove(KeyValuePair.Create(key, fetching)); // a later caller tries again
             throw;
         }
     }
@@ -59,7 +59,7 @@ internal sealed class UrlSecrets : ISecretSource, IDisposable
     /// <inheritdoc/>
     public void Dispose() => _http.Dispose();
 
-    /// <summary>Adds a header, whatever .NET takes its value for. False when it can be none.</summary>
+    /// <summary>Adds a header without .NET's check of its value. False when the header is impossible.</summary>
     public static bool TryAddHeader(HttpRequestMessage request, string name, string value)
     {
         try
@@ -124,10 +124,10 @@ internal sealed class UrlSecrets : ISecretSource, IDisposable
     private TimeSpan PauseAfter(int failures) =>
         TimeSpan.FromSeconds(Math.Min(3600, Math.Pow(_settings.RetryBackoff.TotalSeconds, failures))) + Jitter();
 
-    // Up to a second, of no meaning: callers that failed together do not come back together.
+    // Up to a second, taken from the clock, so that callers that failed together do not come back together.
     private TimeSpan Jitter() => TimeSpan.FromMilliseconds(_time.GetTimestamp() / 100 % 1000);
 
-    // Each request has its time on a grid; whoever comes late may use up to a burst of the times that nobody took.
+    // The requests have times on a grid; a late request may take a past time that no other request took, up to a burst of them.
     private TimeSpan TurnOfNext()
     {
         var gap = TimeSpan.TicksPerMinute / _settings.RequestsPerMinute;

@@ -12,7 +12,7 @@ namespace Dyno.K6.Summaries;
 /// <param name="timeout">How long it may take.</param>
 internal sealed class OwnSummary(ScriptRun run, VirtualUserThread main, TimeSpan timeout)
 {
-    /// <summary>What the script wants to be written; null when it makes no summary, or fails to, which is logged.</summary>
+    /// <summary>What the script wants to be written; null when the script makes no summary, or fails to make it, which is logged.</summary>
     /// <param name="model">The figures.</param>
     /// <param name="request">What the summary is for.</param>
     public async Task<ImmutableArray<SummaryOutput>?> WriteAsync(SummaryModel model, SummaryRequest request)

@@ -34,7 +34,7 @@ internal static class SummaryFigures
         return minutes < 60 ? $"{minutes}m{rest}s" : $"{minutes / 60}h{minutes % 60}m{rest}s";
     }
 
-    /// <summary>Bytes.</summary>
+    /// <summary>A number of bytes.</summary>
     public static string Size(double bytes)
     {
         if (bytes < 10) return Text(Math.Round(bytes)) + " B";
@@ -46,10 +46,10 @@ internal static class SummaryFigures
     /// <summary>A plain number, to six places at most.</summary>
     public static string Number(double value) => value.ToString("0.######", CultureInfo.InvariantCulture);
 
-    /// <summary>Per second.</summary>
+    /// <summary>A value per second.</summary>
     public static string Rate(double value, MetricUnit unit, string? timeUnit) => Value(value, unit, timeUnit) + "/s";
 
-    /// <summary>A share, cut and never rounded up to a whole.</summary>
+    /// <summary>A share; digits are cut, so that it is never rounded up to a whole.</summary>
     public static string Share(double part) => Math.Truncate(part * 10_000 + 1e-9) is var cut
         ? (cut / 100).ToString("0.00", CultureInfo.InvariantCulture) + "%" : "";
 

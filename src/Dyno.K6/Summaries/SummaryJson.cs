@@ -49,7 +49,7 @@ internal static class SummaryJson
         return data.ToJsonString(Indented) + "\n";
     }
 
-    // What setup() returned is the script's own, and often a login.
+    // The result of setup() belongs to the script and often holds a login.
     private static JsonNode? Masked(JsonNode? node, string name) => node switch
     {
         JsonObject members => new JsonObject(members.Select(m => KeyValuePair.Create(m.Key, Masked(m.Value, m.Key)))),

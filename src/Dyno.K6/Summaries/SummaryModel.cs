@@ -29,7 +29,7 @@ internal sealed record SummaryModel
 
     public required RunResult Result { get; init; }
 
-    /// <summary>Requests that only led to another, of all that <c>http_reqs</c> counts.</summary>
+    /// <summary>Requests whose answer only redirected to another request, out of all that <c>http_reqs</c> counts.</summary>
     public long Redirects { get; init; }
 
     /// <summary>What setup returned, as JSON; empty for nothing.</summary>
@@ -139,7 +139,7 @@ internal sealed class SummaryGroup(string name, string path)
             root.Find(group).Checks.Add((check, metrics.Lanes.Sum(l => l.PassesOf(i)), metrics.Lanes.Sum(l => l.FailsOf(i))));
         }
         foreach (var tags in metrics.TagSets.All)
-            if (tags.TryGetValue("group", out var group)) root.Find(group); // one without checks is a group, too
+            if (tags.TryGetValue("group", out var group)) root.Find(group); // a group without checks counts, too
         return root;
     }
 

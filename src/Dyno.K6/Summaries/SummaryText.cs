@@ -48,7 +48,7 @@ internal sealed class SummaryText
         _text.Append('\n');
     }
 
-    // A run whose only scenario is the one that its options stand for has it in its totals.
+    // Whether a scenario is shown by itself: a run whose only scenario is the default one shows that scenario in its totals.
     private bool IsNamedScenario(SummaryPart part) => part.Tag == "scenario" && (part.Name != "default" || _model.Parts.Count(p => p.Tag == "scenario") > 1);
 
     private void Scenario(SummaryPart scenario)
@@ -151,7 +151,7 @@ internal sealed class SummaryText
         }
     }
 
-    /// <summary>What k6 does not say: waiting from the intended start, starts that were not made, redirects, health.</summary>
+    /// <summary>Adds what k6 does not show: waiting from the intended start, dropped starts, redirects, health.</summary>
     private void Own()
     {
         var measured = _model.Result.Measured;
@@ -167,7 +167,7 @@ internal sealed class SummaryText
         }
         if (totals is { PlannedStarts: { } planned, DroppedStarts: { } dropped })
             Line("    ", "starts", $"{planned} planned, {dropped} dropped ({Share(dropped, planned)}), {totals.LateStarts} late by more than 1 ms");
-        if (_model.Redirects > 0) // of all that http_reqs counts: setup and teardown, too
+        if (_model.Redirects > 0) // of all requests that http_reqs counts, also those of setup and teardown
             Line("    ", "redirects", $"{_model.Redirects} of {Requests()} requests only led to another: http_reqs counts both");
         Line("    ", "health", _model.Result.Health.State.ToString().ToLowerInvariant());
         foreach (var finding in _model.Result.Health.Findings) _text.Append("      ").Append(VisibleText.OnOneLine(finding.Message)).Append('\n');

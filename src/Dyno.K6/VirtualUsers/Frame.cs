@@ -15,7 +15,7 @@ internal static class Frame
     /// <summary>Events in the log.</summary>
     public const int Events = 2;
 
-    /// <summary>Not 0: every event is taken at once, because somebody wants its time.</summary>
+    /// <summary>Not 0: every event is taken at once, because an output needs its time.</summary>
     public const int Streaming = 3;
 
     /// <summary>Number of the tag set that samples carry now.</summary>
@@ -24,7 +24,7 @@ internal static class Frame
     /// <summary>Promises of the iteration that are not settled.</summary>
     public const int Unsettled = 5;
 
-    /// <summary>Not 0: one of them was rejected.</summary>
+    /// <summary>Not 0: a promise of the iteration was rejected.</summary>
     public const int Rejected = 6;
 
     /// <summary>When the next timer is due, in milliseconds of <c>host.now()</c>; −1 for none.</summary>
@@ -33,16 +33,16 @@ internal static class Frame
     /// <summary>The last response's status.</summary>
     public const int Status = 8;
 
-    /// <summary>Its number.</summary>
+    /// <summary>The number of the last response.</summary>
     public const int ResponseId = 9;
 
-    /// <summary>Its error code.</summary>
+    /// <summary>The error code of the last response.</summary>
     public const int ErrorCode = 10;
 
     /// <summary>Not 0: the script waits for an operation, and goes on when the runtime's <c>advance</c> is called.</summary>
     public const int Suspended = 11;
 
-    /// <summary>Not 0: that operation has failed; the script asks for the message.</summary>
+    /// <summary>Not 0: the operation that the script waited for has failed; the script asks for the message.</summary>
     public const int Failed = 12;
 
     /// <summary>
@@ -55,12 +55,12 @@ internal static class Frame
     public const int Log = 64;
 
     private const int Room = 240;
-    private const int SharedRoom = 40; // of thousands of users in one machine
+    private const int SharedRoom = 40; // for each of the users that share a machine, perhaps thousands
 
     /// <summary>Numbers per event: code (a metric's number, or −1 − a check's), value, tag set.</summary>
     public const int EventSize = 3;
 
     /// <summary>How many numbers a user has; the script finds out how many events fit.</summary>
-    /// <param name="isShared">Whether it shares its machine.</param>
+    /// <param name="isShared">Whether the user shares its machine.</param>
     public static int Count(bool isShared) => Log + (isShared ? SharedRoom : Room) * EventSize;
 }

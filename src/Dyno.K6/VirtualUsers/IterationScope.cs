@@ -10,7 +10,7 @@ namespace Dyno.K6.VirtualUsers;
 /// </summary>
 internal sealed class IterationScope : IDisposable
 {
-    private readonly Lock _gate = new(); // one of the two at a time: a beginning, or a cut
+    private readonly Lock _gate = new(); // lets an iteration begin or be cut, not both at once
     private readonly ManualResetEventSlim _cut = new(false, spinCount: 0);
     private CancellationTokenSource _cancellation = new();
     private long _intendedNanos = -1;
@@ -29,10 +29,10 @@ internal sealed class IterationScope : IDisposable
     /// <summary>Number of the tags in force.</summary>
     public int TagSet => (int)Samples.Frame[Frame.Tags];
 
-    /// <summary>The iteration must end; read by any thread.</summary>
+    /// <summary>Whether the iteration must end; any thread may read this.</summary>
     public bool IsCut => _cut.IsSet;
 
-    /// <summary>It must because the phase is over as planned, and its graceful stop too; read by any thread.</summary>
+    /// <summary>Whether the iteration must end because the phase is over as planned, and its graceful stop, too; any thread may read this.</summary>
     public bool IsCutAtEnd => IsCut && _cutAtEnd;
 
     /// <summary>Cancelled by the cut.</summary>
@@ -47,11 +47,11 @@ internal sealed class IterationScope : IDisposable
         lock (_gate)
         {
             _cut.Reset();
-            _cancellation = new CancellationTokenSource(); // a thread that cuts may still be using the one before
+            _cancellation = new CancellationTokenSource(); // a thread that cuts may still use the source of the previous iteration
         }
     }
 
-    /// <summary>The iteration's intended start, for its first request; the given time for the later ones.</summary>
+    /// <summary>The iteration's intended start for its first request; the given time for later requests.</summary>
     public long TakeIntended(long startNanos)
     {
         var intended = _intendedNanos < 0 ? startNanos : _intendedNanos;
@@ -59,15 +59,15 @@ internal sealed class IterationScope : IDisposable
         return intended;
     }
 
-    /// <summary>Waits, but not beyond the cut.</summary>
+    /// <summary>Waits for a time in nanoseconds, but not beyond the cut.</summary>
     public void Wait(long nanos)
     {
         if (nanos <= 0) return;
         _cut.Wait(TimeSpan.FromTicks((nanos + 99) / 100 is var ticks && ticks > 10_000 ? ticks : 10_000));
     }
 
-    /// <summary>From any thread: ends what goes on. The first cut is its reason.</summary>
-    /// <param name="atEnd">Not by a ramp-down, a stop, an abort or the script itself.</param>
+    /// <summary>Ends the running iteration. Any thread may call this. The first cut sets the reason.</summary>
+    /// <param name="atEnd">True: the phase is over as planned. False: a ramp-down, a stop, an abort or the script itself.</param>
     public void Cut(bool atEnd = false)
     {
         CancellationTokenSource cancellation;

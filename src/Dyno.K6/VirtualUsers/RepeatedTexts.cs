@@ -5,21 +5,21 @@ using Dyno.JavaScript;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>
-/// The texts of bodies that come again and again, as values of the engine: comparing bytes costs a tenth of making a text
-/// of them, and leaves no garbage. A machine's thread.
+/// The texts of bodies that recur, as values of the engine: comparing bytes costs a tenth of making a text of them, and leaves no garbage.
+/// Used by the machine's thread.
 /// </summary>
 /// <param name="vm">The machine.</param>
-/// <param name="maxKeptBytes">Of all bodies together; their texts take up to twice as much again.</param>
+/// <param name="maxKeptBytes">Bytes of all kept bodies together; their texts take up to twice as much in addition.</param>
 internal sealed class RepeatedTexts(IScriptVm vm, int maxKeptBytes)
 {
     private const int Places = 16;
     private const int MaxBytes = 16 * 1024;
-    private const int MaxUseless = 4;     // kept and never asked for again: then this place keeps nothing for a while
+    private const int MaxUseless = 4;     // kept bodies in a row that did not recur; after these the place keeps nothing for a while
     private const int PauseRequests = 1_000;
     private readonly Place[] _places = new Place[Places];
     private int _keptBytes;
 
-    /// <summary>The text, when the same bytes have come before at its place: at the second time it is made and kept.</summary>
+    /// <summary>The text of a body, when the same bytes have come before: the second time, the text is made and kept.</summary>
     public bool TryGet(ReadOnlySpan<byte> body, out ScriptValue text)
     {
         text = default;
@@ -53,7 +53,7 @@ internal sealed class RepeatedTexts(IScriptVm vm, int maxKeptBytes)
         (place.Useless, place.Pause) = (0, PauseRequests);
     }
 
-    // Only says where to look, and whether it is worth keeping; bodies that differ elsewhere are told apart by their bytes.
+    // A hash of a few bytes: it chooses the place, and shows whether a body recurs. Bodies with equal hashes are told apart by all of their bytes.
     private static uint MarkOf(ReadOnlySpan<byte> body)
     {
         var ends = body.Length < 8 ? 0 : BinaryPrimitives.ReadUInt64LittleEndian(body) * 31
@@ -63,10 +63,10 @@ internal sealed class RepeatedTexts(IScriptVm vm, int maxKeptBytes)
 
     private struct Place
     {
-        public uint Mark;     // of the last body that was not the one kept
+        public uint Mark;     // of the last body that differed from the kept one
         public byte[]? Body;
         public ScriptValue Text;
-        public int Useless;   // bodies kept one after the other, none of which came again
+        public int Useless;   // number of kept bodies in a row that did not recur
         public int Pause;
     }
 }

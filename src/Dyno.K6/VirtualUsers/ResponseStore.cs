@@ -4,10 +4,7 @@ using Dyno.K6.Http;
 
 namespace Dyno.K6.VirtualUsers;
 
-/// <summary>
-/// The answers that a script may still ask for their parts: those of the running iteration, and the last few before it.
-/// One thread.
-/// </summary>
+/// <summary>The answers whose parts a script may still ask for: those of the running iteration, and the last few before it. One thread.</summary>
 internal sealed class ResponseStore
 {
     private const int KeptFromBefore = 4;
@@ -16,7 +13,7 @@ internal sealed class ResponseStore
     private NodeStore? _nodes;
     private bool _isAfterInit;
 
-    /// <summary>The documents that the script made of them, or of other texts. Made when first asked for: most scripts need none.</summary>
+    /// <summary>The documents that the script has made of answers or of other texts. Created at first use, because most scripts need none.</summary>
     public NodeStore Nodes => _nodes ??= new NodeStore(_isAfterInit);
 
     /// <summary>Keeps an answer and gives its number.</summary>
@@ -26,8 +23,8 @@ internal sealed class ResponseStore
         return _first + _responses.Count - 1;
     }
 
-    /// <summary>The answer of that number.</summary>
-    /// <exception cref="HostException">It is of an earlier iteration and gone.</exception>
+    /// <summary>The answer with a number.</summary>
+    /// <exception cref="HostException">The answer is from an earlier iteration and gone.</exception>
     public StoredResponse this[long number] => number >= _first && number - _first < _responses.Count
         ? _responses[(int)(number - _first)]
         : throw new HostException("this response is of an earlier iteration and no longer kept: read what you need of it while it is fresh");

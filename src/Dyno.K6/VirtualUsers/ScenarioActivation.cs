@@ -33,15 +33,15 @@ internal sealed class ScenarioActivation
 
     public bool ReconnectsEveryIteration { get; init; }
 
-    /// <summary>An iteration that is shorter is followed by a pause.</summary>
+    /// <summary>An iteration that is shorter than this is followed by a pause.</summary>
     public TimeSpan MinIterationDuration { get; init; }
 
     public TimeSpan Length { get; init; }
 
-    /// <summary>Which iterations of the whole test this process makes.</summary>
+    /// <summary>The iterations of the whole test that this process makes.</summary>
     public WorkStripe Iterations { get; init; } = ExecutionSegment.Whole.Stripe;
 
-    /// <summary>When it begins or began, on the engine's clock; 0 before the load.</summary>
+    /// <summary>When the scenario begins or began, in nanoseconds on the engine's clock; 0 before the load.</summary>
     public long StartNanos { get; set; }
 
     public DateTimeOffset StartedAt { get; set; }
@@ -49,7 +49,7 @@ internal sealed class ScenarioActivation
     /// <summary>Iterations started, less one.</summary>
     public long LastIteration => Volatile.Read(ref _iterations);
 
-    /// <summary>Starts of it that were not made since the last call, by one caller. Whole only when it has ended.</summary>
+    /// <summary>Starts of the scenario that were dropped since the last call; only one caller. Complete only when the scenario has ended.</summary>
     public long TakeDropped()
     {
         var before = _taken;
@@ -57,7 +57,7 @@ internal sealed class ScenarioActivation
         return _taken - before;
     }
 
-    /// <summary>A worker begins with its share of it.</summary>
+    /// <summary>A worker begins with its share of the scenario.</summary>
     public void Begin(WorkerPhase phase, EngineClock clock)
     {
         StartNanos = phase.Scheduler.StartNanos;

@@ -18,7 +18,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
     private const string ToldFrame = "\n\tat ";
     private readonly ConcurrentDictionary<string, long> _counts = new(StringComparer.Ordinal);
 
-    /// <summary>How many there were.</summary>
+    /// <summary>How many exceptions there were.</summary>
     public long Total => _counts.Values.Sum();
 
     /// <summary>Counts an exception, and shows it when its place is new.</summary>
@@ -30,7 +30,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         if (_counts.AddOrUpdate(text, 1, static (_, n) => n + 1) == 1) log.Write("error", text);
     }
 
-    /// <summary>Says how often each happened, when more than once.</summary>
+    /// <summary>Logs how often each exception happened, when more than once.</summary>
     public void Summarize()
     {
         foreach (var (text, count) in _counts.OrderByDescending(e => e.Value).Take(20))
@@ -66,7 +66,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         yield return $"{Url(thrown.File)}:{line0}:{column0}";
     }
 
-    // A name that nobody declared and that is one of k6's was not imported.
+    // A name that nobody declared, and that is one of k6's, was probably not imported.
     private static string ImportOf(ScriptException thrown)
     {
         if (thrown.Name != "ReferenceError" || UnknownName().Match(thrown.Message) is not { Success: true } unknown) return "";
@@ -84,7 +84,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
     {
         foreach (var line in stack.Split('\n'))
         {
-            if (line.StartsWith(ToldFrame[1..], StringComparison.Ordinal)) yield return line[(ToldFrame.Length - 1)..]; // errors.js had it made
+            if (line.StartsWith(ToldFrame[1..], StringComparison.Ordinal)) yield return line[(ToldFrame.Length - 1)..]; // errors.js made this line
             if (StackLine().Match(line) is not { Success: true } match) continue;
             var (name, file) = (match.Groups[1].Value, match.Groups[2].Value);
             if (!files.IsModule(file)) continue;
@@ -102,7 +102,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         .Replace(".call(void 0, ", "(", StringComparison.Ordinal).Replace("$default", "default", StringComparison.Ordinal)
         .Replace("$$exports", "exports", StringComparison.Ordinal).Replace("$$require", "require", StringComparison.Ordinal);
 
-    // As JavaScriptCore says it, and V8.
+    // The message of JavaScriptCore, and the message of V8.
     [GeneratedRegex(@"^(Can't find variable: (?<name>\S+)|(?<name>\S+) is not defined)$")]
     private static partial Regex UnknownName();
 

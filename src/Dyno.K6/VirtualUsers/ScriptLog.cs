@@ -16,7 +16,7 @@ public enum LogFormat
     /// <summary>One JSON object a line.</summary>
     Json,
 
-    /// <summary>The message, and what went wrong, alone.</summary>
+    /// <summary>Only the message, and what went wrong.</summary>
     Raw,
 }
 
@@ -31,19 +31,19 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     private readonly long _began = time.GetTimestamp();
     private ImmutableArray<string> _secrets = [];
 
-    /// <summary>Takes what console.* prints instead; null: the same as everything else.</summary>
+    /// <summary>Takes what console.* prints; null: <c>output</c> takes it.</summary>
     public TextWriter? ConsoleOutput { get; init; }
 
     /// <summary>Takes every line that <c>output</c> would, secrets masked; null for none.</summary>
     public Action<LogLine>? Receiver { get; init; }
 
-    /// <summary>The lowest level that is written, but for <see cref="ConsoleOutput"/>.</summary>
+    /// <summary>The lowest level that is written; <see cref="ConsoleOutput"/> takes every level.</summary>
     public string LowestLevel { get; init; } = LogLevels.Every;
 
     /// <summary>Called before a line is written: clears what stands on the screen's last line.</summary>
     public Action BeforeLine { get; init; } = static () => { };
 
-    /// <summary>A value that must not be shown from now on.</summary>
+    /// <summary>Masks a value from now on.</summary>
     public void Hide(string secret)
     {
         lock (_gate)
@@ -54,7 +54,7 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     /// <param name="level">debug, info, warning or error.</param>
     /// <param name="message">The text.</param>
     /// <param name="source">console for a script's own; empty for the run's.</param>
-    /// <param name="error">What went wrong, beside what it means: a field of its own; empty for none.</param>
+    /// <param name="error">What went wrong, as a field of its own; empty for none.</param>
     public void Write(string level, string message, string source = "", string error = "")
     {
         if (level == "debug" && !isVerbose) return;
@@ -64,7 +64,7 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
         var receiver = isApart ? null : Receiver;
         if (target is null && receiver is null) return;
         (message, error) = (Masked(message), Masked(error));
-        if (source != "console") (message, error) = (Redaction.Lines(message), Redaction.Lines(error)); // what a script prints is its author's
+        if (source != "console") (message, error) = (Redaction.Lines(message), Redaction.Lines(error)); // what a script prints is the business of its author
         receiver?.Invoke(new LogLine(time.GetUtcNow(), level, LogText.Raw(message, error), source));
         if (target is null) return;
         var line = Render(level, message, error, source);

@@ -9,7 +9,7 @@ using Dyno.Load.Engine;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>
-/// A virtual machine with the ground that virtual users stand on: one user of its own, or many that share it, each with
+/// A virtual machine with the runtime that virtual users need. Either one user has the machine to itself, or many users share it, each with
 /// its own copy of every module's variables. One thread.
 /// </summary>
 internal sealed class ScriptMachine : IDisposable
@@ -47,7 +47,7 @@ internal sealed class ScriptMachine : IDisposable
     /// <summary>Set when a script was ended: the engine must be left before anything more is called inside <see cref="Inside"/>.</summary>
     public bool MustLeave { get; set; }
 
-    /// <summary>Whose code runs now: the functions of .NET that a script calls are this one's.</summary>
+    /// <summary>The user whose code runs now: the functions of .NET that a script calls act for this user.</summary>
     public ScriptUser? Current { get; set; }
 
     /// <summary>Asks from now on whether the script that runs must end.</summary>
@@ -55,18 +55,18 @@ internal sealed class ScriptMachine : IDisposable
     public void Watch(Func<bool> mustEnd) => Vm.Watch(_pace.Next, _mustEnd = mustEnd);
 
     /// <summary>
-    /// When an iteration is about to begin: asks at the pace of the phase, later if the script is one that keeps calling
-    /// .NET, and in time if the cut is near.
+    /// Sets how often the engine asks whether the script must end. To be called when an iteration is about to begin. The pace is that of
+    /// the phase; it is slower for a script that keeps calling .NET, and quicker when the cut is near.
     /// </summary>
     /// <param name="nowNanos">The engine's clock.</param>
-    /// <param name="cutNanos">When whatever goes on in the phase is cut.</param>
+    /// <param name="cutNanos">When the phase is cut, in nanoseconds on the engine's clock.</param>
     public void Adjust(long nowNanos, long cutNanos)
     {
         if (!_pace.Begin(nowNanos, cutNanos)) Adjust(nowNanos);
         else Vm.Watch(_pace.Next, _mustEnd!);
     }
 
-    /// <summary>The same when a script is about to go on that has waited.</summary>
+    /// <summary>As <see cref="Adjust(long, long)"/>, for a script that has waited and is about to go on.</summary>
     /// <param name="nowNanos">The engine's clock.</param>
     public void Adjust(long nowNanos)
     {
@@ -88,7 +88,7 @@ internal sealed class ScriptMachine : IDisposable
         }
         catch (ScriptException)
         {
-            // The script was ended from outside; the caller that ended it knows, so nothing is thrown here.
+            // The engine ended the script from outside. The caller that ended the script knows that, so nothing is thrown here.
         }
         _work = null;
         if (_fault is { } fault) ExceptionDispatchInfo.Throw(fault);
@@ -96,7 +96,7 @@ internal sealed class ScriptMachine : IDisposable
 
     /// <summary>The runtime (runtime.js) of one more user.</summary>
     /// <param name="user">The user; its code runs from here on.</param>
-    /// <param name="frame">The script's side of its numbers; let go.</param>
+    /// <param name="frame">The script's side of its numbers; released.</param>
     /// <param name="configJson">What runtime.js calls config.</param>
     public ScriptValue NewRuntime(ScriptUser user, ScriptValue frame, string configJson)
     {
@@ -129,7 +129,7 @@ internal sealed class ScriptMachine : IDisposable
 
     public void Dispose() => Vm.Dispose();
 
-    // An exception must not cross the engine's frames.
+    // Keeps exceptions from crossing the frames of the engine.
     private void RunInside()
     {
         try
@@ -163,7 +163,7 @@ internal sealed class ScriptMachine : IDisposable
         (function (names) { const host = {}; JSON.parse(names).forEach((n, i) => { host[n] = arguments[i + 1]; }); return host; })
         """;
 
-    // Globals that every user has alike are made once.
+    // Globals that are the same for every user are made once.
     private const string Maker = """
         (function (makeRuntime, host, modules, machine) {
           let isFirst = true;

@@ -54,7 +54,9 @@ internal sealed class ScriptRun : IDisposable
 
     public ScriptErrors Errors => field ??= new ScriptErrors(Files, Log);
 
-    /// <summary>Which virtual users of the whole test are made here: all, but for execution segments. Set when the options are known.</summary>
+    /// <summary>
+    /// Which virtual users of the whole test this process makes: all of them without an execution segment. Set when the options are known.
+    /// </summary>
     public WorkStripe Users { get; set; } = ExecutionSegment.Whole.Stripe;
 
     /// <summary>The options as they were derived, for <c>exec.test.options</c>.</summary>
@@ -63,13 +65,13 @@ internal sealed class ScriptRun : IDisposable
     /// <summary>What <c>setup()</c> returned, as JSON; empty for undefined.</summary>
     public string SetupJson { get; set; } = "";
 
-    /// <summary>What its <c>handleSummary()</c> wants to be written.</summary>
+    /// <summary>What the script's <c>handleSummary()</c> wants to be written.</summary>
     public List<SummaryOutput> SummaryOutputs { get; } = [];
 
     /// <summary>Where the run stands, for <c>exec.instance</c>.</summary>
     public RunProgress Progress { get; } = new();
 
-    /// <summary>How long the run takes, or took: setup and teardown included, as k6 divides rates.</summary>
+    /// <summary>How long the run takes, or took, setup and teardown included: k6 divides by this time for rates.</summary>
     public TimeSpan Elapsed => Progress.BeganNanos == 0 ? TimeSpan.Zero
         : TimeSpan.FromTicks(((Progress.EndedNanos > 0 ? Progress.EndedNanos : Clock.NowNanos) - Progress.BeganNanos) / 100);
 
@@ -88,8 +90,8 @@ internal sealed class ScriptRun : IDisposable
     /// <summary>The scenarios by name; complete before the first starts.</summary>
     public Dictionary<string, ScenarioActivation> Scenarios { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>Makes virtual users, and keeps what their init stages throw.</summary>
-    /// <exception cref="ScriptException">One threw.</exception>
+    /// <summary>Waits until virtual users are made, and keeps the exceptions of their init stages.</summary>
+    /// <exception cref="ScriptException">An init stage threw.</exception>
     public async Task MakeUsersAsync(Task making)
     {
         try
@@ -103,7 +105,7 @@ internal sealed class ScriptRun : IDisposable
         }
     }
 
-    /// <summary>Each text once, whoever asks: names of files that were opened.</summary>
+    /// <summary>The content of the files that scripts have opened, by name; kept once for all users.</summary>
     public ConcurrentDictionary<string, byte[]> OpenFiles { get; } = new(StringComparer.Ordinal);
 
     public int NextUser() => Interlocked.Increment(ref _lastUser);
@@ -115,8 +117,8 @@ internal sealed class ScriptRun : IDisposable
         Signals.Abort();
     }
 
-    /// <summary>Says that users did not obey their cut, and are left to themselves.</summary>
-    /// <param name="users">As they are called.</param>
+    /// <summary>Logs that users did not obey their cut and are left behind.</summary>
+    /// <param name="users">The users; their ToString() names them.</param>
     public void WarnOfUnended(IReadOnlyCollection<object> users)
     {
         var (who, whose) = users.Count == 1 ? ("virtual user", "its") : ("virtual users", "their");
@@ -125,7 +127,7 @@ internal sealed class ScriptRun : IDisposable
 
     public void Fail(string message) => Interlocked.CompareExchange(ref _failMessage, message, null);
 
-    /// <summary>Lets go of the compiler and of the sources of secrets, when no user of the run works any more.</summary>
+    /// <summary>Releases the compiler and the sources of secrets. To be called when no user of the run works any more.</summary>
     public void Dispose()
     {
         Files.Dispose();
@@ -163,7 +165,7 @@ internal sealed class RunProgress
     /// <summary>A user begins to work for a scenario.</summary>
     public void UserJoined() => Interlocked.Increment(ref _active);
 
-    /// <summary>It has nothing to do any more.</summary>
+    /// <summary>A user has no more work.</summary>
     public void UserLeft() => Interlocked.Decrement(ref _active);
 
     /// <summary>An iteration is over.</summary>

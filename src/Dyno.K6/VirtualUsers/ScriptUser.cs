@@ -28,7 +28,7 @@ internal sealed class ScriptUser : IDisposable
     private long _iterations;
 
     /// <summary>Creates the user and runs the init stage of the script.</summary>
-    /// <param name="run">What it shares.</param>
+    /// <param name="run">The run, which all users share.</param>
     /// <param name="id"><c>__VU</c>; 0 for the one that reads the options and runs setup.</param>
     /// <param name="machine">The machine that it shares with others; null: one of its own.</param>
     /// <exception cref="ScriptException">The init stage threw.</exception>
@@ -59,7 +59,7 @@ internal sealed class ScriptUser : IDisposable
 
     public int Id { get; }
 
-    /// <summary>What it shares with its script (<see cref="Frame"/>).</summary>
+    /// <summary>The numbers that the user shares with its script (<see cref="Frame"/>).</summary>
     public ref readonly SharedNumbers Numbers => ref _numbers;
 
     public IterationScope Scope { get; }
@@ -68,15 +68,15 @@ internal sealed class ScriptUser : IDisposable
 
     public IScriptVm Vm => _machine.Vm;
 
-    /// <summary>Its half in the script engine.</summary>
+    /// <summary>The half of the user that lives in the script engine.</summary>
     public UserRuntime Runtime { get; }
 
     /// <summary>What its script can call.</summary>
     public HostTable Hosts { get; }
 
     /// <summary>
-    /// Called when the operation has ended that the script waits for; of a user that shares its machine. On the thread of its loop:
-    /// an awaiter brings it there, unless it is told not to keep the context.
+    /// Called when the operation has ended that the script waits for; used where users share a machine. Called on the thread of the loop:
+    /// an awaiter comes back to that thread, unless it is told not to keep the context.
     /// </summary>
     public Action Continue { get; set; } = static () => { };
 
@@ -88,13 +88,13 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Null in the first init stage, when the options are not known yet.</summary>
     public HttpSender? Sender { get; set; }
 
-    /// <summary>Number of the tags that an iteration begins with.</summary>
+    /// <summary>Number of the tags with which an iteration begins.</summary>
     public int BaseTags { get; private set; }
 
     /// <summary>Number of the tags of the running iteration's own samples.</summary>
     public int IterationTags => _activation is { TagsIterations: true } ? Run.Metrics.TagSets.With(BaseTags, [new("iter", $"{_iterations - 1}")]) : BaseTags;
 
-    /// <summary>Whether the running iteration ended, or the last one has, with an exception that the script does not catch.</summary>
+    /// <summary>Whether the running iteration, or the last one, ended with an exception that the script does not catch.</summary>
     public bool HasThrown { get; private set; }
 
     public ScenarioActivation? Activation => _activation;
@@ -105,10 +105,10 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Statuses that the script does not take for failures; also set in its init stage.</summary>
     public ExpectedStatuses Expected { get; } = new();
 
-    /// <summary>Where samples go; null: they wait.</summary>
+    /// <summary>Takes the samples; null: samples wait.</summary>
     public SampleTarget? Recording { get; set; }
 
-    /// <summary>Number of the running iteration over the whole scenario.</summary>
+    /// <summary>Number of the running iteration in the whole scenario.</summary>
     public long IterationNumber { get; private set; }
 
     /// <summary>Iterations of the running scenario by this user.</summary>
@@ -181,28 +181,28 @@ internal sealed class ScriptUser : IDisposable
         return Step(_advance);
     }
 
-    /// <summary>Runs what is due of timers and ended operations, after the script's own function has returned.</summary>
+    /// <summary>Runs due timers and the ends of operations, after the script's own function has returned.</summary>
     public IterationStep Pump() => Step(_pump);
 
     /// <summary>When a timer of the script is due, on the engine's clock; the far future without one.</summary>
     public long NextTimerNanos => Numbers[Frame.NextTimer] < 0 ? long.MaxValue : (long)(Numbers[Frame.NextTimer] * 1e6) + 1;
 
-    /// <summary>Whether an operation of the script has ended that it has not seen yet.</summary>
+    /// <summary>Whether an operation has ended whose end the script has not seen yet.</summary>
     public bool HasEnded => !_ended.IsEmpty;
 
     /// <summary>The script waits until <see cref="Continue"/> is called.</summary>
     /// <param name="take">Makes the result before the script goes on; may throw <see cref="HostException"/>.</param>
     public void Suspend(Action take) => (_take, WakeNanos) = (take, 0);
 
-    /// <summary>The script waits until then.</summary>
+    /// <summary>The script waits until a time, in nanoseconds on the engine's clock.</summary>
     public void SuspendUntil(long nanos) => (_take, WakeNanos) = (null, nanos);
 
     /// <summary>Why the operation failed that the script waited for.</summary>
     public string TakeFailure() => _failure;
 
     /// <summary>
-    /// Lets go of what the script waited for: its iteration was cut. Its timers and operations are forgotten before the next
-    /// one, because the engine may be at work on another user's script, or about to end one.
+    /// Releases what the script waited for, because its iteration was cut. The timers and operations of the iteration are forgotten later,
+    /// before the next iteration begins: now the engine may be at work on another user's script, or about to end one.
     /// </summary>
     public void Forget()
     {
@@ -243,7 +243,7 @@ internal sealed class ScriptUser : IDisposable
         return Run.Metrics.TagSets.With(Scope.TagSet, [new(name, value)]);
     }
 
-    /// <summary>From any thread: an operation of the script has ended.</summary>
+    /// <summary>Notes that an operation of the script has ended. Any thread may call this.</summary>
     public void Ended(int operation)
     {
         _ended.Enqueue(operation);
@@ -260,21 +260,21 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Hands over what was measured so far.</summary>
     public void Flush() => Recording?.Take(Scope.Samples, Run.Clock.NowNanos);
 
-    /// <summary>The script goes on, having held its thread while it waited.</summary>
+    /// <summary>Called when the script goes on after it has blocked its thread.</summary>
     public void GoesOn() => GoesOn(Run.Clock.NowNanos);
 
-    /// <summary>The same where the time is known.</summary>
+    /// <summary>As <see cref="GoesOn()"/>, where the time is known.</summary>
     /// <param name="nowNanos">The engine's clock, as read a moment ago.</param>
     public void GoesOn(long nowNanos) => _machine.Adjust(nowNanos);
 
     /// <summary>Leaves the script when its iteration was cut.</summary>
-    /// <exception cref="HostException">It was.</exception>
+    /// <exception cref="HostException">The iteration was cut.</exception>
     public void ThrowIfCut()
     {
         if (Scope.IsCut) throw new HostException("the iteration was cut");
     }
 
-    /// <summary>From any thread: ends the iteration that goes on.</summary>
+    /// <summary>Ends the running iteration. Any thread may call this.</summary>
     /// <param name="atEnd">As <see cref="IterationScope.Cut"/> takes it.</param>
     public void Cut(bool atEnd = false)
     {
@@ -291,7 +291,7 @@ internal sealed class ScriptUser : IDisposable
         _wake.Dispose();
     }
 
-    // Built by hand, here and in ScriptMachine: a serializer would bring 2 MB of code into every run of a script.
+    // Built by hand, here and in ScriptMachine, because a serializer would add 2 MB of code to every run of a script.
     private JsonObject Configuration() => new()
     {
         ["vu"] = Id,
@@ -335,7 +335,7 @@ internal sealed class ScriptUser : IDisposable
 
     private IterationStep Failed(ScriptException thrown)
     {
-        if (thrown.IsTermination) _machine.MustLeave = true; // until then the engine ends whatever is called
+        if (thrown.IsTermination) _machine.MustLeave = true; // until the engine is left, it ends every call
         if (Scope.IsCut || thrown.IsTermination) return Interrupted();
         Forget();
         Run.Errors.Report(thrown);

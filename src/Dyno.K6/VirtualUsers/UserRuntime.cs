@@ -14,9 +14,9 @@ internal sealed class UserRuntime
     private readonly Dictionary<string, ScriptValue> _parts = new(StringComparer.Ordinal);
 
     /// <summary>Makes the runtime.</summary>
-    /// <param name="user">Whose, with its numbers and hosts.</param>
-    /// <param name="machine">Where.</param>
-    /// <param name="frame">The script's side of the numbers; let go.</param>
+    /// <param name="user">The user, with its numbers and hosts.</param>
+    /// <param name="machine">The machine.</param>
+    /// <param name="frame">The script's side of the numbers; released.</param>
     /// <param name="configJson">What runtime.js calls config.</param>
     public UserRuntime(ScriptUser user, ScriptMachine machine, ScriptValue frame, string configJson)
     {
@@ -56,7 +56,7 @@ internal sealed class UserRuntime
         return text;
     }
 
-    /// <summary>Ends the runtime; its machine lives on.</summary>
+    /// <summary>Ends the runtime; the machine lives on.</summary>
     public void LetGo()
     {
         foreach (var part in _parts.Values) _machine.Vm.Free(part);

@@ -4,24 +4,24 @@ using Dyno.Load.Engine;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>
-/// How often a machine is asked whether its script must end. Each look makes the engine throw away the compiled code of
-/// the functions that are running, which then run slowly until they are compiled again: ten looks a second cost as much as
-/// the script itself. So it is rare for scripts that keep calling .NET, for requests above all, and frequent for those that
-/// mostly compute. The machine's thread.
+/// How often the engine asks whether a script must end. Each question makes the engine throw away the compiled code of the functions that
+/// are running, which then run slowly until they are compiled again: ten questions a second cost as much as the script itself. So the
+/// questions are rare for scripts that keep calling .NET, for requests above all, and frequent for scripts that mostly compute. Used by the
+/// machine's thread.
 /// </summary>
 /// <remarks>
-/// The engine counts CPU time, but its clock is the wall's: it interrupts the script after the interval, sees how much CPU
-/// time is missing, and comes again after as much as that. A machine that has a hundredth of a processor was interrupted
-/// hundreds of times for one look. So the interval of a script that keeps calling begins anew long before the look is due:
-/// it is interrupted once per interval, and only asked when it has stopped calling. As the cut comes nearer than an
-/// interval, the intervals become what is left until then, so that a script that stops calling is found out at the cut.
+/// The engine limits CPU time, but its timer runs on wall-clock time: it interrupts the script after the interval, computes how much CPU
+/// time is missing, and interrupts again after that time. A machine that gets a hundredth of a processor was interrupted hundreds of times
+/// for one question. So the interval of a script that keeps calling .NET is restarted long before the question is due: the script is
+/// interrupted once per interval, and the question is asked only when the script has stopped calling. When the cut is nearer than an
+/// interval, the interval is the time until the cut, so that a script that has stopped calling is found at the cut.
 /// </remarks>
 internal sealed class WatchPace(IScriptVm vm, EngineClock clock)
 {
-    private const double PartOfPhase = 0.1;  // a script that never comes back is found out within this part of a short phase
-    private const double TooLong = 0.9;      // of the interval: with less time than this until the cut it is taken anew
-    private const int BusyCalls = 100;       // so many calls, and a script is not one that mostly computes
-    private const int BusyCallsPerSecond = 200; // of CPU time: fewer, and it is one again
+    private const double PartOfPhase = 0.1;  // of a short phase: a script that never returns is found within this part
+    private const double TooLong = 0.9;      // part of the interval: with less time than this until the cut, the interval is set anew
+    private const int BusyCalls = 100;       // with this many calls, a script is not one that mostly computes
+    private const int BusyCallsPerSecond = 200; // of CPU time: with fewer calls, a script mostly computes again
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan Cautious = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
@@ -29,13 +29,13 @@ internal sealed class WatchPace(IScriptVm vm, EngineClock clock)
     private TimeSpan _interval = Shortest;
     private long _cutNanos = long.MaxValue;
     private long _callsSeen;
-    private long _callsAtPace; // when the present pace began
+    private long _callsAtPace; // number of calls when the present pace began
     private bool _wasLookedAt;
 
     /// <summary>The pace of a phase, cautious at first.</summary>
     /// <param name="nowNanos">The engine's clock.</param>
-    /// <param name="cutNanos">When whatever goes on in it is cut.</param>
-    /// <returns>Whether it is another one than so far.</returns>
+    /// <param name="cutNanos">When the phase is cut, in nanoseconds on the engine's clock.</param>
+    /// <returns>Whether the pace has changed.</returns>
     public bool Begin(long nowNanos, long cutNanos)
     {
         if (cutNanos == _cutNanos) return false;
@@ -46,8 +46,8 @@ internal sealed class WatchPace(IScriptVm vm, EngineClock clock)
     }
 
     /// <summary>
-    /// When the script is about to go on: whether an interval begins now, a longer one because it has called often enough,
-    /// or a shorter one because the cut is near.
+    /// Called when the script is about to go on. Whether a new interval begins: a longer one because the script has called often enough, or
+    /// a shorter one because the cut is near.
     /// </summary>
     /// <param name="nowNanos">The engine's clock.</param>
     public bool MayChange(long nowNanos)
@@ -71,7 +71,7 @@ internal sealed class WatchPace(IScriptVm vm, EngineClock clock)
     {
         var calls = vm.HostCalls - _callsSeen;
         _callsSeen = vm.HostCalls;
-        if (_wasLookedAt && calls == 0) return Shortest; // busy with itself
+        if (_wasLookedAt && calls == 0) return Shortest; // the script has not called .NET since the last question
         if (_wasLookedAt && _interval > Cautious && calls < _interval.TotalSeconds * BusyCallsPerSecond) Pace(Cautious);
         _wasLookedAt = true;
         return Clamped(Left(clock.NowNanos), _interval);

@@ -1,5 +1,4 @@
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
 using Dyno.Load.Running;
 
 namespace Dyno.Load.Duets;
@@ -21,12 +20,6 @@ public sealed record DuetPlan
 
     /// <summary>How long each variant is measured, all its slices together.</summary>
     public required TimeSpan Measure { get; init; }
-
-    /// <summary>When the warm-up is over; its times are those of the round, in which all variants take turns.</summary>
-    public required WarmUpLevel Level { get; init; }
-
-    /// <summary>The longest warm-up of the round; zero: none.</summary>
-    public required TimeSpan WarmUp { get; init; }
 
     /// <summary>Seed of the orders and of random arrivals.</summary>
     public required long Seed { get; init; }

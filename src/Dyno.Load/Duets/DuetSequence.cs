@@ -31,16 +31,23 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
         return results.MoveToImmutable();
     }
 
+    /// <summary>
+    /// All take turns until each is warm. One that is warm gets no further slices, so that none is warmed up for longer because another one
+    /// is slow: what its runtime has compiled stays, its connections are looked after before the measurement, and there it waits between its
+    /// slices as well.
+    /// </summary>
     private async Task WarmUpAsync()
     {
         Begin();
-        while (Elapsed < plan.WarmUp && !IsOver && !variants.All(v => v.IsLevel))
+        var planned = TimeSpan.FromTicks(variants.Sum(v => v.LongestWarmUp.Ticks));
+        while (!IsOver && variants.Any(v => !v.IsWarm))
         {
             foreach (var index in _order.Next())
             {
                 if (IsOver) return;
-                await variants[index].WarmUpAsync(_length.Current, SeedOfBlock, Elapsed);
-                Tell(variants[index].Phase, RunPhase.WarmUp, plan.WarmUp);
+                if (variants[index].IsWarm) continue;
+                await variants[index].WarmUpAsync(_length.Current, SeedOfBlock);
+                Tell(variants[index].Phase, RunPhase.WarmUp, planned);
             }
             _blocks++;
             _length.Fit(variants.Select(v => v.Phase));

@@ -6,7 +6,10 @@ namespace Dyno.Load.Duets;
 /// <summary>One of the variants that are up at the same time.</summary>
 public sealed record DuetSide
 {
-    /// <summary>The load on it; every scenario takes any length (<see cref="Executors.ExecutorPlan.For"/>).</summary>
+    /// <summary>
+    /// The load on it; every scenario takes any length (<see cref="Executors.ExecutorPlan.For"/>). Its warm-up is this variant's alone, in
+    /// seconds of its own slices.
+    /// </summary>
     public required TestPlan Plan { get; init; }
 
     /// <summary>

@@ -13,7 +13,7 @@ internal sealed class DuetVariant
     private readonly WorkerFleet _fleet;
     private readonly ResultBuilder _result;
     private readonly ServerWatch _server;
-    private readonly SliceLevel _level;
+    private readonly SliceLevel? _level;
     private readonly ImmutableArray<SliceResult>.Builder _slices = ImmutableArray.CreateBuilder<SliceResult>();
     private SlicedPhase _phase;
     private TimeSpan _generatorCpu;
@@ -27,11 +27,15 @@ internal sealed class DuetVariant
         (_side, _plan, _fleet) = (side, plan, fleet);
         _result = new ResultBuilder(side.Plan, side.Options, fleet);
         _server = new ServerWatch(side.Options.Server);
-        _level = new SliceLevel(plan.Level);
+        _level = side.Plan.WarmUpLevel is { } rule ? new SliceLevel(rule) : null;
         _phase = new SlicedPhase(RunPhase.WarmUp, side, fleet, plan.Signals);
     }
 
-    public bool IsLevel => _level.IsLevel;
+    /// <summary>Its longest warm-up; zero: none.</summary>
+    public TimeSpan LongestWarmUp => _side.Plan.WarmUp;
+
+    /// <summary>Whether its warm-up is over: it is level, or was loaded as long as it may be.</summary>
+    public bool IsWarm => _level?.IsLevel == true || _phase.OwnSeconds >= LongestWarmUp.TotalSeconds;
 
     /// <summary>Its slices so far.</summary>
     public IEnumerable<SliceResult> Slices => _slices;
@@ -44,14 +48,14 @@ internal sealed class DuetVariant
     public void Began() => _result.Began();
 
     /// <summary>A slice of the warm-up.</summary>
-    public async Task WarmUpAsync(TimeSpan length, long seed, TimeSpan sinceBegin)
+    public async Task WarmUpAsync(TimeSpan length, long seed)
     {
         await _phase.ReopenAsync();
         var before = await ReadCpuAsync();
         var slice = await _phase.RunAsync(length, seed);
         var used = (await ReadCpuAsync())?.UsedNanos - before?.UsedNanos;
         var figure = slice.Requests == 0 ? 0 : used is > 0 ? used.Value / (double)slice.Requests : slice.Requests / slice.Seconds;
-        _level.Add(sinceBegin + TimeSpan.FromSeconds(slice.Seconds), slice.Seconds, figure, _server.MethodsCompiled);
+        _level?.Add(TimeSpan.FromSeconds(_phase.OwnSeconds), slice.Seconds, figure, _server.MethodsCompiled);
     }
 
     /// <summary>The warm-up is over, if there was one; the measurement begins.</summary>
@@ -60,7 +64,7 @@ internal sealed class DuetVariant
         if (!_phase.Lanes.IsEmpty)
         {
             _reopened += await _phase.ReopenAsync();
-            _result.WarmedUp(_phase.Finish(_level.IsLevel));
+            _result.WarmedUp(_phase.Finish(_level?.IsLevel));
         }
         _phase = new SlicedPhase(RunPhase.Measure, _side, _fleet, _plan.Signals);
         _server.Begin();

@@ -15,8 +15,7 @@ internal sealed class SliceLength(DuetPlan plan)
     private const double Slowest = 0.9;
     private const double FewestStarts = 10;
 
-    private readonly Dictionary<SlicedPhase, (Histogram? Before, Histogram Next)> _looks = [];
-    private int _blocks;
+    private readonly Dictionary<SlicedPhase, Look> _looks = [];
 
     /// <summary>The length now.</summary>
     public TimeSpan Current { get; private set; } = plan.Slice;
@@ -29,7 +28,6 @@ internal sealed class SliceLength(DuetPlan plan)
     public void Fit(IEnumerable<SlicedPhase> phases)
     {
         (Current, Grown) = (plan.Slice, null);
-        _blocks++;
         foreach (var phase in phases) Fit(phase);
     }
 
@@ -44,13 +42,13 @@ internal sealed class SliceLength(DuetPlan plan)
             Grow(FewestStarts / rate, string.Create(CultureInfo.InvariantCulture, $"the load offers {rate:0.#} starts a second"));
     }
 
-    // What was recorded in the last half to three quarters of all blocks: looks are taken at the powers of two.
+    // What was recorded in the last half to three quarters of its slices: looks are taken at the powers of two.
     private Histogram Later(SlicedPhase phase)
     {
         var all = new Histogram();
         foreach (var lane in phase.Lanes) all.Merge(lane.Recorder.IterationResponse);
-        var look = _looks.TryGetValue(phase, out var known) ? known : (Before: null, Next: all);
-        if (int.IsPow2(_blocks)) _looks[phase] = look = (_blocks > 1 ? look.Next : null, all);
+        var look = _looks.GetValueOrDefault(phase) ?? new Look(0, null, all);
+        if (int.IsPow2(phase.Slices) && phase.Slices > look.Slices) _looks[phase] = look = new Look(phase.Slices, phase.Slices > 1 ? look.Next : null, all);
         var later = look.Before is { } before ? all.Subtract(before) : all;
         return later.Count > 0 ? later : all;
     }
@@ -62,4 +60,6 @@ internal sealed class SliceLength(DuetPlan plan)
         Grown = string.Create(CultureInfo.InvariantCulture, $"slices are {Current.TotalMilliseconds:0} ms long instead of {plan.Slice.TotalMilliseconds:0} ms: {why}")
             + (seconds > plan.LongestSlice.TotalSeconds ? ", longer than a slice may be; dyno compare --sequential measures such a load better" : "");
     }
+
+    private sealed record Look(int Slices, Histogram? Before, Histogram Next);
 }

@@ -22,6 +22,9 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     private long _ownNanos;
     private long _offeredNanos;
 
+    /// <summary>How many slices it has had.</summary>
+    public int Slices { get; private set; }
+
     /// <summary>Sum of its slices, in seconds.</summary>
     public double OwnSeconds => _ownNanos / 1e9;
 
@@ -47,6 +50,7 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
         var lanes = Lanes;
         foreach (var lane in lanes) lane.DropRest(lane.PlannedEndNanos);
         var ended = Math.Max(start + length.ToNanos(), lanes.Max(l => l.Recorder.LastEndNanos));
+        Slices++;
         _ownNanos += ended - start;
         _offeredNanos += length.ToNanos();
         _before = PhaseCounts.Of(lanes);

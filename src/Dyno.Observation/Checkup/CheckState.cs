@@ -1,9 +1,9 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>What a check makes of the machine.</summary>
+/// <summary>The result of a check of the machine.</summary>
 public enum CheckState
 {
-    /// <summary>Nothing to mend.</summary>
+    /// <summary>There is nothing to correct.</summary>
     Ok,
 
     /// <summary>Figures will vary more, or be lower, than they need to be.</summary>

@@ -1,21 +1,21 @@
 namespace Dyno.Observation.Checkup;
 
 /// <summary>One check. To add one, add a file in Checks and a line in <see cref="MachineCheckup"/>.</summary>
-/// <param name="name">Stable name.</param>
-/// <param name="why">Why it matters to a measurement.</param>
+/// <param name="name">The stable name of the check.</param>
+/// <param name="why">Why the result matters to a measurement.</param>
 internal abstract class MachineCheck(string name, string why)
 {
     public string Name => name;
 
     public string Why => why;
 
-    /// <summary>Whether it compares two looks at the machine, or reads every process: too slow for every run.</summary>
+    /// <summary>Whether the check compares two samples of the machine, or reads every process: too slow for every run.</summary>
     public virtual bool IsSlow => false;
 
-    /// <summary>Whether a run repeats what it finds.</summary>
+    /// <summary>Whether a run repeats the finding.</summary>
     public virtual bool ConcernsRuns => false;
 
-    /// <summary>Looks; null where this machine does not show it.</summary>
+    /// <summary>Checks the machine; null where this machine does not show the fact.</summary>
     public abstract CheckOutcome? Look(MachineView view);
 
     protected static CheckOutcome Ok(string seen) => new(CheckState.Ok, seen, "");

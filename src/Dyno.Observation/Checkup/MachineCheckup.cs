@@ -4,7 +4,7 @@ using Dyno.Observation.Machines;
 namespace Dyno.Observation.Checkup;
 
 /// <summary>
-/// Is this machine fit for a measurement? Looks at what /proc and /sys tell; what a system does not show is left out,
+/// Checks whether this machine is fit for a measurement. The checks read /proc and /sys; a fact that a system does not show is left out,
 /// never guessed.
 /// </summary>
 public sealed class MachineCheckup
@@ -40,7 +40,7 @@ public sealed class MachineCheckup
     private readonly IReadOnlyDictionary<string, string> _variables;
     private readonly TimeProvider _time;
 
-    /// <summary>Of this machine.</summary>
+    /// <summary>Checks this machine.</summary>
     public MachineCheckup() : this(HostFiles.Machine, ProcessVariables.Read(), TimeProvider.System)
     {
     }
@@ -48,8 +48,8 @@ public sealed class MachineCheckup
     internal MachineCheckup(HostFiles files, IReadOnlyDictionary<string, string> variables, TimeProvider time) =>
         (_files, _variables, _time) = (files, variables, time);
 
-    /// <summary>Every check. Compares two looks, so it takes as long as lies between them.</summary>
-    /// <param name="between">How long.</param>
+    /// <summary>Runs every check. Two samples of the machine are compared, so this takes as long as the time between them.</summary>
+    /// <param name="between">The time between the two samples.</param>
     /// <param name="cancellation">Gives up.</param>
     public async Task<ImmutableArray<MachineFinding>> LookAsync(TimeSpan between, CancellationToken cancellation = default)
     {
@@ -59,10 +59,7 @@ public sealed class MachineCheckup
         return Look(Checks, new MachineView(_files, _variables) { Before = before, After = after });
     }
 
-    /// <summary>
-    /// What a run says about its machine: the findings of those checks that take a few milliseconds and concern the figures of a
-    /// run.
-    /// </summary>
+    /// <summary>The findings for the record of a run: those of the checks that take a few milliseconds and concern the figures of a run.</summary>
     public ImmutableArray<MachineFinding> LookForRun() =>
     [
         .. Look(Checks.Where(check => check is { IsSlow: false, ConcernsRuns: true }), new MachineView(_files, _variables))

@@ -6,18 +6,18 @@ public sealed record MachineFinding
     /// <summary>Stable name of the check, e.g. <c>governor</c>.</summary>
     public required string Check { get; init; }
 
-    /// <summary>What it makes of it.</summary>
+    /// <summary>The result of the check.</summary>
     public required CheckState State { get; init; }
 
     /// <summary>What was seen, in a sentence without a full stop.</summary>
     public required string Seen { get; init; }
 
-    /// <summary>Why it matters to a measurement.</summary>
+    /// <summary>Why the finding matters to a measurement.</summary>
     public required string Why { get; init; }
 
-    /// <summary>How to mend it, with the command where there is one; empty when there is nothing to mend.</summary>
+    /// <summary>How to correct it, with the command where there is one; empty when there is nothing to correct.</summary>
     public required string Fix { get; init; }
 
-    /// <summary>Whether a run repeats it, because it says something about that run's figures.</summary>
+    /// <summary>Whether a run repeats the finding, because it says something about the figures of the run.</summary>
     public bool ConcernsRuns { get; init; }
 }

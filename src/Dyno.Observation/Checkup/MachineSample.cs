@@ -4,13 +4,13 @@ using Dyno.Observation.Processes;
 
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Counters of the machine at one moment; two of them tell what happened between.</summary>
+/// <summary>Counters of the machine at one moment; the difference of two samples shows what happened in between.</summary>
 internal sealed record MachineSample
 {
     /// <summary>CPU time of the whole machine.</summary>
     public required MachineCpuTimes? Cpu { get; init; }
 
-    /// <summary>CPU ticks of each process but our own, by id and start.</summary>
+    /// <summary>CPU ticks of each process except Dyno's own, by id and start.</summary>
     public required FrozenDictionary<(int Id, long StartTicks), (string Name, long Ticks)> Processes { get; init; }
 
     /// <summary>Pages swapped in and out since boot.</summary>
@@ -19,10 +19,10 @@ internal sealed record MachineSample
     /// <summary>Times a core slowed down because it was too hot.</summary>
     public required long ThermalThrottles { get; init; }
 
-    /// <summary>Periods in which the container was kept from its CPUs.</summary>
+    /// <summary>Periods in which the container had used up its CPU quota.</summary>
     public required long ContainerThrottles { get; init; }
 
-    /// <summary>Reads now.</summary>
+    /// <summary>Reads the counters now.</summary>
     public static MachineSample Take(HostFiles files, int ownProcess) => new()
     {
         Cpu = MachineCpuTimes.Parse(files.Read("proc/stat")),
@@ -36,7 +36,7 @@ internal sealed record MachineSample
         ContainerThrottles = Fields(files.Read("sys/fs/cgroup/cpu.stat"), "nr_throttled"),
     };
 
-    /// <summary>The processes that used most CPU since an earlier sample, in CPUs, most first.</summary>
+    /// <summary>The processes that used most CPU time since an earlier sample, in CPUs, the largest first.</summary>
     public IEnumerable<(string Name, double Cpus)> BusiestSince(MachineSample before, double ticks, int cpus) => ticks <= 0 ? [] : Processes
         .Select(now => (now.Value.Name, Cpus: (now.Value.Ticks - before.Processes.GetValueOrDefault(now.Key).Ticks) / ticks * cpus))
         .Where(process => process.Cpus > 0)

@@ -2,15 +2,15 @@ using Dyno.Results.Machines;
 
 namespace Dyno.Observation.Checkup;
 
-/// <summary>All that a check may look at.</summary>
+/// <summary>What a check may look at.</summary>
 /// <param name="Files">The machine's files.</param>
 /// <param name="Variables">Environment variables of this process.</param>
 internal sealed record MachineView(HostFiles Files, IReadOnlyDictionary<string, string> Variables)
 {
-    /// <summary>The first of two looks; null when only one is made.</summary>
+    /// <summary>The first of two samples; null when there is only one look.</summary>
     public MachineSample? Before { get; init; }
 
-    /// <summary>The second one.</summary>
+    /// <summary>The second of two samples; null when there is only one look.</summary>
     public MachineSample? After { get; init; }
 
     /// <summary>Logical CPUs of the machine.</summary>

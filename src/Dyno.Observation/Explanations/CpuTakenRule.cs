@@ -3,16 +3,16 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Explanations;
 
 /// <summary>
-/// The server did not get the CPU it was ready to use: others took it, or its own limit did. Looked at before anything that rests on
-/// idle CPUs, because CPUs that others use are not idle.
+/// The server did not get CPU time that it was ready to use: other processes took the time, or the server's own limit did. This rule comes
+/// before all rules about idle CPUs, because CPUs that others use are not idle.
 /// </summary>
 internal sealed class CpuTakenRule : IExplanationRule
 {
     public const string Name = "cpu-taken";
     private const double OthersLimit = 0.10;
     private const double ThrottledLimit = 0.01;
-    private const double WaitedLimit = 0.5; // for each second that it ran
-    private const double OthersWithoutWaits = 0.25; // where the kernel does not say how long threads waited
+    private const double WaitedLimit = 0.5; // seconds of waiting for each second of running
+    private const double OthersWithoutWaits = 0.25; // used where the kernel does not say how long threads waited
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server) =>
         IsThrottled(server) ? Throttled(server) : TookOthers(run, server) ? Taken(run, server) : null;
@@ -25,7 +25,7 @@ internal sealed class CpuTakenRule : IExplanationRule
         return Math.Clamp(cores / Math.Max(1, server.AvailableCpus), 0, 1);
     }
 
-    /// <summary>Whether the server went without CPU for others' sake or its limit's.</summary>
+    /// <summary>Whether the server lacked CPU time because of other processes or because of its own limit.</summary>
     public static bool IsIt(RunResult run, ServerObservation server) => IsThrottled(server) || TookOthers(run, server);
 
     private static bool IsThrottled(ServerObservation server) =>

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>Figures as they stand in evidence.</summary>
+/// <summary>Writes figures for the evidence of an explanation.</summary>
 internal static class Evidence
 {
     public static string Percent(double share) => (share * 100).ToString("0.#", CultureInfo.InvariantCulture) + " %";

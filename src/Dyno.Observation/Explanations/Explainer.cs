@@ -4,8 +4,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Explanations;
 
 /// <summary>
-/// Why a run's figures are as they are: stated rules over the counters, each with the figures it rests on. docs/experiments.md lists
-/// the rules with their limits. To add one, add its class and a line here.
+/// Explains why the figures of a run are as they are: stated rules over the counters, each with the figures on which it is based.
+/// docs/experiments.md lists the rules with their limits. To add a rule, add its class and a line here.
 /// </summary>
 public static class Explainer
 {
@@ -23,16 +23,16 @@ public static class Explainer
         new CpuBoundRule(),
     ];
 
-    /// <summary>The run with what the server's counters say about it.</summary>
+    /// <summary>Adds to a run the explanations that the counters of the server give.</summary>
     /// <param name="run">The run.</param>
-    /// <param name="served">Requests that the server counted over the whole load; null when it did not.</param>
+    /// <param name="served">Requests that the server counted over the whole load; null when it did not count them.</param>
     public static RunResult Explain(RunResult run, long? served = null)
     {
         ArgumentNullException.ThrowIfNull(run);
         if (run.Server is null || run.Measured.Totals.Requests == 0) return run;
         run = ServedAndSent.Compare(run, served);
         ImmutableArray<ExplanationRecord> found = [.. Rules.Select(rule => rule.Look(run, run.Server!)).OfType<ExplanationRecord>()];
-        // Idle is what is left when nothing else explains the rate.
+        // The server counts as idle only when no other rule explains the rate.
         var isUnexplained = found.All(f => f.Rule is OtherTrafficRule.Name or IdleServiceRule.Name);
         if (isUnexplained && IdleServerRule.Look(run, run.Server!) is { } idle) found = found.Add(idle);
         return run with { Explanations = found };

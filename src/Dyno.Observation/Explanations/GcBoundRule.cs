@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>The collector stops all threads for a large part of the time.</summary>
+/// <summary>The garbage collector stops all threads for a large part of the time.</summary>
 internal sealed class GcBoundRule : IExplanationRule
 {
     private const double Limit = 0.10;

@@ -2,7 +2,9 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>The server had time left and nothing else explains the rate: the load asked for no more, or everything waits outside the server.</summary>
+/// <summary>
+/// The server had CPU time left and no other rule explains the rate: the load asked for no more, or requests wait outside the server.
+/// </summary>
 internal static class IdleServerRule
 {
     private const double Limit = 0.5;

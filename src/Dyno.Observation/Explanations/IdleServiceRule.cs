@@ -3,13 +3,13 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>A service of the experiment did nothing: what was measured is not what the experiment is about.</summary>
+/// <summary>A service of the experiment had nothing to do, so the run did not measure what the experiment is about.</summary>
 internal sealed class IdleServiceRule : IExplanationRule
 {
     public const string Name = "idle-service";
 
     private const double CommandsPerRequest = 0.001;
-    private const double CpuShare = 0.005; // of one CPU: what a program uses that only waits
+    private const double CpuShare = 0.005; // of one CPU: the CPU time of a program that only waits
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
     {

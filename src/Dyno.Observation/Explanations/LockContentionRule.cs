@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>Threads wait for each other's locks.</summary>
+/// <summary>Threads wait for locks that other threads hold.</summary>
 internal sealed class LockContentionRule : IExplanationRule
 {
     private const double Limit = 0.05;

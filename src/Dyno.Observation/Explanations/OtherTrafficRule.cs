@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>The server counted another rate than the generator: redirects that were followed, retries, or someone else's requests.</summary>
+/// <summary>The server counted another rate than the generator: because of followed redirects, retries, or requests of other clients.</summary>
 internal sealed class OtherTrafficRule : IExplanationRule
 {
     public const string Name = "other-traffic";
@@ -22,7 +22,7 @@ internal sealed class OtherTrafficRule : IExplanationRule
         };
     }
 
-    // Messages and events are counted here each; a server counts the request that opened the way for them.
+    // Dyno counts each message and each event; a server counts only the request that opened the connection for them.
     private static bool CountsMessages(RunResult run) => run.Plan.Scenarios.SelectMany(s => s.Steps)
         .Any(s => s.Method == "WEBSOCKET" || s.Name.EndsWith(" event)", StringComparison.Ordinal));
 }

@@ -3,8 +3,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Explanations;
 
 /// <summary>
-/// Compares how many requests the server counted with how many the generator sent, warm-up included: both are totals, so that no
-/// second is cut in two.
+/// Compares the number of requests that the server counted with the number that the generator sent, warm-up included. Both are totals, so
+/// that no second is divided between phases.
 /// </summary>
 internal static class ServedAndSent
 {
@@ -16,6 +16,6 @@ internal static class ServedAndSent
         return run with { Server = run.Server with { Runtime = runtime with { ServedRequests = served, ServerSeenDifference = (double)served / sent - 1 } } };
     }
 
-    // What was cut in flight had begun at the server, too.
+    // Requests that were cut in flight had reached the server, too.
     private static long Sent(PhaseResult? phase) => phase is null ? 0 : phase.Totals.Requests + phase.Totals.InterruptedIterations;
 }

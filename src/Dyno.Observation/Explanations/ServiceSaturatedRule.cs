@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>A database or cache beside the server has no CPU left.</summary>
+/// <summary>A service beside the server, such as a database or a cache, has no CPU time left.</summary>
 internal sealed class ServiceSaturatedRule : IExplanationRule
 {
     private const double Limit = 0.9;

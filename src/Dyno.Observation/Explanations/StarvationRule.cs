@@ -3,9 +3,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Explanations;
 
 /// <summary>
-/// Thread-pool starvation: work waits in the queue of the pool although CPUs are idle, and the pool adds threads because all it has
-/// are blocked: one or two a second at first, on few CPUs only one in several seconds. A single item that waits now and then is how
-/// a pool works, and CPUs that others use are not idle.
+/// Thread-pool starvation: work waits in the queue of the pool although CPUs are idle, and the pool adds threads because all of its threads
+/// are blocked (one or two a second at first; on few CPUs only one in several seconds). A single work item that waits from time to time is
+/// normal for a pool, and CPUs that other processes use are not idle.
 /// </summary>
 internal sealed class StarvationRule : IExplanationRule
 {

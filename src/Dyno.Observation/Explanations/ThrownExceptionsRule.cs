@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
 
-/// <summary>Requests throw; an exception costs tens of microseconds, more than a small answer.</summary>
+/// <summary>Requests throw exceptions; an exception costs tens of microseconds, more than a small answer.</summary>
 internal sealed class ThrownExceptionsRule : IExplanationRule
 {
     private const double Limit = 0.01;

@@ -3,16 +3,19 @@ using System.Runtime.InteropServices;
 namespace Dyno.Observation.Interop;
 
 /// <summary>
-/// The CPU-time clock of a process (man 3 clock_getcpuclockid): nanoseconds, threads that have ended included, where /proc counts in
+/// The CPU-time clock of a process (man 3 clock_getcpuclockid). It counts nanoseconds and includes threads that have ended; /proc counts in
 /// hundredths of a second.
 /// </summary>
 internal static unsafe partial class CpuClock
 {
-    /// <summary>CPU time of a process since its start, its children not included; null when it has ended, or not on Linux.</summary>
+    /// <summary>
+    /// CPU time of a process since its start, in nanoseconds, without its children; null when the process has ended, or on other systems
+    /// than Linux.
+    /// </summary>
     public static long? NanosOf(int processId)
     {
         if (!OperatingSystem.IsLinux() || clock_getcpuclockid(processId, out var clock) != 0) return null;
-        Time time; // both calls only write to what they are given, and keep nothing
+        Time time; // both calls write only to this variable, and keep no pointer to it
         return clock_gettime(clock, &time) == 0 ? time.Seconds * 1_000_000_000 + time.Nanos : null;
     }
 

@@ -2,9 +2,9 @@ using System.Globalization;
 
 namespace Dyno.Observation.Machines;
 
-/// <summary>What the control groups around this process allow: the narrowest of each group up to the root.</summary>
-/// <param name="Cpus">CPU time, in CPUs; null without a limit.</param>
-/// <param name="MemoryBytes">Memory; null without a limit.</param>
+/// <summary>The limits of the control groups around this process: the narrowest limit on the way from its group up to the root.</summary>
+/// <param name="Cpus">Limit of CPU time, in CPUs; null without a limit.</param>
+/// <param name="MemoryBytes">Limit of memory, in bytes; null without a limit.</param>
 internal readonly record struct CgroupLimits(double? Cpus, long? MemoryBytes)
 {
     // Version 1 writes "no limit" as the largest multiple of the page size.
@@ -41,7 +41,8 @@ internal readonly record struct CgroupLimits(double? Cpus, long? MemoryBytes)
         return new CgroupLimits(cpus, memory);
     }
 
-    // "/a/b": "/a/b", "/a", "". In a container the path may be the host's, of which only the root exists here.
+    // The path and its parents: for "/a/b" these are "/a/b", "/a" and "". In a container the path may be one of the host, and only the root
+    // of it exists here.
     private static IEnumerable<string> Upwards(string path)
     {
         for (var group = path.TrimEnd('/'); group.Length > 0; group = group[..group.LastIndexOf('/')])

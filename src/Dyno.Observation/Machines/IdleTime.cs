@@ -3,13 +3,13 @@ using Dyno.Results.Machines;
 
 namespace Dyno.Observation.Machines;
 
-/// <summary>How long some CPUs were idle since boot: what is neither idle nor the server's is somebody else's. In steps of 10 ms.</summary>
+/// <summary>The idle time of some CPUs since boot, in steps of 10 ms. The rest of the time was used by the server or by other processes.</summary>
 /// <param name="cpus">The CPUs.</param>
 public sealed class IdleTime(CpuSet cpus)
 {
     private const long NanosPerTick = 10_000_000; // USER_HZ
 
-    /// <summary>Nanoseconds, all of the CPUs together; null where there is no /proc.</summary>
+    /// <summary>The idle time in nanoseconds, summed over the CPUs; null where there is no /proc.</summary>
     public long? Nanos() => Of(HostFiles.Machine.Read("proc/stat"), cpus);
 
     internal static long? Of(string? text, CpuSet cpus)

@@ -3,12 +3,12 @@ using System.Globalization;
 namespace Dyno.Observation.Machines;
 
 /// <summary>CPU time of the whole machine since boot, in ticks: the first line of /proc/stat (man 5 proc).</summary>
-/// <param name="Working">User, nice and system mode. Interrupts are left out: those of loopback traffic are our own.</param>
+/// <param name="Working">Time in user, nice and system mode. Interrupts are left out, because those of loopback traffic belong to the measurement.</param>
 /// <param name="Stolen">Time in which another guest of the hypervisor ran.</param>
 /// <param name="Total">All time of all CPUs.</param>
 internal readonly record struct MachineCpuTimes(long Working, long Stolen, long Total)
 {
-    /// <summary>Reads the text of /proc/stat; null when it is none.</summary>
+    /// <summary>Reads the text of /proc/stat; null when the text is not in its format.</summary>
     public static MachineCpuTimes? Parse(string? text)
     {
         var line = (text ?? "").Split('\n')[0].Split(' ', StringSplitOptions.RemoveEmptyEntries);

@@ -7,8 +7,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Machines;
 
 /// <summary>
-/// Watches the machine during a run, through /proc and /sys. Where these are missing, only what .NET itself knows is in
-/// the record. Used by one thread at a time.
+/// Observes the machine during a run, through /proc and /sys. Where these are missing, the record has only what .NET itself knows. Used by
+/// one thread at a time.
 /// </summary>
 public sealed class MachineProbe : IMachineProbe
 {
@@ -20,16 +20,16 @@ public sealed class MachineProbe : IMachineProbe
     private OtherProcesses? _before;
     private double? _loadAverage;
 
-    /// <summary>Watches this machine. To be created before the generator is pinned: the CPUs it may use are read here.</summary>
-    /// <param name="serverProcessId">The server's process when it runs here: its CPU time is not another's.</param>
+    /// <summary>Observes this machine. To be created before the generator is pinned, because the CPUs that it may use are read here.</summary>
+    /// <param name="serverProcessId">The server's process when it runs on this machine: its CPU time does not count as that of other processes.</param>
     /// <param name="gitCommit">Commit of the folder the run was started in, for the record; null when unknown.</param>
     public MachineProbe(int? serverProcessId = null, string? gitCommit = null) : this(HostFiles.Machine, serverProcessId, gitCommit)
     {
     }
 
-    /// <summary>The same beside several servers, or a fleet's own processes.</summary>
-    /// <param name="servers">The processes, which count with their descendants.</param>
-    /// <param name="gitCommit">As above.</param>
+    /// <summary>Observes this machine beside several servers, or beside the processes of a fleet.</summary>
+    /// <param name="servers">The processes; their descendants count as well.</param>
+    /// <param name="gitCommit">Commit of the folder the run was started in, for the record; null when unknown.</param>
     public MachineProbe(ImmutableArray<int> servers, string? gitCommit) : this(HostFiles.Machine, null, gitCommit) => _servers = servers;
 
     internal MachineProbe(HostFiles files, int? serverProcessId, string? gitCommit)
@@ -75,7 +75,7 @@ public sealed class MachineProbe : IMachineProbe
 
     private OtherProcesses? ReadOthers() => OtherProcesses.Read(_files, Environment.ProcessId, _servers);
 
-    // x86 says "model name"; ARM boards say what they are in the device tree, if anywhere.
+    // On x86 the field is "model name"; ARM boards have their name, if any, in the device tree.
     private string? CpuModel() => KeyedText.Find(_files.Read("proc/cpuinfo"), "model name")
         ?? _files.ReadValue("sys/firmware/devicetree/base/model")?.TrimEnd('\0');
 

@@ -4,9 +4,9 @@ using Dyno.Observation.Processes;
 namespace Dyno.Observation.Machines;
 
 /// <summary>
-/// CPU time that neither the generator nor the server used, nor others that are known. Two views, and the larger one counts: what the machine
-/// worked without ours (sees other containers), and the sum over the processes in sight (exact where the kernel books
-/// interrupts on processes).
+/// CPU time of all processes except the generator, the server and other known processes. It is computed in two ways, and the larger result
+/// counts: the work of the machine minus that of the known processes (this includes other containers), and the sum over the visible
+/// processes (this is exact where the kernel books interrupts on processes).
 /// </summary>
 internal sealed class OtherProcesses
 {
@@ -21,14 +21,14 @@ internal sealed class OtherProcesses
         _others = others;
     }
 
-    /// <summary>Reads now; null where there is no /proc.</summary>
-    /// <param name="files">Where to read.</param>
+    /// <summary>Reads the CPU times now; null where there is no /proc.</summary>
+    /// <param name="files">The files to read.</param>
     /// <param name="generatorId">The generator's process.</param>
-    /// <param name="servers">The servers' processes and others that are known, which count with their descendants; empty when unknown.</param>
+    /// <param name="servers">The processes of the servers and other known processes; their descendants count as well. Empty when unknown.</param>
     public static OtherProcesses? Read(HostFiles files, int generatorId, IEnumerable<int> servers)
     {
         if (MachineCpuTimes.Parse(files.Read("proc/stat")) is not { } machine) return null;
-        // The generator may be a descendant of one of them, and they of each other: each counts once.
+        // The generator may be a descendant of a server, and servers may be descendants of each other: each process counts once.
         var server = servers.SelectMany(id => ProcessTree.Read(files, id)).DistinctBy(process => process.Id).ToList();
         var known = server.Select(process => process.Id).ToHashSet();
         var generator = known.Add(generatorId) ? ProcessStat.Parse(files.Read($"proc/{generatorId}/stat")) : null;
@@ -41,7 +41,7 @@ internal sealed class OtherProcesses
         return new OtherProcesses(machine, ours, others);
     }
 
-    /// <summary>Their share of all CPUs since an earlier reading, and the stolen share, in percent.</summary>
+    /// <summary>The share of other processes in the time of all CPUs since an earlier reading, and the stolen share, in percent.</summary>
     public (double Others, double Stolen) PercentSince(OtherProcesses before)
     {
         var all = _machine.Total - before._machine.Total;
@@ -51,7 +51,7 @@ internal sealed class OtherProcesses
         return (Percent(Math.Max(byMachine, byProcess), all), Percent(_machine.Stolen - before._machine.Stolen, all));
     }
 
-    // The kernel's threads that carry packets between generator and server.
+    // Whether a process is a kernel thread that carries packets between generator and server.
     private static bool IsForNetworking(ProcessStat stat) =>
         stat.ParentId == 2 && stat.Name.StartsWith("ksoftirqd/", StringComparison.Ordinal);
 

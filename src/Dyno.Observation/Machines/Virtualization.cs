@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Machines;
 
-/// <summary>Whether the machine is a container or a virtual machine, as far as it shows.</summary>
+/// <summary>Whether this machine is a container or a virtual machine, as far as the system shows it.</summary>
 internal static class Virtualization
 {
     private static readonly (string Sign, string Name)[] Products =
@@ -10,7 +10,7 @@ internal static class Virtualization
         ("Firecracker", "Firecracker"),
     ];
 
-    /// <summary>E.g. <c>docker</c>, <c>KVM</c>, <c>docker on KVM</c>; null when neither shows.</summary>
+    /// <summary>E.g. <c>docker</c>, <c>KVM</c>, <c>docker on KVM</c>; null when the system shows neither.</summary>
     public static string? Read(HostFiles files)
     {
         var container = Container(files);

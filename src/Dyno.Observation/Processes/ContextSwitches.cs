@@ -3,8 +3,8 @@ using System.Collections.Frozen;
 namespace Dyno.Observation.Processes;
 
 /// <summary>
-/// Context switches per thread of one process, and how long each waited for a CPU. The kernel keeps them per thread and forgets them with the thread, so a
-/// difference counts the threads that still live at its end.
+/// Context switches of each thread of a process, and the time for which each thread waited for a CPU. The kernel forgets both when a thread
+/// ends, so a difference of two readings counts only the threads that live at the second one.
 /// </summary>
 internal sealed class ContextSwitches
 {
@@ -12,7 +12,7 @@ internal sealed class ContextSwitches
 
     private ContextSwitches(FrozenDictionary<int, (long, long, long?)> threads) => _threads = threads;
 
-    /// <summary>Reads now; null when the process has ended.</summary>
+    /// <summary>Reads the counters now; null when the process has ended.</summary>
     public static ContextSwitches? Of(HostFiles files, int processId)
     {
         var threads = files.Numbers($"proc/{processId}/task").ToFrozenDictionary(thread => thread, thread =>
@@ -25,8 +25,10 @@ internal sealed class ContextSwitches
         return threads.Count == 0 ? null : new ContextSwitches(threads);
     }
 
-    /// <summary>Voluntary and involuntary switches since an earlier reading, and the time ready to run without a CPU; null
-    /// where the kernel does not say.</summary>
+    /// <summary>
+    /// Voluntary and involuntary switches since an earlier reading, and the time in nanoseconds for which threads were ready to run without
+    /// a CPU; this time is null where the kernel does not say.
+    /// </summary>
     public (long Voluntary, long Involuntary, long? WaitedNanos) Since(ContextSwitches before)
     {
         var sum = (Voluntary: 0L, Involuntary: 0L, WaitedNanos: (long?)null);
@@ -41,7 +43,7 @@ internal sealed class ContextSwitches
         return sum;
     }
 
-    // "running waiting slices" in nanoseconds (Documentation/scheduler/sched-stats.rst).
+    // The format is "running waiting slices", in nanoseconds (Documentation/scheduler/sched-stats.rst).
     private static long? WaitedNanos(string? schedstat) =>
         schedstat?.Split(' ') is [_, var waited, ..] && long.TryParse(waited, out var nanos) ? nanos : null;
 }

@@ -9,7 +9,7 @@ internal sealed class CpuThrottling
 
     private CpuThrottling(List<(string, long, long, double)> groups) => _groups = groups;
 
-    /// <summary>Reads now; empty where no group has a quota.</summary>
+    /// <summary>Reads the counters now; empty where no group has a quota.</summary>
     public static CpuThrottling Read(HostFiles files, int processId)
     {
         var groups = new List<(string, long, long, double)>();
@@ -19,14 +19,14 @@ internal sealed class CpuThrottling
         return new CpuThrottling(groups);
     }
 
-    /// <summary>Since an earlier reading, in the group that stood still most often; null where no group has a quota.</summary>
+    /// <summary>The figures since an earlier reading, for the group that was throttled most often; null where no group has a quota.</summary>
     public (long Periods, long Throttled, double Seconds)? Since(CpuThrottling before)
     {
         (long Periods, long Throttled, double Seconds)? most = null;
         foreach (var (file, periods, throttled, seconds) in _groups)
         {
             var then = before._groups.FirstOrDefault(g => g.File == file);
-            if (then.File is null || periods <= then.Periods) continue; // without a quota no period passes
+            if (then.File is null || periods <= then.Periods) continue; // a group without a quota has no periods
             var now = (periods - then.Periods, throttled - then.Throttled, seconds - then.Seconds);
             if (most is null || now.Item2 > most.Value.Throttled) most = now;
         }

@@ -3,13 +3,14 @@ using Dyno.Observation.Interop;
 namespace Dyno.Observation.Processes;
 
 /// <summary>
-/// CPU time of a server's process, and of those it had started when this was made, to the nanosecond. Used by one thread at a time.
+/// CPU time of a server's process, and of the processes that it had started when this object was created, to the nanosecond. Used by one
+/// thread at a time.
 /// </summary>
 public sealed class ExactCpuTime
 {
     private readonly (int Process, long Last)[] _tree;
 
-    /// <summary>Watches a process that runs.</summary>
+    /// <summary>Observes a running process.</summary>
     /// <param name="processId">Its id.</param>
     public ExactCpuTime(int processId)
     {
@@ -17,7 +18,7 @@ public sealed class ExactCpuTime
         _tree = [.. (tree.Length > 0 ? tree : [processId]).Select(id => (id, 0L))];
     }
 
-    /// <summary>Nanoseconds so far; null when it cannot be read. A process that has ended keeps what it had when it was read last.</summary>
+    /// <summary>Nanoseconds so far; null when they cannot be read. A process that has ended counts with its last reading.</summary>
     public long? Nanos()
     {
         for (var i = 0; i < _tree.Length; i++)

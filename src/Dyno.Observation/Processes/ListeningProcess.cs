@@ -4,8 +4,8 @@ using Dyno.Load.Plans;
 namespace Dyno.Observation.Processes;
 
 /// <summary>
-/// Finds the process behind a port of this machine, so that a server that was there before the run is observed like a server that
-/// Dyno starts, and its CPU time does not count as another process's. Only processes that the user may look into are found.
+/// Finds the process behind a port of this machine. A server that existed before the run is then observed like a server that Dyno starts,
+/// and its CPU time does not count as that of other processes. Only processes that the user may inspect are found.
 /// </summary>
 public static class ListeningProcess
 {
@@ -13,10 +13,13 @@ public static class ListeningProcess
     private const int FewestFields = 10;
     private static readonly string[] Tables = ["tcp", "tcp6"];
 
-    // Forwarders pass on what they get: the CPU time of a forwarder says nothing about the server behind it.
+    // Programs that forward connections: the CPU time of a forwarder says nothing about the server behind it.
     private static readonly string[] Forwarders = ["docker-proxy", "rootlessport", "pasta", "slirp4netns", "ssh", "sshd", "kubectl", "socat", "conmon"];
 
-    /// <summary>The process that serves a plan; null when it is not one, not on this machine, or cannot be seen.</summary>
+    /// <summary>
+    /// The process that serves a plan; null when there is not exactly one, when it is not on this machine, or when it cannot
+    /// be seen.
+    /// </summary>
     public static (int Id, string Name)? Of(TestPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -30,7 +33,7 @@ public static class ListeningProcess
         if (sockets.Count == 0) return null;
         var found = files.Numbers("proc").Where(id => id != ownId && files.Links($"proc/{id}/fd").Any(sockets.Contains))
             .Select(id => (Id: id, Stat: ProcessStat.Parse(files.Read($"proc/{id}/stat")))).Where(p => p.Stat is not null).ToList();
-        // A server that forks shares its socket with its children: the one at the top counts them all.
+        // A server that forks shares its socket with its children: the top process is taken, and its descendants count as well.
         var top = found.Where(p => found.TrueForAll(other => other.Id != p.Stat!.Value.ParentId)).ToList();
         return top is [var (id, stat)] && !Forwarders.Contains(stat!.Value.Name) ? (id, stat.Value.Name) : null;
     }

@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Processes;
 
 /// <summary>
-/// Watches a server's process, and those it started, through /proc (man 5 proc). CPU time comes in steps of 10 ms.
-/// Where there is no /proc, nothing is seen. Used by one thread at a time.
+/// Observes a server's process, and the processes that it has started, through /proc (man 5 proc). CPU time is known in steps of 10 ms.
+/// Without /proc nothing is observed. Used by one thread at a time.
 /// </summary>
 public sealed class ProcProcessProbe : IServerProbe
 {
@@ -29,7 +29,7 @@ public sealed class ProcProcessProbe : IServerProbe
     private (long? Read, long? Written) _bytes;
     private long? _highWaterBytes;
 
-    /// <summary>Watches a process.</summary>
+    /// <summary>Observes a process.</summary>
     /// <param name="processId">Its id.</param>
     /// <param name="time">The clock; the system's when null.</param>
     public ProcProcessProbe(int processId, TimeProvider? time = null) : this(processId, time ?? TimeProvider.System, HostFiles.Machine)
@@ -86,16 +86,16 @@ public sealed class ProcProcessProbe : IServerProbe
     /// <inheritdoc/>
     public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
 
-    /// <summary>The measurement is over.</summary>
-    /// <param name="requests">Requests completed in it.</param>
-    /// <returns>What was seen; null when the process could not be read.</returns>
+    /// <summary>Ends the measurement.</summary>
+    /// <param name="requests">Requests completed in the measurement.</param>
+    /// <returns>The observation; null when the process could not be read.</returns>
     public ServerObservation? End(long requests)
     {
         var elapsed = _time.GetElapsedTime(_startedAt);
         if (_first is not { } first) return null;
         var alive = ProcessReading.Of(_files, _processId);
         if (alive is { } now) Take(now);
-        // A process that has ended is accounted up to the last time it was seen.
+        // A process that has ended is counted up to the last time it was read.
         var span = alive is null ? _lastAt : elapsed;
         var cpu = CpuSeconds(first, _last);
         var status = _files.Read($"proc/{_processId}/status");
@@ -140,8 +140,8 @@ public sealed class ProcProcessProbe : IServerProbe
     private long MeanBytes(ProcessReading first) =>
         _series.Count == 0 ? (first.ResidentBytes + _last.ResidentBytes) / 2 : (long)_series.Average(point => point.WorkingSetBytes);
 
-    // The kernel's own high-water mark sees peaks between two samples, but goes back to the process's start: it tells
-    // about the measurement only when it rose during it, and about one process only.
+    // The kernel's high-water mark includes peaks between two samples, but counts from the start of the process. It is used only when it
+    // has risen during the measurement, and when there is only one process.
     private long PeakBytes(string? status)
     {
         var highWater = KeyedText.FindKilobytes(status, "VmHWM");
@@ -156,7 +156,7 @@ public sealed class ProcProcessProbe : IServerProbe
         return (KeyedText.FindNumber(io, "rchar"), KeyedText.FindNumber(io, "wchar"));
     }
 
-    // A child that ended unseen takes its time with it: then the sum may fall.
+    // When a child ends without being read, its CPU time is lost: the sum may then fall.
     private static double CpuSeconds(ProcessReading from, ProcessReading to) =>
         Math.Max(0, to.CpuTicks - from.CpuTicks) / ProcessStat.TicksPerSecond;
 }

@@ -5,10 +5,10 @@ namespace Dyno.Observation.Processes;
 /// <summary>One reading of /proc/PID/stat (man 5 proc).</summary>
 /// <param name="Name">The executable's name, at most 15 bytes.</param>
 /// <param name="ParentId">The parent's process id.</param>
-/// <param name="CpuTicks">CPU time in user and system mode, all threads, those that ended included.</param>
-/// <param name="ReapedTicks">CPU time of the children it has waited for.</param>
-/// <param name="Threads">Threads now.</param>
-/// <param name="StartTicks">When it started, since boot: tells a process from a later one with its id.</param>
+/// <param name="CpuTicks">CPU time in user and system mode of all threads, including threads that have ended, in ticks.</param>
+/// <param name="ReapedTicks">CPU time of the children that the process has waited for, in ticks.</param>
+/// <param name="Threads">Number of threads now.</param>
+/// <param name="StartTicks">The start in ticks since boot: it tells a process from a later process with the same id.</param>
 /// <param name="ResidentPages">Resident memory in pages.</param>
 internal readonly record struct ProcessStat(
     string Name, int ParentId, long CpuTicks, long ReapedTicks, int Threads, long StartTicks, long ResidentPages)
@@ -16,10 +16,10 @@ internal readonly record struct ProcessStat(
     /// <summary>Ticks per second. USER_HZ, the unit of /proc, is 100 on every architecture .NET runs on.</summary>
     public const double TicksPerSecond = 100;
 
-    /// <summary>Reads the line; null when it is none.</summary>
+    /// <summary>Reads the line; null when the text is not such a line.</summary>
     public static ProcessStat? Parse(string? text)
     {
-        // "pid (name) state ppid …": the name may hold blanks and parentheses, so the last one ends it.
+        // The format is "pid (name) state ppid …". The name may hold blanks and parentheses, so the last closing parenthesis ends it.
         if (text is null) return null;
         var open = text.IndexOf('(', StringComparison.Ordinal);
         var close = text.LastIndexOf(')');

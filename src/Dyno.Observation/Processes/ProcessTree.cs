@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace Dyno.Observation.Processes;
 
-/// <summary>A process and those it started that still run.</summary>
+/// <summary>A process and its descendants that still run.</summary>
 internal static class ProcessTree
 {
-    /// <summary>The process first, then its descendants; empty when it has ended.</summary>
-    /// <param name="files">Where to read.</param>
+    /// <summary>The process first, then its descendants; empty when the process has ended.</summary>
+    /// <param name="files">The files to read.</param>
     /// <param name="processId">The process at the top.</param>
     public static IReadOnlyList<(int Id, ProcessStat Stat)> Read(HostFiles files, int processId)
     {
@@ -22,7 +22,7 @@ internal static class ProcessTree
         return tree;
     }
 
-    // Children are listed per thread that started them; a kernel without these lists shows no children.
+    // The kernel lists children by the thread that started them; a kernel without these lists shows no children.
     private static IEnumerable<int> Children(HostFiles files, int processId) => files.Numbers($"proc/{processId}/task")
         .SelectMany(thread => (files.Read($"proc/{processId}/task/{thread}/children") ?? "")
             .Split(' ', StringSplitOptions.RemoveEmptyEntries))

@@ -1,9 +1,11 @@
 namespace Dyno.Observation.Runtime;
 
-/// <summary>How much a .NET server is asked about itself while it is loaded. Its process is seen from outside at every level.</summary>
+/// <summary>
+/// How much Dyno asks a .NET server about its runtime during the load. The process of the server is observed from outside at every level.
+/// </summary>
 public enum ObserveLevel
 {
-    /// <summary>Nothing from inside.</summary>
+    /// <summary>Nothing from the runtime.</summary>
     Off,
 
     /// <summary>The counters of the runtime and of ASP.NET Core hosting, once a second.</summary>

@@ -5,7 +5,7 @@ using Microsoft.Diagnostics.Tracing.Parsers;
 
 namespace Dyno.Observation.Runtime;
 
-/// <summary>What a session asks of the server's runtime. The same names exist on .NET 8, 9 and 10.</summary>
+/// <summary>The providers that a session enables in the server's runtime. Their names are the same on .NET 8, 9 and 10.</summary>
 internal static class RuntimeProviders
 {
     public const string System = "System.Runtime";
@@ -17,14 +17,14 @@ internal static class RuntimeProviders
 
     /// <summary>The providers of a level.</summary>
     /// <param name="level">Minimal or full.</param>
-    /// <param name="sessionId">Names this session to the meters' provider.</param>
+    /// <param name="sessionId">The name of this session for the provider of the meters.</param>
     public static IReadOnlyList<EventPipeProvider> For(ObserveLevel level, string sessionId)
     {
         if (level == ObserveLevel.Minimal) return [Counters(System), Counters(Hosting)];
         return
         [
-            // The first session that touches the process must have the meters. Their provider defines an event with the
-            // id of Kestrel's counters; a parser that meets Kestrel's counters first cannot tell the two apart.
+            // The first session with the process must include the meters. Their provider defines an event with the id of Kestrel's
+            // counters, and a parser that reads Kestrel's counters first cannot tell the two events apart.
             new EventPipeProvider(Meters, EventLevel.Informational, TimeSeriesValues, new Dictionary<string, string>
             {
                 ["SessionId"] = sessionId,
@@ -40,8 +40,8 @@ internal static class RuntimeProviders
         ];
     }
 
-    // Critical, and nothing below: at Informational hosting and Kestrel also write an event per request, and the server
-    // pays half again as much CPU for them. The counters arrive at any level.
+    // Level Critical and nothing below: at Informational, hosting and Kestrel also write an event per request, and the server uses half as
+    // much CPU time again for these events. Counters are sent at any level.
     private static EventPipeProvider Counters(string name) => new(name, EventLevel.Critical, 0,
         new Dictionary<string, string> { ["EventCounterIntervalSec"] = 1.ToString(CultureInfo.InvariantCulture) });
 }

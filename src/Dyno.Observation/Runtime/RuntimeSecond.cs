@@ -6,7 +6,7 @@ namespace Dyno.Observation.Runtime;
 /// <summary>What arrived in one second of a session.</summary>
 internal sealed class RuntimeSecond
 {
-    private const double Megabyte = 1e6; // the runtime counts in these
+    private const double Megabyte = 1e6; // bytes; the runtime counts in megabytes
 
     private readonly Dictionary<string, double> _values = new(StringComparer.Ordinal);
     private (long Count, string Quantiles) _durations;
@@ -14,26 +14,29 @@ internal sealed class RuntimeSecond
     /// <summary>Seconds in which all threads stood still for the collector.</summary>
     public double PausedSeconds { get; set; }
 
-    /// <summary>Changes of the thread pool.</summary>
+    /// <summary>Number of changes of the thread pool.</summary>
     public int Adjustments { get; set; }
 
-    /// <summary>Requests since the server's start, and when that was counted; null when it did not arrive.</summary>
+    /// <summary>Requests since the server's start, and the time of this count; null when no count arrived.</summary>
     public (double Requests, DateTime At)? Total { get; private set; }
 
-    /// <summary>Takes a counter's value.</summary>
+    /// <summary>Takes the value of a counter.</summary>
     public void Take(string provider, string name, double value, DateTime at)
     {
         _values[provider + "/" + name] = value;
         if (provider == RuntimeProviders.Hosting && name == "total-requests") Total = (value, at);
     }
 
-    /// <summary>Takes the durations of one route. Quantiles of several are never pooled: the route with the most requests stands for the second.</summary>
+    /// <summary>
+    /// Takes the durations of one route. Quantiles of several routes are never combined: the route with the most requests represents the
+    /// second.
+    /// </summary>
     public void TakeDurations(long count, string quantiles)
     {
         if (count > _durations.Count) _durations = (count, quantiles);
     }
 
-    /// <summary>The second as it stands in a document.</summary>
+    /// <summary>The second as a point of a result document.</summary>
     public RuntimePoint Point(double seconds) => new()
     {
         Seconds = seconds,

@@ -7,8 +7,8 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 namespace Dyno.Observation.Runtime;
 
 /// <summary>
-/// An EventPipe session with one .NET process: its events go to a <see cref="RuntimeTimeline"/>, on a thread of its own, until it is
-/// disposed or the process ends.
+/// An EventPipe session with one .NET process. A thread of its own hands the events to a <see cref="RuntimeTimeline"/>, until the session
+/// is disposed or the process ends.
 /// </summary>
 public sealed class RuntimeSession : IAsyncDisposable
 {
@@ -31,11 +31,11 @@ public sealed class RuntimeSession : IAsyncDisposable
 
     internal RuntimeTimeline Timeline { get; }
 
-    /// <summary>Attaches to a process, or to the one it started that is a .NET process.</summary>
+    /// <summary>Attaches to a process, or to the .NET process that it has started.</summary>
     /// <param name="processId">The process that was started.</param>
-    /// <param name="level">How much to ask.</param>
+    /// <param name="level">How much the session asks for.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <returns>Null when there is nothing to ask: level off, no .NET process, diagnostics switched off in it.</returns>
+    /// <returns>Null when there is nothing to ask: the level is off, there is no .NET process, or diagnostics are switched off in the process.</returns>
     public static async Task<RuntimeSession?> AttachAsync(int processId, ObserveLevel level, CancellationToken cancellation)
     {
         if (level == ObserveLevel.Off || Find(processId) is not { } id) return null;
@@ -54,7 +54,7 @@ public sealed class RuntimeSession : IAsyncDisposable
     }
 
     /// <summary>Waits for the first count of requests after now: the server counts once a second.</summary>
-    /// <returns>The requests that it counted since the session began; null when it does not count.</returns>
+    /// <returns>The requests that the server counted since the session began; null when it does not count them.</returns>
     public async Task<long?> ServedAsync(CancellationToken cancellation)
     {
         var since = TimeProvider.System.GetUtcNow().UtcDateTime;
@@ -66,7 +66,7 @@ public sealed class RuntimeSession : IAsyncDisposable
         return null;
     }
 
-    /// <summary>Ends the session; waits a few seconds at most for what is still under way.</summary>
+    /// <summary>Ends the session; waits a few seconds at most for events that are still on their way.</summary>
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _isDisposed, true)) return;
@@ -84,8 +84,8 @@ public sealed class RuntimeSession : IAsyncDisposable
         await _reading.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
-    // A .NET process listens on a socket in the folder for temporary files. The client could list all such processes, but stumbles
-    // over processes whose environment it may not read.
+    // A .NET process listens on a socket in the folder for temporary files. The diagnostics client could list all such processes, but fails
+    // at processes whose environment it may not read.
     private static int? Find(int processId)
     {
         if (!OperatingSystem.IsLinux()) return processId;
@@ -110,11 +110,11 @@ public sealed class RuntimeSession : IAsyncDisposable
         }
         catch (Exception e) when (IsOfTheOtherSide(e) || e is FormatException or InvalidDataException or NullReferenceException)
         {
-            // A process that is killed leaves half an event behind; the parser has several ways to stumble over it.
+            // A process that is killed leaves part of an event behind, and the parser may fail in several ways.
         }
     }
 
-    // Only suspensions for a collection; the debugger, the JIT and others suspend as well.
+    // Counts only suspensions for a collection; the debugger, the JIT and others suspend threads as well.
     private void OnSuspend(GCSuspendEETraceData e)
     {
         if (e.Reason is GCSuspendEEReason.SuspendForGC or GCSuspendEEReason.SuspendForGCPrep) Timeline.Suspended(At(e));

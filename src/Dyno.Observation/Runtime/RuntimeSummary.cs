@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Runtime;
 
-/// <summary>The seconds of a measurement in single figures.</summary>
+/// <summary>The seconds of a measurement, summarised in single figures.</summary>
 internal sealed class RuntimeSummary(ImmutableArray<RuntimePoint> points, ImmutableArray<RuntimeSecond> seconds)
 {
     public RuntimeObservation Of(ObserveLevel level, double requestsPerSecond)
@@ -14,7 +14,7 @@ internal sealed class RuntimeSummary(ImmutableArray<RuntimePoint> points, Immuta
         {
             Level = level == ObserveLevel.Full ? "full" : "minimal",
             AllocationRate = allocation,
-            // Both figures are rates: the seconds of the counters do not begin and end with the measurement.
+            // Both figures are rates, because the seconds of the counters do not begin and end with the measurement.
             AllocatedBytesPerRequest = requestsPerSecond > 0 ? allocation / requestsPerSecond : null,
             PeakHeapBytes = (long?)Max(p => p.HeapBytes),
             PeakCommittedBytes = (long?)Max(p => p.CommittedBytes),
@@ -34,7 +34,7 @@ internal sealed class RuntimeSummary(ImmutableArray<RuntimePoint> points, Immuta
         };
     }
 
-    // From the running total, between the first and the last second: exact, whatever the lengths of the seconds.
+    // Computed from the running total between the first and the last second, so it is exact whatever the lengths of the seconds.
     private double? ServedPerSecond()
     {
         var totals = seconds.Select(s => s.Total).OfType<(double Requests, DateTime At)>().ToList();

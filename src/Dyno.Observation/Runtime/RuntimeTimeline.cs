@@ -5,8 +5,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Runtime;
 
 /// <summary>
-/// The events of a session by second. Counters arrive in a burst once a second; the first burst anchors the seconds, so that a burst a
-/// little early or late still falls into its own. Thread-safe: events come on the session's thread, questions from the runner's.
+/// The events of a session by second. Counters arrive in a burst once a second; the time of the first burst sets the boundaries of the
+/// seconds, so that a burst that is a little early or late still falls into its own second. Thread-safe: events come from the session's
+/// thread, and questions from the runner's thread.
 /// </summary>
 internal sealed class RuntimeTimeline(ObserveLevel level)
 {
@@ -25,8 +26,8 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     /// <summary>The level of the session.</summary>
     public ObserveLevel Level => level;
 
-    /// <summary>The measurement begins.</summary>
-    /// <param name="now">UTC.</param>
+    /// <summary>Begins the measurement.</summary>
+    /// <param name="now">The time now, UTC.</param>
     public void Begin(DateTime now)
     {
         lock (_lock)
@@ -37,7 +38,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         }
     }
 
-    /// <summary>A counter's value.</summary>
+    /// <summary>Takes the value of a counter.</summary>
     public void Counter(DateTime at, string provider, string name, double value)
     {
         lock (_lock)
@@ -49,13 +50,13 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         }
     }
 
-    /// <summary>Methods compiled since the server's start; null before its first word on it.</summary>
+    /// <summary>Methods compiled since the server's start; null before the server has sent a count.</summary>
     public long? MethodsCompiled
     {
         get { lock (_lock) return _compiled; }
     }
 
-    /// <summary>The last second that is whole: counters of the one after it may still come; null before there is one.</summary>
+    /// <summary>The last complete second, because counters of the following one may still arrive; null before there is one.</summary>
     public RuntimePoint? Latest
     {
         get { lock (_lock) return _seconds.Count < 2 ? null : _seconds[_seconds.Keys.OrderDescending().ElementAt(1)].Point(0); }
@@ -67,13 +68,13 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         lock (_lock) return _served is { } served && served.At > since ? served.Requests : null;
     }
 
-    /// <summary>The quantiles of one route's request durations: <c>0.5=0.001;0.95=…;0.99=…</c> in seconds.</summary>
+    /// <summary>Takes the quantiles of the request durations of one route: <c>0.5=0.001;0.95=…;0.99=…</c> in seconds.</summary>
     public void Durations(DateTime at, long count, string quantiles)
     {
         lock (_lock) SecondOf(at)?.TakeDurations(count, quantiles);
     }
 
-    /// <summary>All threads are asked to stand still for a collection.</summary>
+    /// <summary>Notes that all threads are asked to stop for a collection.</summary>
     public void Suspended(DateTime at)
     {
         lock (_lock) _suspended ??= at;
@@ -94,7 +95,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         }
     }
 
-    /// <summary>The thread pool changed its number of threads.</summary>
+    /// <summary>Notes that the thread pool has changed its number of threads.</summary>
     public void ThreadPoolAdjusted(DateTime at, bool isStarvation)
     {
         lock (_lock)
@@ -106,7 +107,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         }
     }
 
-    /// <summary>What was seen; null when no counter came.</summary>
+    /// <summary>The observation; null when no counter arrived.</summary>
     /// <param name="now">End of the measurement, UTC.</param>
     /// <param name="requestsPerSecond">The generator's rate; 0 when nothing was sent.</param>
     public RuntimeObservation? End(DateTime now, double requestsPerSecond)
@@ -127,7 +128,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         }
     }
 
-    // Null before the first counter: what happens then belongs to no second yet.
+    // Null before the first counter: events before it belong to no second.
     private RuntimeSecond? SecondOf(DateTime at)
     {
         if (_anchor is not { } anchor) return null;

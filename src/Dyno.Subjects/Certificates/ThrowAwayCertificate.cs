@@ -26,8 +26,8 @@ public sealed class ThrowAwayCertificate : IDisposable
 
     internal X509Certificate2 Certificate { get; }
 
-    /// <summary>Makes one.</summary>
-    /// <param name="now">From when it is valid.</param>
+    /// <summary>Makes a certificate.</summary>
+    /// <param name="now">The beginning of its validity.</param>
     /// <exception cref="IOException">The folder for temporary files cannot be written.</exception>
     public static ThrowAwayCertificate Create(DateTimeOffset now)
     {

@@ -2,10 +2,10 @@ using Dyno.Subjects.Interop;
 
 namespace Dyno.Subjects.Launching;
 
-/// <summary>The system's copies of files in memory.</summary>
+/// <summary>The copies of files that the system keeps in memory.</summary>
 internal static class FileCache
 {
-    /// <summary>Makes the system forget every file below a folder that no running program uses; nothing happens where it cannot.</summary>
+    /// <summary>Makes the system forget every file below a folder that no running program uses; does nothing where the system cannot.</summary>
     public static void Forget(string folder)
     {
         if (!OperatingSystem.IsLinux()) return;
@@ -17,12 +17,12 @@ internal static class FileCache
         try
         {
             using var handle = File.OpenHandle(file);
-            RandomAccess.FlushToDisk(handle); // what is not on the disk yet cannot be forgotten
+            RandomAccess.FlushToDisk(handle); // the system cannot forget a file that is not on the disk yet
             FileAdvice.WillNotNeed(handle);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // A file that cannot be read stays where it is.
+            // A file that cannot be read stays in memory.
         }
     }
 }

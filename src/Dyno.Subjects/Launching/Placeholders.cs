@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Subjects.Launching;
 
-/// <summary>Fills in where the subject has to listen, for programs that do not read it from ASPNETCORE_URLS.</summary>
+/// <summary>Fills in the address that the subject has to listen on, for programs that do not read it from ASPNETCORE_URLS.</summary>
 internal static class Placeholders
 {
     /// <summary>Replaces <c>{url}</c> and <c>{port}</c>.</summary>

@@ -5,13 +5,13 @@ using Dyno.Subjects.Readiness;
 
 namespace Dyno.Subjects.Launching;
 
-/// <summary>Says in a person's words why a subject did not come up.</summary>
+/// <summary>Explains to people why a subject did not come up.</summary>
 internal static class StartFault
 {
     /// <summary>Lines of output that are shown.</summary>
     public const int ShownLines = 20;
 
-    // .NET writes an exception with all that led to it: much more than is shown, and the first line is the one that says it.
+    // More lines are read than shown: .NET writes an exception with all inner exceptions, and the first line has the cause.
     private const int ReadLines = 200;
 
     /// <summary>The program ended before it answered.</summary>
@@ -20,7 +20,7 @@ internal static class StartFault
         $"start it by hand with ASPNETCORE_ENVIRONMENT=Production to see why; all it wrote is in {started.Process.Output.FilePath}",
         started.Output());
 
-    /// <summary>The program is up and does not answer as it should.</summary>
+    /// <summary>The program runs, but gave no good answer in time.</summary>
     public static UserFault NeverReady(string name, TimeSpan limit, ReadinessProbe probe, StartedProcess started)
     {
         var seconds = limit.TotalSeconds.ToString("0.#", CultureInfo.InvariantCulture);
@@ -33,15 +33,17 @@ internal static class StartFault
     public static UserFault PortTaken(int port) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"port {port} is in use by another process", "stop that process, give another port, or give none: then a free one is taken");
 
-    /// <summary>An address that the program has from elsewhere than Dyno is not free.</summary>
+    /// <summary>An address that the program did not get from Dyno is in use.</summary>
     public static UserFault OwnPortTaken(string name, string address, StartedProcess started) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"{name} wants {address}, which is in use",
         "take the port out of its arguments or settings, or pass {url} (or {port}) in its place: it stands for a free address", LastWords(started));
 
-    /// <summary>What it said about addresses that are in use, secrets masked.</summary>
+    /// <summary>The program's output about addresses in use, secrets masked.</summary>
     public static ImmutableArray<AddressInUse> AddressesInUse(StartedProcess started) => AddressInUse.In(started.Process.LastLines(ReadLines));
 
-    /// <summary>The program's last lines, secrets masked. A line about an address in use leads them, because a stack trace would push it out.</summary>
+    /// <summary>
+    /// The program's last lines, secrets masked. A line about an address in use comes first, because a stack trace would push it out.
+    /// </summary>
     public static ImmutableArray<string> LastWords(StartedProcess started)
     {
         var last = started.Output();

@@ -5,12 +5,12 @@ using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects.Launching;
 
-/// <summary>The environment a subject is started in, beside what it inherits from Dyno.</summary>
+/// <summary>The environment variables of a subject, in addition to those that it inherits from Dyno.</summary>
 internal static class SubjectEnvironment
 {
     private const string ProcessorCount = "DOTNET_PROCESSOR_COUNT";
 
-    // These variables would move the server to another address than the one that is loaded.
+    // Variables that would move the server to an address without load.
     private static readonly string[] OtherAddresses =
     [
         "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_HTTPS_PORTS", "ASPNETCORE_HTTPS_PORT", "HTTP_PORTS", "HTTPS_PORTS",
@@ -39,7 +39,7 @@ internal static class SubjectEnvironment
         return variables.ToImmutable();
     }
 
-    /// <summary>What to know about the pinning; null when nothing.</summary>
+    /// <summary>What a user should know about the pinning; null when there is nothing.</summary>
     public static string? PinningNote(SubjectOptions options, PublishedSubject published)
     {
         var serverGc = KeepsServerGc(options, published)
@@ -51,8 +51,8 @@ internal static class SubjectEnvironment
     }
 
     /// <summary>
-    /// Whether the program is told of a second CPU. On one CPU .NET uses the workstation GC whatever the configuration
-    /// says; a program that asks for the server GC would then be measured with another GC than it is deployed with.
+    /// Whether the program is told that it has two CPUs. On one CPU .NET uses the workstation GC whatever the configuration says; a program
+    /// that asks for the server GC would then be measured with another GC than in its deployment.
     /// </summary>
     private static bool KeepsServerGc(SubjectOptions options, PublishedSubject published) =>
         options.Cpus.Server is { Count: 1 }

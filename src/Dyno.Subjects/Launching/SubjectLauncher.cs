@@ -14,9 +14,9 @@ internal sealed class SubjectLauncher(
 {
     private const int Attempts = 4;
 
-    /// <summary>Starts it, on another port when the first was taken in the meantime.</summary>
-    /// <returns>The process and the time to its first good answer.</returns>
-    /// <exception cref="UserFault">It did not come up; nothing of it is left.</exception>
+    /// <summary>Starts the subject; on another port when the first port was taken in the meantime.</summary>
+    /// <returns>The process, and the time to its first good answer.</returns>
+    /// <exception cref="UserFault">The subject did not come up; no process of it is left.</exception>
     public async Task<(StartedProcess Started, TimeSpan TimeToReady)> LaunchAsync(CancellationToken cancellation)
     {
         for (var attempt = 1; ; attempt++)
@@ -77,7 +77,7 @@ internal sealed class SubjectLauncher(
         }
     }
 
-    /// <summary>Null when somebody else has its port.</summary>
+    /// <summary>The time to the first good answer; null when another program has the port.</summary>
     private async Task<TimeSpan?> BecomesReadyAsync(StartedProcess started, CancellationToken cancellation)
     {
         progress?.Report(new(SubjectStage.Waiting, $"waiting until {published.Name} answers"));
@@ -98,8 +98,10 @@ internal sealed class SubjectLauncher(
         return ListeningPorts.IsHeldByAnother(started.Url.Port, started.Process.Id) ? null : timeToReady;
     }
 
-    /// <summary>Whether the chosen port was taken, as far as the program says.</summary>
-    /// <exception cref="UserFault">It wants another address than the chosen one, and that is in use: another choice would not help.</exception>
+    /// <summary>Whether the chosen port was taken, according to the output of the program.</summary>
+    /// <exception cref="UserFault">
+    /// The program wants another address than the chosen one, and that address is in use: another chosen port would not help.
+    /// </exception>
     private bool FoundPortTaken(StartedProcess started)
     {
         var inUse = StartFault.AddressesInUse(started);

@@ -2,11 +2,11 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Launching;
 
-/// <summary>What is wrong with options before anything is built.</summary>
+/// <summary>Finds mistakes in options before anything is built.</summary>
 internal static class SubjectOptionsCheck
 {
-    /// <summary>Does nothing when all is well.</summary>
-    /// <exception cref="UserFault">Something is wrong; all of it is said.</exception>
+    /// <summary>Throws when options are wrong.</summary>
+    /// <exception cref="UserFault">Everything that is wrong with the options.</exception>
     public static void ThrowIfWrong(SubjectOptions options)
     {
         var problems = ProblemsOf(options).ToList();

@@ -4,8 +4,8 @@ using Dyno.Results;
 namespace Dyno.Subjects.Launching;
 
 /// <summary>
-/// Masks what must not be written to a file: what <see cref="Redaction"/> knows by its shape, and the very values
-/// of the subject's secret variables wherever the program repeats them.
+/// Masks what must not be written to a file: secrets that <see cref="Redaction"/> recognises by their form, and the values of the subject's
+/// secret variables wherever the program repeats them.
 /// </summary>
 internal sealed class SubjectSecrets
 {
@@ -16,7 +16,7 @@ internal sealed class SubjectSecrets
     /// <summary>Learns the secrets of an environment.</summary>
     public SubjectSecrets(IEnumerable<KeyValuePair<string, string>> environment) => _values =
     [
-        // Output is masked line by line, so a value of several lines is so many secrets.
+        // Output is masked line by line, so each line of a value with several lines is a secret of its own.
         .. environment.Where(entry => Redaction.IsSecretName(entry.Key))
             .SelectMany(entry => entry.Value.Split('\n', StringSplitOptions.TrimEntries))
             .Where(value => value.Length >= ShortestValue)

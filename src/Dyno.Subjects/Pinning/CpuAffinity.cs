@@ -16,7 +16,7 @@ public static class CpuAffinity
     public static CpuSet? OfProcess(int processId) =>
         OperatingSystem.IsLinux() ? Scheduling.GetAffinity(processId) : null;
 
-    /// <summary>Pins the calling thread; threads and processes it starts afterwards inherit this.</summary>
+    /// <summary>Pins the calling thread; threads and processes that it starts later inherit the pinning.</summary>
     /// <returns>False when the system refused.</returns>
     public static bool PinCurrentThread(CpuSet cpus)
     {
@@ -25,8 +25,8 @@ public static class CpuAffinity
     }
 
     /// <summary>
-    /// Runs work on a thread of its own that is pinned: a process started there is pinned from its first instruction,
-    /// so its runtime counts the right number of CPUs.
+    /// Runs work on a pinned thread of its own. A process that is started there is pinned from its first instruction, so its runtime counts
+    /// the right number of CPUs.
     /// </summary>
     /// <exception cref="Exception">Whatever the work throws.</exception>
     internal static T RunPinned<T>(CpuSet cpus, Func<T> work)

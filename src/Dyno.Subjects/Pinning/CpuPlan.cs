@@ -3,10 +3,10 @@ using Dyno.Results.Machines;
 
 namespace Dyno.Subjects.Pinning;
 
-/// <summary>Which CPUs the server and the generator get, so that neither takes time from the other.</summary>
+/// <summary>The CPUs of the server and of the generator, chosen so that neither takes CPU time from the other.</summary>
 public sealed record CpuPlan
 {
-    /// <summary>Nothing is pinned, on purpose.</summary>
+    /// <summary>The plan that pins nothing, on purpose.</summary>
     public static CpuPlan Unpinned { get; } = new();
 
     /// <summary>The server's CPUs; null when it is not pinned.</summary>
@@ -15,7 +15,7 @@ public sealed record CpuPlan
     /// <summary>The generator's CPUs, disjoint from the server's; null when it is not pinned.</summary>
     public CpuSet? Generator { get; init; }
 
-    /// <summary>What a reader of the figures should know about it; null when nothing.</summary>
+    /// <summary>What a reader of the figures should know about the plan; null when there is nothing.</summary>
     public string? Note { get; init; }
 
     /// <summary>The plan for this machine: as many CPUs as this process may use now.</summary>

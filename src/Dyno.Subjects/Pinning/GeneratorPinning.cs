@@ -4,9 +4,7 @@ using Dyno.Subjects.Interop;
 
 namespace Dyno.Subjects.Pinning;
 
-/// <summary>
-/// Holds all threads of this process, and those they start, on the generator's CPUs until it is disposed.
-/// </summary>
+/// <summary>Keeps all threads of this process, and the threads that they start, on the generator's CPUs until it is disposed.</summary>
 public sealed class GeneratorPinning : IDisposable
 {
     private readonly CpuSet? _before;
@@ -36,7 +34,7 @@ public sealed class GeneratorPinning : IDisposable
         if (_before is not null) PinAllThreads(_before);
     }
 
-    // A thread that starts while the list is read inherits the old set of its creator. So the list is read again until
+    // A thread that starts while the list is read inherits the CPUs of its creator before the pinning. So the list is read again until
     // every thread in it is pinned.
     private static void PinAllThreads(CpuSet cpus)
     {

@@ -1,19 +1,20 @@
 namespace Dyno.Subjects.Processes;
 
 /// <summary>
-/// Replaces the secrets in the file that a program wrote, once nobody writes to it any more. Of a file above <see cref="MostBytes"/> the
-/// beginning and the end stay, and a line says how much is left out: what a program logs for each request of a load fills disks.
+/// Replaces the secrets in the file with a program's output, when no process writes to it any more. Of a file above <see cref="MostBytes"/>
+/// only the beginning and the end stay, and a line says how much is left out: a program that logs each request of a load would fill the
+/// disk.
 /// </summary>
 internal static class OutputMask
 {
-    /// <summary>What is kept of a file at most: 16 MiB.</summary>
+    /// <summary>Most bytes that are kept of a file: 16 MiB.</summary>
     public const long MostBytes = 16 << 20;
 
     private const long HeadBytes = MostBytes / 4;
 
-    /// <summary>Masks a file line by line; it stays its owner's alone, and untouched when there is nothing to replace.</summary>
-    /// <param name="file">The file; nothing happens when it was taken away or cannot be written anew.</param>
-    /// <param name="mask">A line without its secrets.</param>
+    /// <summary>Masks a file line by line. Only the owner may read the masked file; a file without secrets is not changed.</summary>
+    /// <param name="file">The file; nothing happens when the file was removed or cannot be written again.</param>
+    /// <param name="mask">Returns a line without its secrets.</param>
     public static void Apply(string file, Func<string, string> mask)
     {
         var masked = file + ".masked";
@@ -24,7 +25,7 @@ internal static class OutputMask
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // A full disk: the file stays as the program wrote it, for its owner's eyes.
+            // Perhaps the disk is full: the file stays as the program wrote it, and only its owner may read it.
         }
         finally
         {
@@ -32,7 +33,7 @@ internal static class OutputMask
         }
     }
 
-    /// <returns>Whether anything differs.</returns>
+    /// <returns>Whether the copy differs from the original.</returns>
     private static bool Copy(string from, string to, Func<string, string> mask)
     {
         using var source = new FileStream(from, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
@@ -73,7 +74,7 @@ internal static class OutputMask
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // The folder of the output was taken away.
+            // The folder of the output was removed.
         }
     }
 }

@@ -6,9 +6,7 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Subjects.Processes;
 
-/// <summary>
-/// A process that ends with Dyno whatever happens: by <see cref="StopAsync"/>, and on Linux also when Dyno is killed.
-/// </summary>
+/// <summary>A process that ends with Dyno: by <see cref="StopAsync"/>, and on Linux also when Dyno is killed.</summary>
 internal sealed class OwnedProcess : IAsyncDisposable
 {
     private readonly Process _process;
@@ -34,7 +32,7 @@ internal sealed class OwnedProcess : IAsyncDisposable
     /// <summary>The exit code of the process when it has ended; 128 + n when signal n ended it.</summary>
     public Task<int> Exited { get; }
 
-    /// <summary>What it has written.</summary>
+    /// <summary>The output of the process.</summary>
     public ProcessOutput Output { get; }
 
     /// <summary>The last lines of the process, secrets masked.</summary>
@@ -58,11 +56,11 @@ internal sealed class OwnedProcess : IAsyncDisposable
     }
 
     /// <summary>
-    /// Ends it: SIGTERM to its group, and when it has not ended in time, or left children behind, SIGKILL to what is
-    /// left of the group. Elsewhere than on Linux the process and its descendants are killed. Returns when it has
-    /// ended; may be called again.
+    /// Ends the process: SIGTERM to its group, and SIGKILL to the rest of the group when the process has not ended in time or has left
+    /// children behind. On other systems than Linux the process and its descendants are killed. Returns when the process has ended; may be
+    /// called again.
     /// </summary>
-    /// <param name="patience">How long it may take to end by itself.</param>
+    /// <param name="patience">How long the process may take to end by itself.</param>
     /// <param name="time">The clock.</param>
     public async Task StopAsync(TimeSpan patience, TimeProvider time)
     {
@@ -72,14 +70,14 @@ internal sealed class OwnedProcess : IAsyncDisposable
             await Task.WhenAny(Exited, Task.Delay(patience, time));
         }
 
-        // The watcher of the lifeline is still in the group and keeps its id from being used again.
+        // The watcher of the lifeline is still in the group, so the kernel cannot give the group's id to another one.
         if (_leadsGroup && !_stopped) Signals.KillGroup(Id);
         if (!_leadsGroup && !Exited.IsCompleted) _process.Kill(entireProcessTree: true);
         _stopped = true;
         await Exited;
     }
 
-    /// <summary>Kills what is left of it, and masks the secrets in what it wrote. May be called again.</summary>
+    /// <summary>Kills the remaining processes, and masks the secrets in the output. May be called again.</summary>
     public async ValueTask DisposeAsync()
     {
         if (_disposed) return;

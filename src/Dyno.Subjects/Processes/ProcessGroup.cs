@@ -24,7 +24,7 @@ internal static class ProcessGroup
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return null; // it has ended
+            return null; // the process has ended
         }
     }
 }

@@ -5,8 +5,8 @@ using System.Text;
 namespace Dyno.Subjects.Processes;
 
 /// <summary>
-/// What a process wrote, in a file. On Linux the process writes the file itself: its output costs the generator
-/// nothing, never makes the process wait, and outlives Dyno. Only the tail is read while it runs.
+/// The output of a process, in a file. On Linux the process writes the file itself: the output then costs the generator nothing, never
+/// makes the process wait, and outlives Dyno. Only the end of the file is read while the process runs.
 /// </summary>
 internal sealed class ProcessOutput(string file) : IAsyncDisposable
 {
@@ -15,11 +15,11 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
 
     private Task _pumping = Task.CompletedTask;
 
-    /// <summary>The file with all of it.</summary>
+    /// <summary>The file with the whole output.</summary>
     public string FilePath => file;
 
-    /// <summary>Creates the empty file with its folder; only its owner may read it, because it may hold secrets.</summary>
-    /// <exception cref="IOException">It cannot be created.</exception>
+    /// <summary>Creates the empty file and its folder. Only the owner may read the file, because it may hold secrets.</summary>
+    /// <exception cref="IOException">The file cannot be created.</exception>
     public static void Create(string file)
     {
         Directory.CreateDirectory(Path.GetDirectoryName(file)!);
@@ -28,14 +28,14 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
         using var created = new FileStream(file, options);
     }
 
-    /// <summary>The last lines, oldest first, from at most the last 64 KiB; none when the file was taken away.</summary>
+    /// <summary>The last lines, oldest first, from the last 64 KiB at most; none when the file was removed.</summary>
     /// <param name="lines">How many at most.</param>
     public ImmutableArray<string> Tail(int lines)
     {
         try
         {
             var (text, isCut) = ReadEnd();
-            // The first line of a cut-off text is a piece of one.
+            // The first line of a cut text is only a part of a line.
             var whole = text.Split('\n').Select(line => line.TrimEnd('\r')).Skip(isCut ? 1 : 0);
             return [.. whole.Where(line => line.Length > 0).Select(Clean).TakeLast(lines)];
         }
@@ -45,7 +45,7 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
         }
     }
 
-    /// <summary>Copies a process's redirected output to the file: for systems where it cannot write there itself.</summary>
+    /// <summary>Copies the redirected output of a process to the file, for systems where the process cannot write the file itself.</summary>
     public void Take(Process process) => _pumping = PumpAsync(process);
 
     /// <summary>Waits for the copying to end.</summary>
@@ -78,7 +78,7 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
         }
     }
 
-    // Fit to be shown: not endless, and without what would move a terminal's cursor.
+    // Makes a line fit to be shown: of limited length, and without characters that move the cursor of a terminal.
     private static string Clean(string line)
     {
         var shown = line.Length <= MaxLineLength ? line : line[..MaxLineLength] + "…";

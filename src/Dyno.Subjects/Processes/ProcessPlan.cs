@@ -4,7 +4,7 @@ using Dyno.Results.Machines;
 
 namespace Dyno.Subjects.Processes;
 
-/// <summary>A process to start: everything is decided.</summary>
+/// <summary>A process to start, with every decision made.</summary>
 internal sealed record ProcessPlan
 {
     /// <summary>The executable: a path, or a name that is looked up in PATH.</summary>
@@ -23,9 +23,9 @@ internal sealed record ProcessPlan
     /// <summary>File that takes its standard output and error; created, readable by its owner only.</summary>
     public required string OutputFile { get; init; }
 
-    /// <summary>A line of its output without secrets, as it is kept once the process has ended.</summary>
+    /// <summary>Returns a line of the output without secrets, as it is kept once the process has ended.</summary>
     public Func<string, string> Mask { get; init; } = Redaction.Text;
 
-    /// <summary>CPUs it is pinned to from its first instruction; null: the caller's.</summary>
+    /// <summary>CPUs to which the process is pinned from its first instruction; null: the CPUs of the caller.</summary>
     public CpuSet? Cpus { get; init; }
 }

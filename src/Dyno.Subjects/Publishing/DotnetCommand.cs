@@ -7,8 +7,8 @@ namespace Dyno.Subjects.Publishing;
 /// <summary>Runs the .NET SDK's command. Leaves no build server behind.</summary>
 internal sealed class DotnetCommand
 {
-    // Nothing that outlives the command: MSBuild's nodes and the compiler server would otherwise stay for minutes,
-    // take CPU from a measurement, and belong to a process group that is gone.
+    // Starts no process that outlives the command: MSBuild's nodes and the compiler server would otherwise stay for minutes, take CPU time
+    // from a measurement, and belong to a process group that has ended.
     private static readonly ImmutableSortedDictionary<string, string?> Environment =
         ImmutableSortedDictionary<string, string?>.Empty.AddRange(
         [
@@ -23,8 +23,8 @@ internal sealed class DotnetCommand
     /// <summary>Full path of the executable.</summary>
     public string File { get; }
 
-    /// <summary>Finds it in PATH, DOTNET_ROOT, or where this process's own runtime lies.</summary>
-    /// <exception cref="UserFault">There is none.</exception>
+    /// <summary>Finds the command in PATH, in DOTNET_ROOT, or beside the runtime of this process.</summary>
+    /// <exception cref="UserFault">The .NET SDK's command is not there.</exception>
     public static DotnetCommand Find()
     {
         var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
@@ -37,7 +37,7 @@ internal sealed class DotnetCommand
                 "install the .NET 10 SDK, or load a server that runs already");
     }
 
-    /// <summary>The versions of the SDKs beside it: which of them builds follows from global.json.</summary>
+    /// <summary>The versions of the installed SDKs; global.json decides which of them builds.</summary>
     public string SdkVersions()
     {
         var folder = Path.Combine(InstallFolder, "sdk");
@@ -53,11 +53,11 @@ internal sealed class DotnetCommand
         && HasRuntime("Microsoft.AspNetCore.App", version);
 
     /// <summary>Runs one command to its end.</summary>
-    /// <param name="folder">Where; global.json is looked up from there.</param>
-    /// <param name="outputFile">Takes what it writes.</param>
+    /// <param name="folder">The working directory; global.json is looked up from there.</param>
+    /// <param name="outputFile">Takes the output of the command.</param>
     /// <param name="arguments">The command.</param>
-    /// <param name="cancellation">Ends the command and what it started.</param>
-    /// <returns>Its exit code and the last lines it wrote.</returns>
+    /// <param name="cancellation">Ends the command and every process that it started.</param>
+    /// <returns>The exit code, and the last lines of the output.</returns>
     public async Task<(int ExitCode, ImmutableArray<string> Output)> RunAsync(string folder, string outputFile,
         ImmutableArray<string> arguments, CancellationToken cancellation)
     {
@@ -73,7 +73,7 @@ internal sealed class DotnetCommand
         return (exitCode, process.Output.Tail(200));
     }
 
-    // The command in PATH is often a link into the folder where everything lies.
+    // The command in PATH is often a link into the folder of the installation.
     private string InstallFolder =>
         Path.GetDirectoryName(System.IO.File.ResolveLinkTarget(File, returnFinalTarget: true)?.FullName ?? File)!;
 

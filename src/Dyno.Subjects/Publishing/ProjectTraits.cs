@@ -7,9 +7,9 @@ namespace Dyno.Subjects.Publishing;
 /// <summary>What a project says about itself.</summary>
 /// <param name="Frameworks">Target frameworks that run on this system, highest first.</param>
 /// <param name="AllFrameworks">All target frameworks as written.</param>
-/// <param name="IsProgram">Whether it builds something that can be started.</param>
-/// <param name="AssemblyName">Name of what it builds, without an extension.</param>
-/// <param name="RuntimeIdentifier">For which the SDK has runtime packs on this system, e.g. <c>linux-x64</c>.</param>
+/// <param name="IsProgram">Whether the project builds a program that can be started.</param>
+/// <param name="AssemblyName">Name of the assembly, without an extension.</param>
+/// <param name="RuntimeIdentifier">The runtime identifier for which the SDK has runtime packs on this system, e.g. <c>linux-x64</c>.</param>
 internal sealed record ProjectTraits(
     ImmutableArray<string> Frameworks, ImmutableArray<string> AllFrameworks, bool IsProgram, string AssemblyName,
     string RuntimeIdentifier)
@@ -34,7 +34,7 @@ internal sealed record ProjectTraits(
     }
 
     /// <summary>The framework to publish for.</summary>
-    /// <param name="asked">What the user asked for; null: the highest.</param>
+    /// <param name="asked">The framework that the user asked for; null: the highest.</param>
     /// <param name="project">The project's name, for messages.</param>
     /// <exception cref="UserFault">The project has no such framework, or cannot be started.</exception>
     public string Choose(string? asked, string project)
@@ -52,7 +52,9 @@ internal sealed record ProjectTraits(
                 "it has " + string.Join(", ", Frameworks));
     }
 
-    /// <summary>5.0 and later as <c>netN.M</c>; null for anything else, such as <c>net48</c> or <c>net9.0-windows</c>.</summary>
+    /// <summary>
+    /// The version of a framework <c>netN.M</c> from 5.0 on; null for any other framework, such as <c>net48</c> or <c>net9.0-windows</c>.
+    /// </summary>
     internal static Version? VersionOf(string framework) =>
         framework.StartsWith("net", StringComparison.OrdinalIgnoreCase) && framework.Contains('.', StringComparison.Ordinal)
         && Version.TryParse(framework.AsSpan(3), out var version) && version.Major >= 5

@@ -14,7 +14,7 @@ internal sealed class PublishFolder
     private const int KeptOutputs = 20;
     private const string Marker = "published";
 
-    // What .NET puts into HResult when a file is held by another process.
+    // .NET's HResult for a file that another process holds.
     private const int WouldBlockOnLinux = 11;
     private const int WouldBlockOnMac = 35;
     private const int SharingViolationOnWindows = unchecked((int)0x80070020);
@@ -33,7 +33,7 @@ internal sealed class PublishFolder
         _root = Path.GetFullPath(Path.Combine(stateFolder, $"{Path.GetFileNameWithoutExtension(projectFile)}-{path}"));
     }
 
-    /// <summary>For MSBuild's <c>--artifacts-path</c>.</summary>
+    /// <summary>The folder for MSBuild's <c>--artifacts-path</c>.</summary>
     public string BuildFolder => Path.Combine(_root, "build");
 
     /// <summary>Output of the last command of a kind.</summary>
@@ -59,14 +59,14 @@ internal sealed class PublishFolder
         return File.Exists(file) ? File.ReadAllText(file) : null;
     }
 
-    /// <summary>Keeps MSBuild's answer for these sources, and only for these.</summary>
+    /// <summary>Keeps MSBuild's answer for these sources, and forgets answers for other sources.</summary>
     public void KeepInspection(string sources, string answer)
     {
         foreach (var old in Directory.GetFiles(_root, "project-*.json")) File.Delete(old);
         File.WriteAllText(InspectionFile(sources), answer);
     }
 
-    /// <summary>Whether a folder holds a whole publish; if so it counts as used now.</summary>
+    /// <summary>Whether a folder holds a complete publish; a folder with one counts as used now.</summary>
     public static bool IsWhole(string folder)
     {
         var marker = Path.Combine(folder, Marker);
@@ -75,11 +75,11 @@ internal sealed class PublishFolder
         return true;
     }
 
-    /// <summary>Says that a folder holds a whole publish.</summary>
+    /// <summary>Marks a folder as a complete publish.</summary>
     public static void MarkWhole(string folder) => File.WriteAllText(Path.Combine(folder, Marker), "");
 
     /// <summary>Waits until no other Dyno builds this project here.</summary>
-    /// <param name="onWait">Called once when it has to wait.</param>
+    /// <param name="onWait">Called once when the method has to wait.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Gives up waiting.</param>
     /// <exception cref="IOException">The folder cannot be written.</exception>
@@ -106,7 +106,7 @@ internal sealed class PublishFolder
         foreach (var folder in old.ToList()) Directory.Delete(folder, recursive: true);
     }
 
-    // Held by another: the kernel lets go of it when that one ends, however it ends.
+    // Null when another process holds the file. The kernel releases the file when that process ends, however it ends.
     private FileStream? TryLock()
     {
         try

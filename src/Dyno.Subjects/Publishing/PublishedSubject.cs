@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Dyno.Subjects.Publishing;
 
-/// <summary>A program that lies ready to be started.</summary>
+/// <summary>A program that is ready to be started.</summary>
 public sealed record PublishedSubject
 {
     /// <summary>The project as the user gave it.</summary>
@@ -24,16 +24,16 @@ public sealed record PublishedSubject
     /// <summary>Absolute path of the folder that was published to; the program runs in it.</summary>
     public required string Folder { get; init; }
 
-    /// <summary>The executable and its first arguments; the subject's own come after them.</summary>
+    /// <summary>The executable and its first arguments; the arguments of the subject follow.</summary>
     public required ImmutableArray<string> Command { get; init; }
 
-    /// <summary>Whether its runtime configuration asks for the server GC.</summary>
+    /// <summary>Whether the runtime configuration of the program asks for the server GC.</summary>
     public required bool AsksForServerGc { get; init; }
 
     /// <summary>Whether an earlier publish of the same sources was used.</summary>
     public required bool WasCached { get; init; }
 
-    /// <summary>How a published folder's program is started.</summary>
+    /// <summary>The command that starts the program of a published folder.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="assembly">The program's name, without an extension.</param>
     /// <param name="selfContained">Whether the runtime is in the folder.</param>
@@ -43,7 +43,7 @@ public sealed record PublishedSubject
     {
         var managed = Path.Combine(folder, assembly + ".dll");
         if (!selfContained && File.Exists(managed)) return [dotnet, managed];
-        // Self-contained, a single file, or compiled ahead of time: all of them start by their executable.
+        // Self-contained programs, single files and programs compiled ahead of time start by their executable.
         var executable = Path.Combine(folder, OperatingSystem.IsWindows() ? assembly + ".exe" : assembly);
         return File.Exists(executable) ? [executable] : null;
     }

@@ -34,7 +34,7 @@ internal sealed class SourceFingerprint
     /// tell whether something changed.
     /// </summary>
     /// <param name="projectFile">Absolute path of the project file.</param>
-    /// <param name="also">What else the build depends on, such as the SDK.</param>
+    /// <param name="also">Further inputs of the build, such as the version of the SDK.</param>
     public static string? Of(string projectFile, params ReadOnlySpan<string> also)
     {
         var fingerprint = new SourceFingerprint();
@@ -45,7 +45,7 @@ internal sealed class SourceFingerprint
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return null; // a file that cannot be read, such as a link to nowhere
+            return null; // some file cannot be read, such as a link to nowhere
         }
     }
 
@@ -68,7 +68,7 @@ internal sealed class SourceFingerprint
         {
             var name = Path.GetFileName(sub);
             if (name.StartsWith('.') || FoldersWithoutSources.Contains(name, StringComparer.OrdinalIgnoreCase)) continue;
-            // A linked folder may lead anywhere, its own parent included.
+            // A linked folder may lead anywhere, even to its own parent.
             if (new DirectoryInfo(sub).LinkTarget is not null) _complete = false;
             else AddFolder(sub);
         }
@@ -85,22 +85,24 @@ internal sealed class SourceFingerprint
         try
         {
             var folder = Path.GetDirectoryName(file)!;
-            foreach (var element in XDocument.Load(file).Descendants()) Follow(element, folder);
+            var isProject = Path.GetExtension(file).EndsWith("proj", StringComparison.OrdinalIgnoreCase);
+            foreach (var element in XDocument.Load(file).Descendants()) Follow(element, folder, isProject);
         }
         catch (XmlException)
         {
-            _complete = false; // the build says what is wrong with it
+            _complete = false; // the build will report what is wrong with the project file
         }
     }
 
-    private void Follow(XElement element, string folder)
+    private void Follow(XElement element, string folder, bool isProject)
     {
         if (element.Attribute("Sdk") is not null && element.Name.LocalName == "Import") return;
         var name = element.Name.LocalName;
         var path = (element.Attribute(name == "Import" ? "Project" : "Include")?.Value ?? "")
             .Replace("$(MSBuildThisFileDirectory)", "./", StringComparison.Ordinal)
-            .Replace("$(MSBuildProjectDirectory)", "./", StringComparison.Ordinal)
             .Replace('\\', '/');
+        // In a file that a project imports, this is the folder of whichever project imports it.
+        if (isProject) path = path.Replace("$(MSBuildProjectDirectory)", "./", StringComparison.Ordinal);
         var isPath = name is "Import" or "ProjectReference";
         if (!isPath && !LeavesFolder(path)) return;
         if (!isPath) AddItems(path, folder);
@@ -109,7 +111,7 @@ internal sealed class SourceFingerprint
         else AddReferencedProject(Path.GetFullPath(path, folder));
     }
 
-    // A file, or the files of one folder: what goes deeper, or is a list, is MSBuild's to understand.
+    // Adds a file, or the files of one folder; only MSBuild understands deeper patterns and lists.
     private void AddItems(string path, string folder)
     {
         var (where, what) = (Path.GetDirectoryName(path) ?? "", Path.GetFileName(path));

@@ -6,8 +6,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Subjects.Publishing;
 
 /// <summary>
-/// Publishes a project (Release) for one of its frameworks, or finds the publish of the same sources from before. The
-/// project's own bin and obj folders are not touched. Two at once are safe: the second waits.
+/// Publishes a project (Release) for one of its frameworks, or finds an earlier publish of the same sources. The project's own bin and obj
+/// folders are not touched. Two publishers at once are safe: the second one waits.
 /// </summary>
 public sealed class SubjectPublisher
 {
@@ -33,12 +33,12 @@ public sealed class SubjectPublisher
 
     internal PublishFolder Folder { get; }
 
-    /// <summary>Publishes.</summary>
+    /// <summary>Publishes the project.</summary>
     /// <param name="options">The project, its framework, how the runtime is delivered, where to keep it.</param>
-    /// <param name="progress">Told what goes on; may be null.</param>
+    /// <param name="progress">Told of each stage; may be null.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="cancellation">Ends the build, and every process of it.</param>
-    /// <exception cref="UserFault">No such project or framework, or it does not build.</exception>
+    /// <param name="cancellation">Ends the build and every process of it.</param>
+    /// <exception cref="UserFault">There is no such project or framework, or the project does not build.</exception>
     public static Task<PublishedSubject> PublishAsync(SubjectOptions options, IProgress<SubjectProgress>? progress,
         TimeProvider time, CancellationToken cancellation)
     {
@@ -131,11 +131,11 @@ public sealed class SubjectPublisher
 
     private string[] PropertyArguments => [.. _options.Properties.Select(p => $"-p:{p.Key}={Escaped(p.Value)}")];
 
-    // Other properties, other intermediate files: two variants must not overwrite each other's.
+    // Variants with different properties have different folders for intermediate files, so that none overwrites the files of another.
     private string BuildFolder => _options.Properties.Count == 0 ? Folder.BuildFolder
         : Folder.BuildFolder + "-" + Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', PropertyArguments))))[..8];
 
-    // On the command line MSBuild takes ; and , for the next property.
+    // On the command line of MSBuild, ; and , would begin the next property.
     private static string Escaped(string value) =>
         value.Replace("%", "%25", StringComparison.Ordinal).Replace(";", "%3B", StringComparison.Ordinal).Replace(",", "%2C", StringComparison.Ordinal);
 

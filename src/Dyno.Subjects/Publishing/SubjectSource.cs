@@ -3,11 +3,11 @@ using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Publishing;
 
-/// <summary>From what the user named, a project or a command, to a program that lies ready, and the folder for its outputs.</summary>
+/// <summary>Turns what the user named, a project or a command, into a program that is ready to be started, and a folder for its outputs.</summary>
 internal static class SubjectSource
 {
     /// <summary>Publishes a project, or finds a command.</summary>
-    /// <exception cref="UserFault">It cannot be had.</exception>
+    /// <exception cref="UserFault">The project cannot be published, or the command is not found.</exception>
     public static async Task<(PublishedSubject Published, PublishFolder Folder)> GetAsync(
         SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time, CancellationToken cancellation)
     {

@@ -5,19 +5,19 @@ using System.Net;
 
 namespace Dyno.Subjects.Readiness;
 
-/// <summary>What a program wrote about an address that it could not listen on because somebody else does.</summary>
-/// <param name="Line">The line that says so.</param>
+/// <summary>A line of a program's output that says that an address is in use.</summary>
+/// <param name="Line">The line.</param>
 /// <param name="Address">The address as a person writes it, <c>127.0.0.1:5000</c>; null when the line names none.</param>
-/// <param name="Port">Its port; null when the line names none.</param>
+/// <param name="Port">The port of the address; null when the line names none.</param>
 internal sealed record AddressInUse(string Line, string? Address, int? Port)
 {
     private const string Said = "address already in use";
 
-    /// <summary>What was said about addresses in use, in the order of the lines.</summary>
+    /// <summary>The lines about addresses in use, in their order.</summary>
     public static ImmutableArray<AddressInUse> In(IEnumerable<string> lines) =>
         [.. lines.Where(line => line.Contains(Said, StringComparison.OrdinalIgnoreCase)).Select(Read)];
 
-    // Kestrel names the address before the words, Node.js after them, Go as the last thing before them.
+    // Kestrel writes the address before the words "in use", Node.js after them, and Go directly before them.
     private static AddressInUse Read(string line)
     {
         foreach (var word in line.Split((char[])[' ', '\t', '\'', '"', '(', ')', ','], StringSplitOptions.RemoveEmptyEntries).Reverse())
@@ -35,7 +35,7 @@ internal sealed record AddressInUse(string Line, string? Address, int? Port)
         if (colon < 0 || !int.TryParse(authority.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out port)
             || port is < 1 or > IPEndPoint.MaxPort) return false;
         var host = authority[..colon];
-        if (scheme < 0 && !IsHost(host)) return false; // a time or a line of a source file
+        if (scheme < 0 && !IsHost(host)) return false; // a time, or a line number of a source file
         address = host.Length == 0 ? $"port {port}" : authority;
         return true;
     }

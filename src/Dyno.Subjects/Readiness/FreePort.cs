@@ -6,7 +6,7 @@ namespace Dyno.Subjects.Readiness;
 /// <summary>Loopback ports that nothing listens on.</summary>
 internal static class FreePort
 {
-    /// <summary>A port that was free a moment ago. Another process may take it before it is used: then try again.</summary>
+    /// <summary>A port that was free a moment ago. Another process may take the port before it is used; the caller then tries another one.</summary>
     public static int Next()
     {
         using var socket = Bind(0);

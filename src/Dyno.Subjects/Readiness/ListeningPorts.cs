@@ -31,7 +31,7 @@ internal static class ListeningPorts
         }
     }
 
-    /// <summary>Whether a port is listened on, as far as can be known, by a process that is not of this group.</summary>
+    /// <summary>Whether a process outside of this group listens on a port, as far as this can be known.</summary>
     public static bool IsHeldByAnother(int port, int processId) => Of(processId) is { } ports && !ports.Contains(port);
 
     /// <summary>The listening sockets of a table in the format of /proc/net/tcp (man 5 proc).</summary>

@@ -3,10 +3,10 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Dyno.Subjects.Readiness;
 
-/// <summary>Asks a server until it gives an answer that will do.</summary>
+/// <summary>Sends requests to a server until it gives a good answer.</summary>
 internal sealed class ReadinessProbe : IDisposable
 {
-    // Short against any start-up that matters, long enough to cost the starting program next to nothing.
+    // Short compared with any start-up time that matters, and long enough to cost the starting program almost nothing.
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan OneAnswer = TimeSpan.FromSeconds(10);
 
@@ -17,9 +17,9 @@ internal sealed class ReadinessProbe : IDisposable
 
     /// <summary>Creates the probe.</summary>
     /// <param name="baseUrl">The server.</param>
-    /// <param name="path">What to ask for: any answer below 400 will do. Null: <c>/</c>, and any below 500.</param>
+    /// <param name="path">The path to request: any status below 400 is good. Null: <c>/</c>, and any status below 500 is good.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="trusted">The only certificate that will do; null: the system decides.</param>
+    /// <param name="trusted">The only certificate that is accepted; null: the system decides.</param>
     public ReadinessProbe(Uri baseUrl, string? path, TimeProvider time, X509Certificate2? trusted = null)
     {
         _url = new Uri(baseUrl, path ?? "/");
@@ -35,14 +35,14 @@ internal sealed class ReadinessProbe : IDisposable
         };
     }
 
-    /// <summary>What was asked for.</summary>
+    /// <summary>The URL that is requested.</summary>
     public Uri Url => _url;
 
-    /// <summary>What the server said last; null when it never answered.</summary>
+    /// <summary>The status of the last answer; null when the server never answered.</summary>
     public HttpStatusCode? LastStatus { get; private set; }
 
-    /// <summary>Returns when a good answer came.</summary>
-    /// <exception cref="OperationCanceledException">Cancelled before that.</exception>
+    /// <summary>Returns after the first good answer.</summary>
+    /// <exception cref="OperationCanceledException">Cancelled before the first good answer.</exception>
     public async Task WaitAsync(CancellationToken cancellation)
     {
         while (!await AskAsync(cancellation)) await Task.Delay(Pause, _time, cancellation);

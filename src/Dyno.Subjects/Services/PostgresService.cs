@@ -8,9 +8,9 @@ using Dyno.Subjects.Readiness;
 namespace Dyno.Subjects.Services;
 
 /// <summary>
-/// A throw-away PostgreSQL cluster from the system's programs, on a free loopback port. It is fast rather than durable: nothing in it
-/// is to outlive the experiment. Its superuser has a password that nobody else knows: whoever could log in could run programs as the
-/// user of the cluster. PostgreSQL refuses to run as root: then it runs as the user postgres, or nobody.
+/// A throw-away PostgreSQL cluster from the system's programs, on a free loopback port. The cluster is fast rather than durable, because
+/// nothing in it has to outlive the experiment. Its superuser has a password that no other user knows, because a user who can log in can
+/// run programs as the user of the cluster. PostgreSQL refuses to run as root; under root the cluster runs as the user postgres, or nobody.
 /// </summary>
 internal sealed class PostgresService : Service
 {
@@ -81,7 +81,7 @@ internal sealed class PostgresService : Service
         string[] settings =
         [
             "fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200", "shared_buffers=64MB",
-            "dynamic_shared_memory_type=mmap", // nothing is left in /dev/shm, whatever ends it
+            "dynamic_shared_memory_type=mmap", // so that nothing is left in /dev/shm, however the cluster ends
         ];
         return ["-h", "127.0.0.1", "-p", port.ToString(CultureInfo.InvariantCulture), "-k", "", .. settings.SelectMany(s => (string[])["-c", s])];
     }
@@ -89,7 +89,7 @@ internal sealed class PostgresService : Service
     private static async Task InitializeAsync(
         ServiceOptions options, string programs, string folder, string password, CancellationToken cancellation)
     {
-        var passwordFile = Path.Combine(folder, "password"); // in a command line everybody could read it
+        var passwordFile = Path.Combine(folder, "password"); // every user could read the password in a command line
         await File.WriteAllTextAsync(passwordFile, password + "\n", cancellation);
         var asUser = await UserAsync(options, folder, cancellation);
         var (code, output) = await ServiceProcess.RunAsync(options, [.. asUser, Path.Combine(programs, "initdb"),
@@ -98,7 +98,7 @@ internal sealed class PostgresService : Service
         if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name}: initdb failed", lastOutput: output);
     }
 
-    // The words in front of a command that is not to run as root; none for an ordinary user.
+    // The words before a command that must not run as root; none for an ordinary user.
     private static async Task<ImmutableArray<string>> UserAsync(ServiceOptions options, string folder, CancellationToken cancellation)
     {
         if (!Environment.IsPrivilegedProcess) return [];
@@ -115,7 +115,7 @@ internal sealed class PostgresService : Service
         return code == 0 && output is [var uid, var gid, ..] ? (uid.Trim(), gid.Trim()) : null;
     }
 
-    // Debian keeps the server's programs out of PATH, one folder per version; elsewhere they may be links into such a folder.
+    // Debian has the server's programs outside of PATH, in one folder per version; elsewhere PATH may have links into such a folder.
     private static string? Programs()
     {
         var found = SearchPath.Find("initdb") is { } link ? Path.GetDirectoryName(File.ResolveLinkTarget(link, returnFinalTarget: true)?.FullName ?? link) : null;
@@ -137,7 +137,7 @@ internal sealed class PostgresService : Service
         return File.Exists(beside) ? beside : SearchPath.Find("psql") ?? beside;
     }
 
-    // The password goes in the environment, which other users cannot read.
+    // The password is passed in the environment, which other users cannot read.
     private sealed record Client(ServiceOptions Options, string Program, int Port, string Password, string Folder)
     {
         private readonly ImmutableSortedDictionary<string, string?> _environment =

@@ -10,8 +10,8 @@ using Dyno.Subjects.Readiness;
 namespace Dyno.Subjects.Services;
 
 /// <summary>
-/// A redis-server or valkey-server on a free loopback port that keeps nothing on disk. The server asks for a password that only
-/// Dyno and the subject know, so that no other user of the machine empties it or shuts it down.
+/// A redis-server or valkey-server on a free loopback port that keeps nothing on disk. The server asks for a password that only Dyno and
+/// the subject know, so that no other user of the machine can empty it or shut it down.
 /// </summary>
 internal sealed class RedisService : Service
 {
@@ -37,7 +37,7 @@ internal sealed class RedisService : Service
         try
         {
             var own = new Server(FreePort.Next(), Entropy.Text(PasswordSigns, PasswordLength));
-            var settings = Path.Combine(folder.Path, "redis.conf"); // in a command line everybody could read the password
+            var settings = Path.Combine(folder.Path, "redis.conf"); // every user could read the password in a command line
             await File.WriteAllTextAsync(settings, own.Settings, cancellation);
             var process = ServiceProcess.Start(options, [program, settings], folder.Path);
             await ServiceProcess.WaitAsync(options, process, () => own.PingAsync(cancellation), cancellation);
@@ -78,7 +78,7 @@ internal sealed class RedisService : Service
         }
         catch (Exception e) when (e is SocketException or IOException)
         {
-            throw Failed($"did not take '{what}': {e.Message}"); // it may have died a moment ago
+            throw Failed($"did not take '{what}': {e.Message}"); // the server may have ended a moment ago
         }
         if (answer.StartsWith('-')) throw Failed($"answered '{answer[1..]}' to '{what}'", "mend setup or reset in the experiment");
     }

@@ -5,12 +5,12 @@ using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Services;
 
-/// <summary>A service that runs. It ends when this is disposed, and on Linux also when Dyno ends in any other way.</summary>
+/// <summary>A running service. Disposing of this object ends the service; on Linux the service also ends when Dyno ends in any other way.</summary>
 public abstract class Service : IAsyncDisposable
 {
     private static readonly TimeSpan StopTime = TimeSpan.FromSeconds(5);
 
-    /// <summary>How each kind is started. A kind without a line here is found by a test.</summary>
+    /// <summary>The method that starts each kind of service. A test finds a kind that has no line here.</summary>
     internal static ImmutableDictionary<string, Func<ServiceOptions, CancellationToken, Task<Service>>> Starters { get; } =
         new Dictionary<string, Func<ServiceOptions, CancellationToken, Task<Service>>>(StringComparer.Ordinal)
         {
@@ -26,27 +26,27 @@ public abstract class Service : IAsyncDisposable
         Port = port;
     }
 
-    /// <summary>What it was started with.</summary>
+    /// <summary>The options with which the service was started.</summary>
     public ServiceOptions Options { get; }
 
-    /// <summary>The process at its top.</summary>
+    /// <summary>The first process of the service.</summary>
     public int ProcessId => Process.Id;
 
-    /// <summary>How the subject reaches it.</summary>
+    /// <summary>The address and credentials with which the subject reaches the service.</summary>
     public abstract string ConnectionString { get; }
 
     /// <summary>The variable that takes the connection string to the subject.</summary>
     public string Variable => Options.Variable ?? "ConnectionStrings__" + Options.Name;
 
-    /// <summary>Whether it has ended although nobody stopped it.</summary>
+    /// <summary>Whether the service has ended although nobody stopped it.</summary>
     public bool HasDied => Process.Exited.IsCompleted;
 
     private protected OwnedProcess Process { get; }
 
     private protected int Port { get; }
 
-    /// <summary>Starts a service and returns when it is ready, its set-up done.</summary>
-    /// <exception cref="UserFault">It cannot be had, or does not come up; nothing of it is left.</exception>
+    /// <summary>Starts a service, and returns when the service is ready and its set-up is done.</summary>
+    /// <exception cref="UserFault">The service cannot be started, or does not come up; no process of it is left.</exception>
     public static async Task<Service> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -63,20 +63,23 @@ public abstract class Service : IAsyncDisposable
         }
     }
 
-    /// <summary>Puts it back to where a trial may begin; nothing when the experiment says nothing.</summary>
-    /// <exception cref="UserFault">It has died, or what was asked of it failed.</exception>
+    /// <summary>Resets the service before a trial; does nothing when the experiment asks for no reset.</summary>
+    /// <exception cref="UserFault">The service has ended, or the reset failed.</exception>
     public async Task ResetAsync(CancellationToken cancellation)
     {
         ThrowIfDead();
         if (Options.Reset is { } reset) await DoAsync(reset, cancellation);
     }
 
-    /// <summary>What it has done since it came up: commands of Redis, transactions of PostgreSQL; null where it does not count, or cannot say.</summary>
+    /// <summary>
+    /// The work of the service since it came up: commands of Redis, transactions of PostgreSQL; null where the service does not count, or
+    /// cannot answer.
+    /// </summary>
     /// <param name="cancellation">Gives up.</param>
     public virtual Task<long?> CommandsAsync(CancellationToken cancellation) => Task.FromResult<long?>(null);
 
-    /// <summary>Says so when it has ended.</summary>
-    /// <exception cref="UserFault">It has.</exception>
+    /// <summary>Throws when the service has ended.</summary>
+    /// <exception cref="UserFault">The service has ended.</exception>
     public void ThrowIfDead()
     {
         if (HasDied)
@@ -84,7 +87,7 @@ public abstract class Service : IAsyncDisposable
                 Process.LastLines(20));
     }
 
-    /// <summary>Stops it and removes what it kept.</summary>
+    /// <summary>Stops the service and removes its files.</summary>
     public virtual async ValueTask DisposeAsync()
     {
         await Process.StopAsync(StopTime, TimeProvider.System);

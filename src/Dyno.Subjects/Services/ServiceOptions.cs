@@ -12,33 +12,33 @@ public sealed record ServiceOptions
     /// <summary>The name of a <see cref="ServiceKind"/>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>The program and its arguments, of kind <c>command</c>; <c>{port}</c> and <c>{url}</c> stand for where it has to listen.</summary>
+    /// <summary>The program and its arguments, of kind <c>command</c>; <c>{port}</c> and <c>{url}</c> stand for the address to listen on.</summary>
     public ImmutableArray<string> Command { get; init; } = [];
 
     /// <summary>Environment of a command.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>Where a command runs. Default: the current directory.</summary>
+    /// <summary>The working directory of a command. Default: the current directory.</summary>
     public string? Directory { get; init; }
 
-    /// <summary>Path that answers below 400 when a command is ready; null: as soon as its port accepts connections.</summary>
+    /// <summary>The path whose answer has a status below 400 when a command is ready; null: ready as soon as its port accepts connections.</summary>
     public string? ReadyPath { get; init; }
 
     /// <summary>Name of the variable that takes the connection string to the subject; null: <c>ConnectionStrings__NAME</c>.</summary>
     public string? Variable { get; init; }
 
-    /// <summary>SQL, or a Redis command, or a command line, done once when it is up; null: nothing.</summary>
+    /// <summary>SQL, a Redis command or a command line that is run once when the service is up; null: nothing.</summary>
     public string? Setup { get; init; }
 
-    /// <summary>The same, before each trial.</summary>
+    /// <summary>SQL, a Redis command or a command line that is run before each trial; null: nothing.</summary>
     public string? Reset { get; init; }
 
-    /// <summary>Its CPUs; null: free.</summary>
+    /// <summary>The CPUs of the service; null: not pinned.</summary>
     public CpuSet? Cpus { get; init; }
 
-    /// <summary>How long it may take to come up. Default 30 s.</summary>
+    /// <summary>How long the service may take to come up. Default 30 s.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Where its output is kept.</summary>
+    /// <summary>Folder for the output of the service.</summary>
     public string StateFolder { get; init; } = Path.Combine(".dyno", "services");
 }

@@ -8,12 +8,12 @@ using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Services;
 
-/// <summary>The start of a service's process, and waiting for it.</summary>
+/// <summary>Starts the process of a service, and waits until it is ready.</summary>
 internal static class ServiceProcess
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Starts it.</summary>
+    /// <summary>Starts the process.</summary>
     /// <exception cref="UserFault">The program cannot be started.</exception>
     public static OwnedProcess Start(ServiceOptions options, ImmutableArray<string> command, string folder,
         ImmutableSortedDictionary<string, string?>? environment = null)
@@ -37,8 +37,8 @@ internal static class ServiceProcess
         }
     }
 
-    /// <summary>Asks until it is ready.</summary>
-    /// <exception cref="UserFault">It ended, or is not ready in time; it is stopped then.</exception>
+    /// <summary>Waits until the service is ready.</summary>
+    /// <exception cref="UserFault">The service has ended, or is not ready in time; it is stopped then.</exception>
     public static async Task WaitAsync(ServiceOptions options, OwnedProcess process, Func<Task<bool>> isReady, CancellationToken cancellation)
     {
         var began = TimeProvider.System.GetTimestamp();
@@ -79,7 +79,7 @@ internal static class ServiceProcess
     }
 
     /// <summary>Runs a command to its end.</summary>
-    /// <returns>Its exit code and what it wrote.</returns>
+    /// <returns>The exit code and the output.</returns>
     public static async Task<(int ExitCode, ImmutableArray<string> Output)> RunAsync(
         ServiceOptions options, ImmutableArray<string> command, string folder, CancellationToken cancellation,
         ImmutableSortedDictionary<string, string?>? environment = null)

@@ -10,9 +10,9 @@ public static class SettingsCheck
     private const string OneCpu = "on one CPU .NET uses the workstation GC, and DATAS with it, whatever is configured: "
         + "give the server two CPUs (cpus: 0-1), or set DOTNET_PROCESSOR_COUNT: \"2\"";
 
-    /// <summary>Everything that was asked for and did not take effect, each with the reason where it is known.</summary>
-    /// <param name="options">What was asked for.</param>
-    /// <param name="effective">What the process said.</param>
+    /// <summary>Every setting that was asked for and did not take effect, with the reason where it is known.</summary>
+    /// <param name="options">The settings that were asked for.</param>
+    /// <param name="effective">The settings that the process reported.</param>
     public static ImmutableArray<string> Differences(SubjectOptions options, EffectiveSettings effective)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -36,7 +36,7 @@ public static class SettingsCheck
         yield return Number("bytes of heap at most", options.MemoryLimitBytes ?? Hex(options, "GCHeapHardLimit"), effective.HeapHardLimitBytes, null);
     }
 
-    // Who switched the server GC off is not told that the number of CPUs did.
+    // A user who has switched the server GC off need not read that the number of CPUs has switched it off.
     private static string NoServerGc(SubjectOptions options, string? onOneCpu, string needs) =>
         Asked(options, "gcServer", "ServerGarbageCollection") == false ? $"{needs} the server GC, which is switched off (DOTNET_gcServer: \"0\"): set it to \"1\""
             : onOneCpu ?? $"{needs} the server GC: set DOTNET_gcServer: \"1\"";

@@ -12,9 +12,9 @@ internal static class SettingsFile
 {
     private const string Hook = "Dyno.StartupHook.dll";
 
-    /// <summary>The variables that load the hook; none where it does not lie beside Dyno.</summary>
-    /// <param name="file">Where it is to write.</param>
-    /// <param name="inherited">Hooks that the user loads already: they stay.</param>
+    /// <summary>The variables that load the hook; none when the hook's file is not beside Dyno.</summary>
+    /// <param name="file">The file that the hook has to write.</param>
+    /// <param name="inherited">Hooks that the user loads already; they are kept.</param>
     public static ImmutableArray<KeyValuePair<string, string>> Variables(string file, string? inherited)
     {
         var hook = Path.Combine(AppContext.BaseDirectory, Hook);
@@ -26,7 +26,7 @@ internal static class SettingsFile
         ];
     }
 
-    /// <summary>Reads and removes the file; null when the program is not a .NET program, or an older one.</summary>
+    /// <summary>Reads and removes the file; null when the program is not a .NET program, or too old for hooks.</summary>
     public static EffectiveSettings? Take(string file)
     {
         try
@@ -42,7 +42,7 @@ internal static class SettingsFile
         }
     }
 
-    /// <summary>Reads <c>name=value</c> lines; null when the least of them is missing.</summary>
+    /// <summary>Reads lines <c>name=value</c>; null when a required name is missing.</summary>
     internal static EffectiveSettings? Parse(IEnumerable<string> lines)
     {
         var values = new Dictionary<string, string>(StringComparer.Ordinal);

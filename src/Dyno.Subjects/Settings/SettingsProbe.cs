@@ -17,9 +17,9 @@ public static class SettingsProbe
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
     private static readonly Uri Nowhere = new("http://127.0.0.1:1/");
 
-    /// <summary>Publishes the program where needed, and asks it.</summary>
-    /// <returns>Null when it is not a .NET program, or too old a one for hooks.</returns>
-    /// <exception cref="UserFault">The program cannot be had.</exception>
+    /// <summary>Publishes the program where needed, and asks it for its settings.</summary>
+    /// <returns>Null when the program is not a .NET program, or too old for hooks.</returns>
+    /// <exception cref="UserFault">The program cannot be published or found.</exception>
     public static async Task<EffectiveSettings?> AskAsync(SubjectOptions options, CancellationToken cancellation)
     {
         var (published, folder) = await SubjectSource.GetAsync(options, null, TimeProvider.System, cancellation);
@@ -53,12 +53,12 @@ public static class SettingsProbe
         }
         catch (Exception e) when (e is Win32Exception or IOException or UnauthorizedAccessException)
         {
-            return null; // the launch itself will say why
+            return null; // the launch itself will report the reason
         }
         return SettingsFile.Take(answer);
     }
 
-    // Anything else would run for real: a shell script, a server that is not a .NET program.
+    // Only .NET programs may be asked: any other program, such as a shell script or another server, would really run.
     private static bool IsManaged(PublishedSubject published) => published.Framework.Length > 0
         || File.Exists(Path.ChangeExtension(published.Command[0], ".runtimeconfig.json"))
         || File.Exists(published.Command[0] + ".runtimeconfig.json")

@@ -7,7 +7,7 @@ namespace Dyno.Subjects.Worktrees;
 internal static class GitCommand
 {
     /// <summary>Runs one command to its end.</summary>
-    /// <returns>Its exit code, what it wrote, and what it complained about; null when git is not installed.</returns>
+    /// <returns>The exit code, the output and the error output; null when git is not installed.</returns>
     public static async Task<(int ExitCode, string Output, string Errors)?> RunAsync(string folder, string[] arguments, CancellationToken cancellation)
     {
         if (SearchPath.Find("git") is not { } git) return null;

@@ -2,7 +2,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Worktrees;
 
-/// <summary>A commit of the user's repository in a folder of its own, so that another state of a project can be built beside his.</summary>
+/// <summary>
+/// A commit of the user's repository in a folder of its own, so that another state of the project can be built beside the user's working
+/// copy.
+/// </summary>
 public sealed class GitWorktree : IAsyncDisposable
 {
     private readonly string _repository;
@@ -23,9 +26,9 @@ public sealed class GitWorktree : IAsyncDisposable
     /// <summary>Checks a revision out.</summary>
     /// <param name="inRepository">A folder in the repository.</param>
     /// <param name="revision">A branch, tag, or commit.</param>
-    /// <param name="stateFolder">Where Dyno keeps its things; the files go below it.</param>
+    /// <param name="stateFolder">Dyno's folder for kept files; the worktree goes below it.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">No git, no repository, no such revision.</exception>
+    /// <exception cref="UserFault">Git is not installed, the folder is in no repository, or there is no such revision.</exception>
     public static async Task<GitWorktree> CheckOutAsync(string inRepository, string revision, string stateFolder, CancellationToken cancellation)
     {
         ArgumentException.ThrowIfNullOrEmpty(revision);
@@ -36,13 +39,13 @@ public sealed class GitWorktree : IAsyncDisposable
             $"there is no revision '{revision}' in {root}", "see 'git branch -a' and 'git tag'", cancellation);
         var folder = Path.GetFullPath(Path.Combine(stateFolder, "worktrees", commit[..16]));
         var worktree = new GitWorktree(root, folder, commit);
-        await worktree.RemoveAsync(); // what a killed Dyno left
+        await worktree.RemoveAsync(); // removes what a Dyno that was killed has left
         await AskAsync(root, ["worktree", "add", "--force", "--detach", folder, commit],
             $"'{revision}' cannot be checked out beside the working copy", "see what 'git worktree add' says", cancellation);
         return worktree;
     }
 
-    /// <summary>Where a path of the user's working copy lies in this one.</summary>
+    /// <summary>The path in this worktree for a path in the user's working copy.</summary>
     /// <exception cref="UserFault">The path is outside the repository.</exception>
     public string PathOf(string path)
     {

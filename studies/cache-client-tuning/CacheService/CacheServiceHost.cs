@@ -9,8 +9,9 @@ public static class CacheServiceHost
 {
     /// <summary>The service, not started yet. It listens where <c>ASPNETCORE_URLS</c> or <c>--urls</c> says, over HTTP/2 alone.</summary>
     /// <param name="args">The command line; see <see cref="CacheServiceOptions"/>.</param>
+    /// <param name="time">The clock of expiry; the system's without one.</param>
     /// <exception cref="ArgumentException">A setting cannot be used; the message says what to write.</exception>
-    public static WebApplication Build(string[] args)
+    public static WebApplication Build(string[] args, TimeProvider? time = null)
     {
         var builder = WebApplication.CreateSlimBuilder(args);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
@@ -29,7 +30,7 @@ public static class CacheServiceHost
         });
         builder.Services.AddGrpcReflection();
         builder.Services.AddGrpcHealthChecks().AddCheck("cache", () => new());
-        builder.Services.AddSingleton(options).AddSingleton(TimeProvider.System).AddSingleton<CacheRegistry>().AddSingleton<DelayLine>();
+        builder.Services.AddSingleton(options).AddSingleton(time ?? TimeProvider.System).AddSingleton<CacheRegistry>().AddSingleton<DelayLine>();
 
         var app = builder.Build();
         app.MapGrpcService<CacheApi>();

@@ -12,8 +12,8 @@ public sealed record CacheServiceOptions(TimeSpan RoundTrip, IReadOnlyList<strin
     internal static CacheServiceOptions Read(IConfiguration configuration) => new(
         RoundTripOf(configuration["delay"]),
         (configuration["caches"] ?? "default").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries),
-        NumberOf(configuration, "max-bytes", 256L << 20),
-        (int)NumberOf(configuration, "streams", 100));
+        NumberOf(configuration, "max-bytes", 256L << 20, int.MaxValue * 64L),
+        (int)NumberOf(configuration, "streams", 100, int.MaxValue));
 
     private static TimeSpan RoundTripOf(string? text)
     {
@@ -24,10 +24,10 @@ public sealed record CacheServiceOptions(TimeSpan RoundTrip, IReadOnlyList<strin
             : throw new ArgumentException($"--delay {text}: write milliseconds, such as 20ms or 0.5ms, at most 60000");
     }
 
-    private static long NumberOf(IConfiguration configuration, string name, long otherwise) => configuration[name] switch
+    private static long NumberOf(IConfiguration configuration, string name, long otherwise, long most) => configuration[name] switch
     {
         null or "" => otherwise,
-        var text when long.TryParse(text, CultureInfo.InvariantCulture, out var number) && number is > 0 and <= int.MaxValue * 64L => number,
-        var text => throw new ArgumentException($"--{name} {text}: write a whole number above 0"),
+        var text when long.TryParse(text, CultureInfo.InvariantCulture, out var number) && number > 0 && number <= most => number,
+        var text => throw new ArgumentException($"--{name} {text}: write a whole number from 1 to {most}"),
     };
 }

@@ -16,9 +16,11 @@ internal sealed class RunningService : IAsyncDisposable
 
     public Uri Address => new(_app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());
 
-    public static async Task<RunningService> StartAsync(params string[] args)
+    public static Task<RunningService> StartAsync(params string[] args) => StartAsync(TimeProvider.System, args);
+
+    public static async Task<RunningService> StartAsync(TimeProvider time, params string[] args)
     {
-        var app = CacheServiceHost.Build(["--urls", "http://127.0.0.1:0", .. args]);
+        var app = CacheServiceHost.Build(["--urls", "http://127.0.0.1:0", .. args], time);
         await app.StartAsync(TestContext.Current.CancellationToken);
         return new RunningService(app);
     }

@@ -34,7 +34,7 @@ public sealed class ExperimentReaderTests : IDisposable
         plan.Rounds.ShouldBe(8);
         plan.Control.ShouldBeTrue();
         plan.Compare.Thresholds["rate"].ShouldBe(0.02);
-        plan.WarmUp.Maximum.ShouldBe(TimeSpan.FromSeconds(16));
+        plan.WarmUp.Maximum.ShouldBe(TimeSpan.FromSeconds(3));
     }
 
     [Fact]
@@ -194,6 +194,20 @@ public sealed class ExperimentReaderTests : IDisposable
             ExperimentLoads.IsCode(code.Variants[0].Load).ShouldBeTrue(ending);
             (requests.Rounds, requests.WarmUp.Maximum).ShouldNotBe((code.Rounds, code.WarmUp.Maximum));
         }
+    }
+
+    [Fact]
+    public void A_first_look_is_brief_for_variants_with_a_warm_up_of_their_own_too()
+    {
+        var plan = Read("""
+            subject: { command: "server --urls {url}" }
+            variants: { a: {}, b: { warmup: { minimum: 9s, maximum: 30s } } }
+            load: { url: /hello }
+            compare: { baseline: a }
+            """, new() { IsQuick = true });
+
+        plan.Variants.Select(v => v.WarmUp?.Maximum).ShouldBe([null, plan.WarmUp.Maximum]);
+        plan.Variants[1].WarmUp!.Minimum.ShouldBeLessThan(plan.WarmUp.Maximum);
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Dyno.Http.Checks;
 using Dyno.Http.Http2;
 using Dyno.Http.Requests;
@@ -13,7 +12,7 @@ using KestrelServer = Dyno.Testing.Servers.KestrelServer;
 
 namespace Dyno.Http.Tests.Engine;
 
-/// <summary>HTTP/2 on the Linux driver: against Kestrel, nghttpd, and servers that misbehave.</summary>
+/// <summary>HTTP/2 on the Linux driver: against Kestrel, and servers that misbehave.</summary>
 public class Http2DriverTests
 {
     private static readonly TlsClientOptions Trusting = new() { CaFile = TestCertificates.AuthorityFile };
@@ -289,54 +288,6 @@ public class Http2DriverTests
         static ScriptedServer Breaking(Http2Frames frames) =>
             ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(frames.ToArray()),
             ServerAction.Wait(TimeSpan.FromMilliseconds(300)));
-    }
-
-    [Fact]
-    public async Task Nghttpd_is_spoken_to_over_both_wires()
-    {
-        Assert.SkipUnless(File.Exists("/usr/sbin/nghttpd"), "nghttpd is not installed: apt-get install nghttp2-server");
-        foreach (var isTls in new[] { false, true })
-        {
-            var port = FreePorts.Next();
-            var folder = Directory.CreateTempSubdirectory("dyno-nghttpd").FullName;
-            await File.WriteAllTextAsync(Path.Combine(folder, "page.txt"), new string('p', 20_000), Now);
-            string[] arguments = isTls
-                ? ["-d", folder, $"{port}", TestCertificates.GoodKeyFile, TestCertificates.GoodFile] : ["--no-tls", "-d", folder, $"{port}"];
-            using var server = Process.Start(new ProcessStartInfo("/usr/sbin/nghttpd", arguments) { RedirectStandardError = true, RedirectStandardOutput = true })!;
-            try
-            {
-                var url = new Uri($"{(isTls ? "https" : "http")}://127.0.0.1:{port}/page.txt");
-                await WaitForAsync(port);
-                var seen = Load(url, new HttpOptions { Tls = Trusting, StreamsPerConnection = 20 }).Iterate(40, 2000);
-                seen.Good.ShouldBe(2000,
-                    seen.Example(RequestErrorKind.Protocol) ?? seen.Example(RequestErrorKind.Tls) ?? seen.Example(RequestErrorKind.Refused));
-                seen.Recorder.ConnectionsOpened.ShouldBe(2);
-                seen.Recorder.Steps[0].MinBytes.ShouldBeGreaterThan(20_000);
-            }
-            finally
-            {
-                server.Kill();
-                await server.WaitForExitAsync(Now);
-                Directory.Delete(folder, recursive: true);
-            }
-        }
-    }
-
-    private static async Task WaitForAsync(int port)
-    {
-        for (var tries = 0; tries < 100; tries++)
-        {
-            using var client = new System.Net.Sockets.TcpClient();
-            try
-            {
-                await client.ConnectAsync("127.0.0.1", port, Now);
-                return;
-            }
-            catch (System.Net.Sockets.SocketException)
-            {
-                await Task.Delay(50, Now);
-            }
-        }
     }
 
     private static DriverRun Load(Uri url, HttpOptions options) =>

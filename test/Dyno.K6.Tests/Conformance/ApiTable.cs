@@ -33,7 +33,8 @@ internal static class ApiTable
             + "Selection.prev Selection.prevAll Selection.prevUntil Selection.serialize Selection.serializeArray Selection.serializeObject Selection.siblings "
             + "Selection.single Selection.size Selection.slice Selection.text Selection.toArray Selection.url Selection.val " + Elements()),
         ("k6/timers", "setTimeout clearTimeout setInterval clearInterval"),
-        ("k6/net/grpc", "Client.load Client.loadProtoset Client.connect Client.invoke Client.asyncInvoke Client.healthcheck Client.close Stream.on Stream.write Stream.end StatusOK StatusUnavailable"),
+        ("k6/net/grpc", "Client.load Client.loadProtoset Client.connect Client.invoke Client.asyncInvoke Client.healthCheck Client.close Stream.on Stream.write Stream.end StatusOK StatusUnavailable "
+            + "HealthCheckUnknown HealthCheckServing HealthCheckNotServing"),
         ("k6/ws", "connect"),
         ("k6/x/sse", "open"),
         ("k6/websockets", "WebSocket Blob"),

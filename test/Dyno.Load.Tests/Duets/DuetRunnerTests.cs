@@ -67,9 +67,35 @@ public sealed class DuetRunnerTests
     public async Task A_program_that_is_slow_for_half_of_the_warm_up_leaves_the_slices_of_the_measurement_short()
     {
         var cold = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
-            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 2_000 * Milli ? 150 * Milli : 30 * Milli });
+            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 3_000 * Milli ? 150 * Milli : 30 * Milli });
         var results = await RunAsync(TimeSpan.FromSeconds(3), cold, Closed(2 * Milli));
 
+        results.ShouldAllBe(r => r.Duet!.SliceSeconds < 0.2);
+    }
+
+    [Fact]
+    public async Task A_variant_that_is_level_waits_while_another_warms_up_and_each_result_has_its_own_warm_up()
+    {
+        var ever = Warmed(TimeSpan.FromSeconds(6), EverFaster());
+        var results = await RunEachAsync(Warmed(TimeSpan.FromSeconds(20), Closed(2 * Milli)), ever, Warmed(TimeSpan.Zero, Closed(2 * Milli)));
+
+        results[0].WarmUp!.ReachedLevel.ShouldBe(true);
+        results[0].WarmUp!.DurationSeconds.ShouldBeInRange(2, 2.5, "its minimum, however long the other one takes");
+        results[1].WarmUp!.ReachedLevel.ShouldBe(false);
+        results[1].WarmUp!.DurationSeconds.ShouldBeInRange(6, 6.5, "its maximum, and not that of the round");
+        results[2].WarmUp.ShouldBeNull();
+        results.Select(r => r.Plan.WarmUpSeconds).ShouldBe([20, 6, 0]);
+        results.ShouldAllBe(r => r.Duet!.Slices.Length == results[0].Duet!.Slices.Length);
+    }
+
+    [Fact]
+    public async Task Slow_first_answers_of_a_variant_that_waits_leave_the_slices_of_the_measurement_short()
+    {
+        var cold = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
+            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 2_500 * Milli ? 150 * Milli : 40 * Milli });
+        var results = await RunEachAsync(Warmed(TimeSpan.FromSeconds(2), cold), Warmed(TimeSpan.FromSeconds(12), EverFaster()));
+
+        results.Select(r => r.WarmUp!.DurationSeconds > 10).ShouldBe([false, true]);
         results.ShouldAllBe(r => r.Duet!.SliceSeconds < 0.2);
     }
 
@@ -168,6 +194,15 @@ public sealed class DuetRunnerTests
 
     private DuetSide Side(ExecutorPlan executor, long serviceNanos) => Side(executor, new FakeWorkload(_clock) { ServiceNanos = _ => serviceNanos });
 
+    // Each second it needs a tenth less, so that its rate is never level.
+    private DuetSide EverFaster() => Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
+        new FakeWorkload(_clock) { ServiceNanos = _ => (long)(30 * Milli * Math.Pow(0.9, _clock.Nanos / 1e9)) });
+
+    private static DuetSide Warmed(TimeSpan longest, DuetSide side) => side with
+    {
+        Plan = side.Plan with { WarmUp = longest, WarmUpLevel = longest > TimeSpan.Zero ? new WarmUpLevel() : null },
+    };
+
     private DuetSide Watched(DistantServer server)
     {
         var side = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
@@ -183,11 +218,12 @@ public sealed class DuetRunnerTests
 
     private Task<ImmutableArray<RunResult>> RunAsync(params ImmutableArray<DuetSide> sides) => RunAsync(TimeSpan.FromSeconds(1), sides);
 
-    private Task<ImmutableArray<RunResult>> RunAsync(TimeSpan warmUp, params ImmutableArray<DuetSide> sides) => DuetRunner.RunAsync(sides, new DuetPlan
+    private Task<ImmutableArray<RunResult>> RunAsync(TimeSpan warmUp, params ImmutableArray<DuetSide> sides) =>
+        RunEachAsync([.. sides.Select(side => Warmed(warmUp, side))]);
+
+    private Task<ImmutableArray<RunResult>> RunEachAsync(params ImmutableArray<DuetSide> sides) => DuetRunner.RunAsync(sides, new DuetPlan
     {
         Measure = TimeSpan.FromSeconds(2),
-        WarmUp = warmUp,
-        Level = new WarmUpLevel(),
         Seed = 5,
         Signals = _signals,
         Time = _clock,

@@ -64,6 +64,15 @@ public sealed class SourceFingerprintTests : IDisposable
         Fingerprint().ShouldBeNull();
     }
 
+    [Fact]
+    public void Is_none_when_an_imported_file_means_the_folder_of_the_project_that_imports_it()
+    {
+        Write("Directory.Build.props", "<Project><Import Project=\"$(MSBuildProjectDirectory)/../shared.props\" /></Project>");
+        Write("shared.props", "<Project />");
+
+        Fingerprint().ShouldBeNull();
+    }
+
     [Theory]
     [InlineData("../Other/*.cs", "Other/New.cs", true)]
     [InlineData("../Other/Code.cs", "Other/Code.cs", true)]

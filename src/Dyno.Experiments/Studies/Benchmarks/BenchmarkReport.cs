@@ -7,8 +7,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// Reads the full JSON report of BenchmarkDotNet: each method a variant, each measured iteration a round. Iterations of one
-/// process are not launches: what a claim says of them is said of that one process.
+/// Reads the full JSON report of BenchmarkDotNet: each method is a variant, and each measured iteration is a round. Iterations of one
+/// process are not launches, so a claim about them holds for that one process only.
 /// </summary>
 internal static class BenchmarkReport
 {
@@ -17,8 +17,8 @@ internal static class BenchmarkReport
 
     /// <summary>The trials of a report.</summary>
     /// <param name="json">The report.</param>
-    /// <param name="file">Its name for messages.</param>
-    /// <exception cref="UserFault">It is not such a report.</exception>
+    /// <param name="file">The name of the report, for messages.</param>
+    /// <exception cref="UserFault">The text is not such a report.</exception>
     public static ImmutableArray<TrialRecord> Read(string json, string file)
     {
         try
@@ -32,7 +32,7 @@ internal static class BenchmarkReport
         }
     }
 
-    // "Result" is what BenchmarkDotNet itself takes its mean from: without its own overhead and without outliers.
+    // The stage "Result" is the one from which BenchmarkDotNet computes its mean: without its own overhead and without outliers.
     private static IEnumerable<TrialRecord> Trials(Benchmark benchmark) =>
         from m in benchmark.Measurements
         where m is { IterationMode: "Workload", IterationStage: "Result", Operations: > 0 }

@@ -12,16 +12,16 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>Starts the programs that a BenchmarkDotNet project calls, runs it, and brings home its figures as a comparison.</summary>
+/// <summary>Starts the programs that a BenchmarkDotNet project calls, runs the project, and returns its figures as a comparison.</summary>
 /// <param name="step">The step of the study; its experiment has benchmarks.</param>
 public sealed class BenchmarkRun(StudyStep step)
 {
     private readonly BenchmarkPlan _plan = step.Experiment.Benchmarks!;
     private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
 
-    /// <summary>Runs it; the programs are gone when it returns.</summary>
-    /// <param name="progress">Told what goes on.</param>
-    /// <param name="cancellation">Ends everything that was started.</param>
+    /// <summary>Runs the benchmarks; all programs have ended when it returns.</summary>
+    /// <param name="progress">Told of each stage.</param>
+    /// <param name="cancellation">Ends every process that was started.</param>
     /// <exception cref="UserFault">An experiment runs on this machine.</exception>
     /// <exception cref="UserFault">A program does not come up, or the benchmarks fail.</exception>
     /// <exception cref="UserFault">The report of the benchmarks cannot be read.</exception>

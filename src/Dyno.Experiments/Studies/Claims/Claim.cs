@@ -1,6 +1,6 @@
 namespace Dyno.Experiments.Studies;
 
-/// <summary>One statement of an article, with what decides whether it holds here.</summary>
+/// <summary>One statement of an article, and what decides whether the statement holds on this machine.</summary>
 public sealed record Claim
 {
     /// <summary>Short name, unique in the study.</summary>
@@ -15,15 +15,15 @@ public sealed record Claim
     /// <summary>What is measured; null for a claim that cannot be judged by any experiment.</summary>
     public Measure? Measure { get; init; }
 
-    /// <summary>When it holds; null together with <see cref="Measure"/>.</summary>
+    /// <summary>The condition under which the claim holds; null together with <see cref="Measure"/>.</summary>
     public Condition? Condition { get; init; }
 
-    /// <summary>Why no experiment can judge it; null when one can.</summary>
+    /// <summary>Why no experiment can judge the claim; null when one can.</summary>
     public string? CannotBeJudged { get; init; }
 
-    /// <summary>What a reader should know beside the figures; may be empty.</summary>
+    /// <summary>What a reader should know in addition to the figures; may be empty.</summary>
     public string Note { get; init; } = "";
 
-    /// <summary>Whether a quick run judges it.</summary>
+    /// <summary>Whether a quick run judges the claim.</summary>
     public bool IsQuick { get; init; }
 }

@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>When a claim holds: the figure lies in a range, ends included.</summary>
+/// <summary>The condition under which a claim holds: the figure lies in a range that includes its ends.</summary>
 /// <param name="Low">Lower end; negative infinity for none.</param>
 /// <param name="High">Upper end; positive infinity for none.</param>
-/// <param name="Text">As the study wrote it.</param>
+/// <param name="Text">The text that the study has.</param>
 public sealed record Condition(double Low, double High, string Text)
 {
     private static readonly (string Suffix, decimal Factor)[] Units =
@@ -13,7 +13,7 @@ public sealed record Condition(double Low, double High, string Text)
         ("µs", 1e3m), ("us", 1e3m), ("ms", 1e6m), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("s", 1e9m), ("%", 0.01m), ("k", 1e3m),
     ];
 
-    /// <summary>Reads <c>0.95..1.05</c>, <c>..15k</c>, <c>10..</c>, <c>380ms..450ms</c>. Times are in nanoseconds then.</summary>
+    /// <summary>Reads <c>0.95..1.05</c>, <c>..15k</c>, <c>10..</c>, <c>380ms..450ms</c>. Times become nanoseconds.</summary>
     public static Condition? Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -26,7 +26,7 @@ public sealed record Condition(double Low, double High, string Text)
         return from is { } f && to is { } t && f <= t ? new Condition(f, t, text.Trim()) : null;
     }
 
-    /// <summary>Whether an interval lies wholly within the range (true), wholly outside (false), or across its end (null).</summary>
+    /// <summary>Whether an interval lies completely within the range (true), completely outside (false), or includes an end of it (null).</summary>
     public bool? Judge(double low, double high)
     {
         if (low >= Low && high <= High) return true;

@@ -10,7 +10,7 @@ namespace Dyno.Experiments.Studies;
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public abstract record Measure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
 {
-    /// <summary>Every variant that must be measured for it, with its cell.</summary>
+    /// <summary>Every variant that must be measured for this figure, with its cell.</summary>
     public virtual IEnumerable<(string Variant, string Cell)> Needs => [(Variant, Cell)];
 }
 
@@ -25,10 +25,10 @@ public sealed record RatioMeasure(
     StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string BaselineCell)
     : Measure(Experiment, Variant, Metric, Cell)
 {
-    /// <summary>Further baselines: the one that is best by <see cref="BestBy"/> counts. Empty: there is one baseline.</summary>
+    /// <summary>Further baselines: only the baseline that is best by <see cref="BestBy"/> counts. Empty: there is one baseline.</summary>
     public ImmutableArray<string> Rivals { get; init; } = [];
 
-    /// <summary>A metric of the catalogue.</summary>
+    /// <summary>The metric of the catalogue by which the best baseline is chosen.</summary>
     public string BestBy { get; init; } = Metric;
 
     /// <inheritdoc/>
@@ -36,7 +36,7 @@ public sealed record RatioMeasure(
         [(Baseline, BaselineCell), .. Rivals.Select(rival => (rival, BaselineCell)), (Variant, Cell)];
 }
 
-/// <summary>The figure itself, over the trials of one variant.</summary>
+/// <summary>The figure of one variant over its trials.</summary>
 /// <param name="Experiment">The experiment.</param>
 /// <param name="Variant">The variant.</param>
 /// <param name="Metric">A metric of the catalogue.</param>
@@ -47,13 +47,13 @@ public sealed record FigureMeasure(StudyExperiment Experiment, string Variant, s
 /// <summary>One metric of a variant ÷ another metric of the same trials.</summary>
 /// <param name="Experiment">The experiment.</param>
 /// <param name="Variant">The variant.</param>
-/// <param name="Metric">Above the line.</param>
-/// <param name="Per">Below the line.</param>
+/// <param name="Metric">The metric that is divided.</param>
+/// <param name="Per">The metric to divide by.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public sealed record QuotientMeasure(StudyExperiment Experiment, string Variant, string Metric, string Per, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
 
-/// <summary>What one more of something costs: (variant − baseline) ÷ how many more the variant has, paired by round.</summary>
+/// <summary>The cost of one more of something: (variant − baseline) ÷ how many more the variant has, paired by round.</summary>
 /// <param name="Experiment">The experiment.</param>
 /// <param name="Variant">The variant with more.</param>
 /// <param name="Baseline">The variant with fewer.</param>
@@ -72,8 +72,8 @@ public sealed record DifferenceMeasure(StudyExperiment Experiment, string Varian
 /// <param name="Variant">The variant.</param>
 /// <param name="Baseline">The baseline.</param>
 /// <param name="Metric">A metric of the catalogue.</param>
-/// <param name="Cell">The cell it grows to.</param>
-/// <param name="FromCell">The cell it grows from.</param>
+/// <param name="Cell">The cell at the end of the growth.</param>
+/// <param name="FromCell">The cell at the beginning of the growth.</param>
 public sealed record GrowthMeasure(
     StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string FromCell)
     : Measure(Experiment, Variant, Metric, Cell)
@@ -83,7 +83,9 @@ public sealed record GrowthMeasure(
         [(Baseline, FromCell), (Variant, FromCell), (Baseline, Cell), (Variant, Cell)];
 }
 
-/// <summary>A second repetition of the same thing ÷ the first: the later half of the rounds against the earlier one, paired in their order.</summary>
+/// <summary>
+/// The second repetition of the same work ÷ the first one: the later half of the rounds against the earlier half, paired in their order.
+/// </summary>
 /// <param name="Experiment">The experiment.</param>
 /// <param name="Variant">The variant.</param>
 /// <param name="Metric">A metric of the catalogue.</param>
@@ -91,16 +93,16 @@ public sealed record GrowthMeasure(
 public sealed record RepetitionMeasure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
 
-/// <summary>The value that a search ended at, for one variant: a rate, unless something else was varied.</summary>
+/// <summary>The value at which a search ended for one variant: a rate, unless the search varied something else.</summary>
 /// <param name="Experiment">The experiment; it has a sweep.</param>
 /// <param name="Variant">The variant.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public sealed record SearchMeasure(StudyExperiment Experiment, string Variant, string Cell) : Measure(Experiment, Variant, "rate", Cell)
 {
-    /// <summary>Which of the search's goals, as it stands there; null: the first, or none.</summary>
+    /// <summary>The goal of the search, as the search names it; null: the first goal, or the search has none.</summary>
     public string? Goal { get; init; }
 
-    /// <summary>What the search found for it; null when it was not made.</summary>
+    /// <summary>The finding of the search; null when the search was not made.</summary>
     internal SweepFinding? In(Comparison comparison) =>
         comparison.Sweep?.Findings.FirstOrDefault(f => f.Variant == Variant && f.Cell == Cell && (Goal is null || f.Goal == Goal));
 }

@@ -4,10 +4,10 @@ using Dyno.Experiments.Plans;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>Reads benchmarks that stand where a study names its experiments.</summary>
+/// <summary>Reads benchmarks that a study has in the place of an experiment file.</summary>
 internal static class BenchmarkSection
 {
-    /// <summary>The benchmarks with a plan whose variants are their methods; null with a problem.</summary>
+    /// <summary>The benchmarks, and a plan whose variants are their methods; null with a problem.</summary>
     public static (StudyExperiment Experiment, ExperimentPlan Plan)? Read(string name, YamlPlace place, string folder)
     {
         var keys = place.Entries(["benchmarks", "methods", "subjects"]);
@@ -24,7 +24,7 @@ internal static class BenchmarkSection
         return (experiment, PlanOf(experiment, [.. methods.Texts()]));
     }
 
-    /// <summary>A plan whose variants are methods, so that claims name them as they name variants.</summary>
+    /// <summary>A plan whose variants are methods, so that claims can name methods like variants.</summary>
     public static ExperimentPlan PlanOf(StudyExperiment experiment, ImmutableArray<string> methods) => new()
     {
         Name = experiment.Name,
@@ -38,7 +38,7 @@ internal static class BenchmarkSection
         Seed = 0,
     };
 
-    /// <summary>A project that must be there.</summary>
+    /// <summary>The path of a project, which must exist.</summary>
     public static string Project(YamlPlace place, string folder)
     {
         var path = Path.GetFullPath(Path.Combine(folder, place.Text()));

@@ -51,7 +51,7 @@ internal static class ClaimSection
         return condition;
     }
 
-    /// <summary>What is measured, wherever a measure stands; null with a problem, or when there is none.</summary>
+    /// <summary>Reads what is measured, in a claim, a table or a chart; null with a problem, or when nothing is named.</summary>
     internal static Measure? ReadMeasure(string id, YamlPlace place, IReadOnlyDictionary<string, YamlPlace> entries,
         ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
     {
@@ -124,12 +124,12 @@ internal static class ClaimSection
         };
     }
 
-    // Figures of the load's own code, of services and of programs have names that only their trials know.
+    // Figures of a load's own code, of services and of programs have names that only their trials know, so any such name is accepted.
     private static string Metric(YamlPlace place) => MetricCatalogue.IsName(place.Text())
         ? place.Text()
         : Known(place, "metric", [.. MetricCatalogue.All.Keys, .. MetricCatalogue.FreeNames.Select(begin => begin + "NAME")]);
 
-    /// <summary>A word that must be one of several; a problem that names the nearest when it is not.</summary>
+    /// <summary>Reads a word out of a known list; any other word is a problem that names the nearest known word.</summary>
     internal static string Known(YamlPlace place, string kind, IEnumerable<string> known)
     {
         var word = place.Text();

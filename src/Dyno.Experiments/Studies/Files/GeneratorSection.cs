@@ -5,13 +5,13 @@ using Dyno.Results;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>Reads runs of Dyno itself that stand where a study names its experiments.</summary>
+/// <summary>Reads runs of Dyno itself that a study has in the place of an experiment file.</summary>
 internal static class GeneratorSection
 {
     private static readonly string[] OfVariants = ["subject", "framework", "subjectArgs", "run", "env", "terminal", "watched"];
     private static readonly string[] OfPrograms = ["program", "args", "framework", "env"];
 
-    /// <summary>The runs with a plan of their variants; null with a problem.</summary>
+    /// <summary>The runs, and a plan of their variants; null with a problem.</summary>
     public static (StudyExperiment Experiment, ExperimentPlan Plan)? Read(string name, YamlPlace place, string folder)
     {
         var keys = place.Entries(["generator", "rounds", "each"]);
@@ -35,7 +35,7 @@ internal static class GeneratorSection
         return (experiment, PlanOf(experiment, names.ToImmutable()));
     }
 
-    /// <summary>A plan whose variants are ways of running Dyno, so that claims name them as they name variants.</summary>
+    /// <summary>A plan whose variants are ways of running Dyno, so that claims can name them like variants.</summary>
     public static ExperimentPlan PlanOf(StudyExperiment experiment, ImmutableArray<string> variants) => new()
     {
         Name = experiment.Name,

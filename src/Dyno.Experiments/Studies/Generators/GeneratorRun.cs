@@ -17,7 +17,7 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>Runs Dyno as its users do, variant after variant in random order, and brings home the figures as a comparison.</summary>
+/// <summary>Runs Dyno as its users do, variant after variant in random order, and returns the figures as a comparison.</summary>
 /// <param name="step">The step of the study; its experiment has a generator.</param>
 /// <param name="dyno">How Dyno is started: a program and its first arguments.</param>
 /// <param name="followsAnother">As in <see cref="ExperimentRun.FollowsAnother"/>.</param>
@@ -29,12 +29,12 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
     private ImmutableArray<HealthFinding> _machine = [];
     private EnvironmentRecord? _environment;
 
-    /// <summary>Runs all rounds; a run that ends without a result is made once more.</summary>
-    /// <param name="progress">Told what goes on.</param>
-    /// <param name="stopping">Ends it after the run at hand is cut; whole rounds until then count.</param>
+    /// <summary>Runs all rounds; a run that ends without a result is repeated once.</summary>
+    /// <param name="progress">Told of each stage.</param>
+    /// <param name="stopping">Cuts the present run and ends the rounds; the rounds that are complete by then count.</param>
     /// <exception cref="UserFault">An experiment runs on this machine.</exception>
     /// <exception cref="UserFault">A program does not come up, or Dyno leaves no result twice in a row.</exception>
-    /// <exception cref="OperationCanceledException">Stopped before the first round was whole.</exception>
+    /// <exception cref="OperationCanceledException">Stopped before the first round was complete.</exception>
     public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken stopping)
     {
         ArgumentNullException.ThrowIfNull(progress);
@@ -99,7 +99,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
         };
     }
 
-    // The program is what is measured, and it measures itself: it has all CPUs, and nothing else is watched.
+    // The program measures itself: it has all CPUs, and nothing else is observed.
     private async Task<TrialRecord> ProgramTrialAsync(string name, GeneratorVariant variant, int round, string folder, CancellationToken stopping)
     {
         var figures = Path.Combine(folder, "figures.json");
@@ -137,10 +137,10 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
         }, null, stopping, code => File.Exists(result) || code == 0);
     }
 
-    // A run of this kind follows others, as a trial does.
+    // As a trial, such a run follows other runs, so the limit of the load average is switched off.
     private static string LoadAverage { get; } = string.Create(CultureInfo.InvariantCulture, $"load-average={TrialLoad.AmongTrials(new HealthLimits()).LoadAveragePerCpu}");
 
-    // util-linux's script gives a program a terminal and passes on its exit code.
+    // The command script of util-linux gives a program a terminal and returns the exit code of the program.
     private static ImmutableArray<string> OnTerminal(ImmutableArray<string> words) =>
         ["script", "--quiet", "--return", "--flush", "--command", string.Join(' ', words.Select(Quoted)), "/dev/null"];
 
@@ -156,7 +156,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
     {
         ImmutableArray<TrialRecord> trials = [.. _trials];
         var isVoid = trials.All(t => t.Outcome == TrialOutcome.Void);
-        // Figures of a program's own have no headline to compare variants by: claims are judged on them, one by one.
+        // A program's own figures have no headline for a comparison of variants: claims are judged on the figures one by one.
         var (pairs, health) = step.Experiment.Generator!.IsPrograms
             ? ([], Healthy)
             : Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);

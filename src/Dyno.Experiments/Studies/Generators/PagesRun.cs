@@ -8,21 +8,21 @@ using Dyno.Subjects.Pinning;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// A run that is started in the pages of <c>dyno ui</c> and followed there: what its display costs. The pages, and whoever reads their events,
-/// share the generator's CPUs.
+/// A run that is started and followed in the pages of <c>dyno ui</c>, to measure what the display costs. The pages, and the client that
+/// reads their events, share the generator's CPUs.
 /// </summary>
 internal static class PagesRun
 {
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>Runs it to its end and writes its result.</summary>
+    /// <summary>Runs the load to its end and writes the result.</summary>
     /// <param name="dyno">How Dyno is started.</param>
     /// <param name="words">The words of <c>dyno run</c>: a target, then options with a value each.</param>
     /// <param name="folder">An empty folder, which the pages open.</param>
     /// <param name="result">The file to write.</param>
-    /// <param name="cpus">Where the pages run, and what they start.</param>
+    /// <param name="cpus">The CPUs of the pages and of the processes that they start.</param>
     /// <param name="stopping">Ends it.</param>
-    /// <exception cref="UserFault">The pages do not come up, refuse the run, or it leaves no result.</exception>
+    /// <exception cref="UserFault">The pages do not come up or refuse the run, or the run leaves no result.</exception>
     public static async Task RunAsync(
         ImmutableArray<string> dyno, ImmutableArray<string> words, string folder, string result, CpuPlan cpus, CancellationToken stopping)
     {
@@ -34,7 +34,7 @@ internal static class PagesRun
             ReadyPath = "/api/live",
         }, null, null, stopping);
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = pages.BaseUrl, Timeout = Timeout.InfiniteTimeSpan };
-        http.DefaultRequestHeaders.Add("X-Dyno", "1"); // what the pages ask of who changes something
+        http.DefaultRequestHeaders.Add("X-Dyno", "1"); // the pages require this header for every change
         using var over = CancellationTokenSource.CreateLinkedTokenSource(stopping);
         var events = ReadEventsAsync(http, over.Token);
         var id = await EndedAsync(http, await StartAsync(http, words, stopping), stopping);
@@ -66,7 +66,7 @@ internal static class PagesRun
         }
     }
 
-    // As a page does: the events are pushed whether or not anybody draws them.
+    // Reads the events as a page does: they are sent whether or not a page draws them.
     private static async Task ReadEventsAsync(HttpClient http, CancellationToken over)
     {
         try

@@ -9,9 +9,9 @@ namespace Dyno.Experiments.Studies;
 internal static class ProgramFigures
 {
     /// <summary>The figures as metrics of a trial.</summary>
-    /// <param name="file">What the program wrote.</param>
-    /// <param name="program">Its name for messages.</param>
-    /// <exception cref="UserFault">There is no such file, or it holds something else.</exception>
+    /// <param name="file">The file that the program wrote.</param>
+    /// <param name="program">The name of the program, for messages.</param>
+    /// <exception cref="UserFault">There is no such file, or its content is something else.</exception>
     public static ImmutableSortedDictionary<string, double> Read(string file, string program)
     {
         const string Hint = "write a JSON object of numbers, such as {\"stale\": 3}, to the file that " + GeneratorVariant.FiguresVariable + " names";

@@ -8,8 +8,8 @@ using Dyno.Results.Studies;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// From the trials of an experiment to what becomes of a claim: a pure function, so that kept results can be judged again.
-/// A claim holds when the whole 95 % interval meets its condition, and does not when the whole interval fails it.
+/// Judges a claim from the trials of an experiment. The judgement depends on the trials alone, so that kept results can be judged again. A
+/// claim holds when the whole 95 % interval meets its condition, and does not hold when the whole interval fails it.
 /// </summary>
 public static class ClaimJudge
 {
@@ -17,7 +17,7 @@ public static class ClaimJudge
 
     /// <summary>Judges a claim.</summary>
     /// <param name="claim">The claim.</param>
-    /// <param name="comparison">The result of its experiment; null when it was not run.</param>
+    /// <param name="comparison">The result of the experiment; null when the experiment was not run.</param>
     /// <param name="absence">Why there is no result, when one was expected; otherwise null.</param>
     public static ClaimRecord Judge(Claim claim, Comparison? comparison, string? absence = null)
     {
@@ -65,7 +65,7 @@ public static class ClaimJudge
         return Decided(record, claim.Condition!, interval.Low, interval.High, $"{estimate.Rounds} rounds leave the interval");
     }
 
-    // What a search found lies between two rates that were measured; beyond the ends of its range nothing is known.
+    // The finding of a search lies between two measured rates; beyond the ends of the range nothing is known.
     private static ClaimRecord Judge(ClaimRecord record, Claim claim, SearchMeasure measure, Comparison comparison)
     {
         if (measure.In(comparison) is not { } found) return Undecided(record, $"no search was made for {measure.Variant}");
@@ -102,7 +102,7 @@ public static class ClaimJudge
 
     private static ClaimUnit UnitOf(Measure measure) => measure is FigureMeasure or DifferenceMeasure ? ClaimUnit.Of(measure.Metric) : ClaimUnit.Ratio;
 
-    // A figure by itself is its ratio to one; so every kind of measure has the same estimate and the same interval.
+    // A figure by itself counts as its ratio to 1, so that every kind of measure has the same estimate and the same interval.
     private static RatioEstimate? Estimate(Measure measure, Comparison comparison, double factor)
     {
         if (measure is RatioMeasure { Rivals.IsEmpty: false } against) measure = against with { Baseline = BestOf(against, comparison), Rivals = [] };
@@ -132,7 +132,7 @@ public static class ClaimJudge
             .Select(t => (t.Round, t.Metrics[metric]));
     }
 
-    // The best of several baselines by their medians.
+    // The baseline with the best median.
     private static string BestOf(RatioMeasure measure, Comparison comparison)
     {
         var better = MetricCatalogue.Find(measure.BestBy)?.HigherIsBetter == true ? 1 : -1;
@@ -145,7 +145,7 @@ public static class ClaimJudge
         })!;
     }
 
-    // Within a cell the slices of a round tell more than its sums; empty where a round has none.
+    // The log-ratio of each round within a cell, from its slices, which show more than the sums of the round; empty when a round has no slices.
     private static double[] OfSlices(RatioMeasure measure, Comparison comparison)
     {
         var rounds = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Cell == measure.Cell).GroupBy(t => t.Round)
@@ -155,7 +155,8 @@ public static class ClaimJudge
         return rounds.Contains(null) ? [] : [.. rounds.OfType<double>()];
     }
 
-    // A figure that may be zero has no logarithm. Counts, shares and times are not below zero, shares not above one; no interval of theirs is.
+    // A figure that may be zero has no logarithm. Its interval is cut to possible values: counts, shares and times are not below 0, and
+    // shares not above 1.
     private static RatioEstimate? Plain(double[] values, double? most)
     {
         if (values.Length == 0) return null;

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>How the figures of a metric are said, and what brings them to the unit that conditions are written in.</summary>
+/// <summary>How to write the figures of a metric, and how to convert them to the unit of conditions.</summary>
 internal sealed class ClaimUnit
 {
     private readonly Func<double, string> _say;
@@ -12,7 +12,9 @@ internal sealed class ClaimUnit
     /// <summary>A ratio: <c>× 0.973</c>.</summary>
     public static ClaimUnit Ratio { get; } = new(value => "× " + Digits(value));
 
-    /// <summary>What a figure of a trial is multiplied with: times are nanoseconds in conditions, whatever the metric's unit.</summary>
+    /// <summary>
+    /// The factor that converts a trial's figure to the unit of conditions: times are in nanoseconds there, whatever the metric's unit.
+    /// </summary>
     public double Factor { get; }
 
     /// <summary>The unit of a metric of the catalogue.</summary>

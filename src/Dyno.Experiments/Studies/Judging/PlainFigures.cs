@@ -4,7 +4,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>A variant's own figures where its trials are all that is known of it.</summary>
+/// <summary>The figures of a variant of which only the trials are known.</summary>
 internal static class PlainFigures
 {
     /// <summary>The figures of a variant.</summary>

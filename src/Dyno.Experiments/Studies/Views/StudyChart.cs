@@ -2,16 +2,16 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>A variant second by second, in the trial that lies in the middle.</summary>
-/// <param name="Says">What it shows.</param>
-/// <param name="Measure">Names the experiment, the variant and the cell.</param>
-/// <param name="Series">What is drawn.</param>
+/// <summary>A chart of one variant second by second, from the trial with the median figure.</summary>
+/// <param name="Says">The title.</param>
+/// <param name="Measure">The experiment, the variant and the cell.</param>
+/// <param name="Series">The figures to draw.</param>
 public sealed record StudyChart(string Says, Measure Measure, StudySeries Series);
 
-/// <summary>What a chart draws.</summary>
+/// <summary>One kind of figures that a chart draws.</summary>
 /// <param name="Name">As written in files.</param>
-/// <param name="Unit">In words, for its axis.</param>
-/// <param name="Of">Reads it; null where it was not observed.</param>
+/// <param name="Unit">The unit in words, for the axis.</param>
+/// <param name="Of">Reads the figure of a point; null where it was not observed.</param>
 public sealed record StudySeries(string Name, string Unit, Func<TrialPoint, double?> Of)
 {
     private const double Mebibyte = 1024 * 1024;

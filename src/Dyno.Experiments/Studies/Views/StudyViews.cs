@@ -4,12 +4,12 @@ using Dyno.Results.Studies;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>From results to what a study shows beside its claims.</summary>
+/// <summary>Makes the tables and charts that a study shows beside its claims.</summary>
 internal static class StudyViews
 {
-    /// <summary>A table with what is known by now.</summary>
+    /// <summary>A table with the figures so far.</summary>
     /// <param name="table">The table.</param>
-    /// <param name="find">The result that measured something; null when none did.</param>
+    /// <param name="find">The result that measured a figure; null when none did.</param>
     public static TableRecord Of(StudyTable table, Func<Measure, Comparison?> find) =>
         new(table.Says, table.Columns, [.. table.Rows.Select(row => new TableRowRecord(row.Label, [.. row.Measures.Select(measure => Of(measure, find))]))]);
 
@@ -33,7 +33,7 @@ internal static class StudyViews
         return new ChartRecord(chart.Says, chart.Series.Unit, Filled(known), [.. explanations.Select(e => e.Message)]);
     }
 
-    // A second without a point has the value of the one before: the counters arrive about once a second.
+    // A second without a point takes the value of the previous second, because counters arrive only about once a second.
     private static ImmutableArray<double> Filled(Dictionary<int, double> known)
     {
         var (first, last) = (known.Keys.Min(), known.Keys.Max());

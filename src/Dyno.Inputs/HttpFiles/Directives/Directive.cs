@@ -3,17 +3,17 @@ using Dyno.Inputs.WebSurge;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>A comment that says something: <c># @name login</c>, <c>// @check status == 200</c>.</summary>
+/// <summary>A comment with a meaning for Dyno: <c># @name login</c>, <c>// @check status == 200</c>.</summary>
 /// <param name="Name">In lower case, without the <c>@</c>.</param>
-/// <param name="Argument">What follows, without blanks around it and without the <c>=</c> some editors write.</param>
-/// <param name="Line">Where, from 1.</param>
-/// <param name="Column">Of the <c>@</c>, from 1.</param>
+/// <param name="Argument">The text after the name, without blanks around it and without the <c>=</c> that some editors write.</param>
+/// <param name="Line">The line, from 1.</param>
+/// <param name="Column">The column of the <c>@</c>, from 1.</param>
 internal sealed partial record Directive(string Name, string Argument, int Line, int Column)
 {
-    /// <summary>Of the argument, from 1.</summary>
+    /// <summary>The column of the argument, from 1.</summary>
     public int ArgumentColumn { get; private init; }
 
-    /// <summary>The directive of a line; null when it is none.</summary>
+    /// <summary>The directive of a line; null when the line has none.</summary>
     public static Directive? Read(SessionLine line)
     {
         var match = Form().Match(line.Text);

@@ -6,14 +6,14 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
-/// What the directives say about the whole file: every <c>@load</c>, and the checks and thresholds of blocks without a
-/// request. Also says what is not understood.
+/// What the directives say about the whole file: every <c>@load</c>, and the checks and thresholds of blocks without a request. Directives
+/// that Dyno does not understand are reported.
 /// </summary>
 internal static class FileDirectives
 {
     private static readonly ImmutableArray<string> Known = ["name", "load", "weight", "check", "threshold", "after", "data", "instance"];
 
-    // Of editors; nothing about the load.
+    // Directives of editors that have nothing to do with the load.
     private static readonly ImmutableArray<string> WithoutEffect =
         ["note", "no-log", "no-redirect", "no-cookie-jar", "no-auto-encoding", "connection-timeout", "import", "lang", "ref", "forceref", "disabled"];
 

@@ -10,8 +10,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
-/// <c># @load rate=200/s duration=30s</c>: the options of <c>dyno run</c> by their long names. It may stand anywhere and
-/// more than once, each setting only once; it is about the whole file.
+/// <c># @load rate=200/s duration=30s</c>: the options of <c>dyno run</c> by their long names, for the whole file. The directive may stand
+/// anywhere and more than once, but each setting only once.
 /// </summary>
 internal sealed partial class LoadDirective
 {

@@ -28,7 +28,7 @@ internal sealed record RequestDirectives
     /// <summary><c># @match</c> of a WebSocket; null when none was given.</summary>
     public string? Match { get; init; }
 
-    /// <summary>Each with its place, because the request that it names may not exist.</summary>
+    /// <summary>The directives <c># @after</c>, each with its place, because the request that it names may not exist.</summary>
     public ImmutableArray<Directive> After { get; init; } = [];
 
     public static RequestDirectives Read(ImmutableArray<Directive> directives, SourcePlace file)
@@ -65,13 +65,13 @@ internal sealed record RequestDirectives
                     place.Problem($"this is not the path of a field: \"{InText.Quote(directive.Argument)}\"", "write # @match $.id", directive.Column);
                 return this with { Match = directive.Argument };
             default:
-                return this; // of the whole file, or no directive of Dyno's
+                return this; // a directive for the whole file, or not one of Dyno's
         }
     }
 
     private static string? NameOf(Directive directive, SourcePlace place)
     {
-        if (directive.Argument.Length > 0) return InText.Quote(directive.Argument); // JetBrains' names are any text; only a word can be referred to
+        if (directive.Argument.Length > 0) return InText.Quote(directive.Argument); // a name in JetBrains may be any text, but only a word can be referred to
         place.Problem("# @name says no name", "write # @name login", directive.Column);
         return null;
     }

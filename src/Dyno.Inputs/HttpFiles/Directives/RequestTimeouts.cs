@@ -4,8 +4,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
-/// <c># @timeout 10 s</c> above requests, as JetBrains has it. A load has one time-out for all, so that the longest counts:
-/// with a shorter one, requests would fail that the file lets finish.
+/// <c># @timeout 10 s</c> above requests, as JetBrains has it. A load has one timeout for all requests, so the longest one counts: a
+/// shorter one would make requests fail that the file lets finish.
 /// </summary>
 internal sealed class RequestTimeouts
 {
@@ -13,7 +13,7 @@ internal sealed class RequestTimeouts
 
     public void Add(Directive directive, SourcePlace place)
     {
-        // JetBrains writes "10 s"; a bare number is seconds in both.
+        // JetBrains writes "10 s"; a number without a unit is in seconds for JetBrains and for Dyno.
         var text = directive.Argument.Replace(" ", "", StringComparison.Ordinal);
         if (DurationText.TryParseTyped(text, out var time) && time >= TimeSpan.FromMilliseconds(1)) _times.Add((time, place));
         else place.Problem($"this is not a value for timeout: \"{InText.Quote(directive.Argument)}\"", "write # @timeout 15 s", directive.Column);

@@ -23,7 +23,7 @@ internal static partial class AnswerReference
         var side = match.Groups["side"].Value == "request" ? ExchangeSide.Request : ExchangeSide.Response;
         var part = match.Groups["part"].Value == "body" ? ExchangePart.Body : ExchangePart.Header;
         if (part == ExchangePart.Body && path[0] is not ('$' or '/' or '*') && JsonPath.TryParse(Rooted(path), out _)) path =
-            Rooted(path); // as REST Client takes it
+            Rooted(path); // as REST Client understands such a path
         if (part == ExchangePart.Body && WhyNot(path) is { } wrong) return Fail(place, column, wrong, Forms);
         return new AnswerValue(name, side, part, path);
     }

@@ -4,8 +4,8 @@ using System.Text;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
-/// Date formats: <c>rfc1123</c>, <c>iso8601</c>, or one in quotes. Visual Studio means .NET's letters, REST Client those of
-/// Day.js: a format with <c>Y</c> or <c>D</c>, which .NET does not know, is one of Day.js and is translated.
+/// Date formats: <c>rfc1123</c>, <c>iso8601</c>, or a format in quotes. Visual Studio uses the letters of .NET, REST Client those of
+/// Day.js: a format with <c>Y</c> or <c>D</c>, which .NET does not know, is taken for Day.js and translated.
 /// </summary>
 internal static class DateFormat
 {

@@ -46,7 +46,7 @@ internal sealed class DotEnvFile(string besides)
         return values.ToImmutable();
     }
 
-    // The rest of the line is a comment.
+    // After the closing quote only a comment may follow.
     private static int EndOfQuoted(string value)
     {
         for (var at = 1; at < value.Length; at++)

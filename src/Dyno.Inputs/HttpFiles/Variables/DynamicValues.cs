@@ -109,7 +109,7 @@ internal sealed partial class DynamicValues
     private static double? Real(string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : null;
 
-    // Blanks, commas and parentheses part the words; quoted ones stay together.
+    // Blanks, commas and parentheses separate words; a quoted text is one word.
     [GeneratedRegex(@"""[^""]*""|'[^']*'|[^\s(),]+", RegexOptions.CultureInvariant)]
     private static partial Regex Words();
 

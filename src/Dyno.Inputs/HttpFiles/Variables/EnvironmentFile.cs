@@ -6,9 +6,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
-/// <c>http-client.env.json</c>, the nearest from the file's folder upwards, with what is personal beside it
-/// (<c>http-client.env.json.user</c> of Visual Studio, <c>http-client.private.env.json</c> of JetBrains): the chosen
-/// environment over <c>$shared</c>, the personal file over the other.
+/// The nearest <c>http-client.env.json</c> from the file's folder upwards, with the personal file beside it
+/// (<c>http-client.env.json.user</c> of Visual Studio, <c>http-client.private.env.json</c> of JetBrains). The chosen environment wins over
+/// <c>$shared</c>, and the personal file wins over the other one.
 /// </summary>
 internal sealed class EnvironmentFile
 {
@@ -28,8 +28,8 @@ internal sealed class EnvironmentFile
 
     public IEnumerable<string> Names => Visible.SelectMany(e => e.Keys);
 
-    /// <summary>Reads what is near a file.</summary>
-    /// <param name="context">The file, and the environment the user chose.</param>
+    /// <summary>Reads the environment files for an input file.</summary>
+    /// <param name="context">The input file, and the environment that the user chose.</param>
     public static EnvironmentFile Read(InputContext context)
     {
         var file = new EnvironmentFile(context.Request.HttpEnvironment);
@@ -43,7 +43,7 @@ internal sealed class EnvironmentFile
 
     public EnvironmentEntry? Find(string name) => Visible.Select(e => e.GetValueOrDefault(name)).FirstOrDefault(e => e is not null);
 
-    /// <summary>The environments that know a name.</summary>
+    /// <summary>The environments that have a variable of this name.</summary>
     public ImmutableArray<string> EnvironmentsWith(string name) => [.. _environments.Where(e => e.Value.ContainsKey(name)).Select(e => e.Key)];
 
     private IEnumerable<Dictionary<string, EnvironmentEntry>> Visible =>
@@ -89,7 +89,7 @@ internal sealed class EnvironmentFile
         }
     }
 
-    // { "nested": { "url": … } } is {{nested.url}} as well.
+    // { "nested": { "url": … } } is also known as {{nested.url}}.
     private static void Add(Dictionary<string, EnvironmentEntry> values, string name, DocumentNode value, string path, VariableOrigin origin, int depth)
     {
         values[name] = Entry(name, value, path, origin);
@@ -106,13 +106,13 @@ internal sealed class EnvironmentFile
             NodeKind.Array or NodeKind.Object => ImportedJson.Compact(value),
             _ => value.Text,
         };
-        var column = value.Kind == NodeKind.Text ? value.Column + 1 : value.Column; // behind the quote
+        var column = value.Kind == NodeKind.Text ? value.Column + 1 : value.Column; // after the quote
         return new EnvironmentEntry(new Definition(name, text, value.Line, column, path), origin, value.Of("provider"));
     }
 }
 
 /// <summary>A variable of an environment.</summary>
 /// <param name="Definition">Its value.</param>
-/// <param name="Origin">Whether it may be shown.</param>
-/// <param name="Provider">Who keeps the value, when the file only says where it is; otherwise null.</param>
+/// <param name="Origin">Where the value comes from, which says whether it may be shown.</param>
+/// <param name="Provider">The store that keeps the value, when the file only says where the value is; otherwise null.</param>
 internal sealed record EnvironmentEntry(Definition Definition, VariableOrigin Origin, string? Provider);

@@ -1,6 +1,6 @@
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>Finds files beside an input file or in a folder above it: the nearest wins.</summary>
+/// <summary>Finds a file beside an input file or in a folder above it; the nearest one wins.</summary>
 internal static class NearbyFiles
 {
     private const int MaxFolders = 64;

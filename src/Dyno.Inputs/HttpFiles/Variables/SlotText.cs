@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>Finds <c>{{…}}</c> in a line and has a scope say what each stands for.</summary>
+/// <summary>Finds each <c>{{…}}</c> in a line, and asks a scope for its value.</summary>
 internal static class SlotText
 {
     private static readonly SearchValues<char> InNoName = SearchValues.Create("\",:;<>");
@@ -28,7 +28,7 @@ internal static class SlotText
                 break;
             }
 
-            // Of {{{a}} the innermost braces are the slot: JSON may have a brace before it.
+            // In {{{a}} the innermost braces are the slot, because a brace of JSON may stand before it.
             var inner = text.LastIndexOf("{{", close - 1, close - open, StringComparison.Ordinal);
             var written = text[(inner + 2)..close].Trim();
             if (!CouldBeSlot(written))
@@ -48,11 +48,11 @@ internal static class SlotText
         return new TextTemplate(parts);
     }
 
-    // A variable's name has no quotes, commas or colons: such braces are JSON, or a template of the server's.
+    // A variable's name has no quotes, commas or colons: braces around such characters are JSON, or a template of the server.
     private static bool CouldBeSlot(string written) =>
         written.StartsWith('$') || AnswerReference.LooksLikeOne(written) || !written.AsSpan().ContainsAny(InNoName);
 
-    // In a body braces may be anything; what begins like a name was meant as a variable.
+    // In a body braces may mean anything; only a text that begins like a name is reported, because it was meant as a variable.
     private static void ReportOpen(string text, int open, int column, SourcePlace place)
     {
         var next = open + 2 < text.Length ? text[open + 2] : ' ';

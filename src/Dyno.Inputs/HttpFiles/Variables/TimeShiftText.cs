@@ -4,7 +4,7 @@ using Dyno.Http.Templates;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>Offsets as editors write them: <c>1 d</c>, <c>-2 h</c>, <c>-1d</c>; units y M w d h m s ms.</summary>
+/// <summary>Time offsets as editors write them: <c>1 d</c>, <c>-2 h</c>, <c>-1d</c>; units y M w d h m s ms.</summary>
 internal static class TimeShiftText
 {
     public static bool TryRead(ImmutableArray<string> words, out TimeShift shift)

@@ -7,12 +7,12 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
-/// What names mean in one file. In this order: <c>--var</c>, a column of the data feed, the file's own <c>@name</c> (the nearest above;
-/// without one the first below), the environment, what all environments share.
+/// The meaning of names in one file. The first that knows a name counts: <c>--var</c>, a column of the data feed, the file's own
+/// <c>@name</c> (the nearest one above; without one, the first one below), the environment, the variables shared by all environments.
 /// </summary>
 internal sealed partial class VariableScope
 {
-    private const int MaxDepth = 100; // of variables that name variables
+    private const int MaxDepth = 100; // for variables that name other variables
     private readonly ILookup<string, Definition> _file;
     private readonly EnvironmentFile _environment;
     private readonly ImmutableDictionary<string, string> _given;
@@ -23,7 +23,7 @@ internal sealed partial class VariableScope
     private readonly ExpandedLength _lengths = new();
     private readonly HashSet<string> _said = [];
     private int _depth;
-    private int? _asOf; // the line whose variables count, for texts that stand in another file
+    private int? _asOf; // the line from which variables are seen, for texts in another file
 
     public VariableScope(
         IEnumerable<Definition> file, EnvironmentFile environment, IEnumerable<string> labels, InputContext context)
@@ -36,7 +36,7 @@ internal sealed partial class VariableScope
         _dynamic = new DynamicValues(new DotEnvFile(context.Path));
     }
 
-    /// <summary>The same names as seen from one line of the file; null: from where each text stands.</summary>
+    /// <summary>The same names as seen from one line of the file; null: from the line of each text.</summary>
     public VariableScope At(int? line)
     {
         var view = (VariableScope)MemberwiseClone();
@@ -44,10 +44,10 @@ internal sealed partial class VariableScope
         return view;
     }
 
-    /// <summary>What stands between braces; null when it means nothing, which was then reported.</summary>
-    /// <param name="written">Without blanks around it.</param>
+    /// <summary>The value of the text between braces; null when the text has no meaning, which was reported.</summary>
+    /// <param name="written">The text, without blanks around it.</param>
     /// <param name="place">The line.</param>
-    /// <param name="column">Of the braces.</param>
+    /// <param name="column">The column of the braces.</param>
     public ValueSource? Resolve(string written, SourcePlace place, int column)
     {
         if (written.Length == 0) return Fail(place, column, "there is no name between the braces", "write {{name}}");
@@ -59,7 +59,7 @@ internal sealed partial class VariableScope
         return Named(written, place, column);
     }
 
-    /// <summary>The values of the file's variables, for writing it again; reads each, so that what is wrong is said.</summary>
+    /// <summary>The values of the file's variables, to write the file again. Reads every variable, so that mistakes in them are reported.</summary>
     public ImmutableArray<FileVariable> ReadAll(SourcePlace place) =>
         [
             .. _given.Where(g => !_file.Contains(g.Key)).OrderBy(g => g.Key, StringComparer.Ordinal)
@@ -144,7 +144,7 @@ internal sealed partial class VariableScope
         return definition.Value = value;
     }
 
-    // REST Client's {{%name}}: the value, percent-encoded.
+    // {{%name}} of REST Client: the value, percent-encoded.
     private ValueSource? Encoded(string name, SourcePlace place, int column)
     {
         var source = Resolve(name, place, column);

@@ -21,7 +21,7 @@ internal static class AesCiphers
         return aes.EncryptCbc(data, given.Bytes("iv"));
     }
 
-    /// <exception cref="CryptographicException">It was encrypted otherwise.</exception>
+    /// <exception cref="CryptographicException">The data do not decrypt with this key and these parameters.</exception>
     public static byte[] Decrypt(WebParameters given, ReadOnlySpan<byte> key, ReadOnlySpan<byte> data)
     {
         if (given.Name == "AES-CTR") return Counted(given, key, data);
@@ -37,7 +37,8 @@ internal static class AesCiphers
         return aes;
     }
 
-    // Encrypting and decrypting are one: the data and the encrypted counters, whose last bits count and come round.
+    // Counter mode: encrypting and decrypting are the same XOR of the data with the encrypted counters. The last bits of a counter block,
+    // as many as "length" says, count up and wrap round to 0.
     private static byte[] Counted(WebParameters given, ReadOnlySpan<byte> key, ReadOnlySpan<byte> data)
     {
         var bits = given.Whole("length", 64);
@@ -73,7 +74,8 @@ internal static class AesCiphers
         return plain;
     }
 
-    // .NET's own takes an iv of 12 bytes only, and no tag below 12. Apart, because the runtime loads the library with the first method that names it.
+    // AES-GCM by Bouncy Castle: .NET takes only an iv of 12 bytes and a tag of at least 12 bytes. A class of its own, because the runtime
+    // loads the library with the first method that names it.
     private static class Rare
     {
         public static byte[] Gcm(byte[] iv, int tagBytes, byte[] additional, ReadOnlySpan<byte> key, ReadOnlySpan<byte> data, bool isEncrypting)

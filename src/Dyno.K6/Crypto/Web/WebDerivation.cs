@@ -26,7 +26,7 @@ internal static class WebDerivation
         return own.DeriveRawSecretAgreement(point);
     }
 
-    // The first so many bits; the rest of the last byte is zero.
+    // The first bits of a secret, as many as asked for; the unused bits of the last byte are zero.
     private static byte[] Cut(byte[] secret, int bits)
     {
         if (bits < 0) return secret;

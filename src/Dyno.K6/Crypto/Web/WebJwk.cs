@@ -10,7 +10,7 @@ namespace Dyno.K6.Crypto;
 internal static class WebJwk
 {
     /// <summary>The key, of the family that is wanted.</summary>
-    /// <exception cref="HostException">It is of another one.</exception>
+    /// <exception cref="HostException">The key is of another family.</exception>
     public static JsonObject Parse(string text, string kind)
     {
         var key = JsonNode.Parse(text)!.AsObject();
@@ -19,8 +19,8 @@ internal static class WebJwk
         return found == wanted ? key : throw new HostException($"the key's kty is '{found}', not {wanted}");
     }
 
-    /// <summary>A member's bytes.</summary>
-    /// <exception cref="HostException">It is missing, or no base 64 for URLs.</exception>
+    /// <summary>The bytes of a member.</summary>
+    /// <exception cref="HostException">The member is missing, or is not base 64 for URLs.</exception>
     public static byte[] Bytes(JsonObject key, string name)
     {
         var text = Text(key, name);
@@ -90,6 +90,6 @@ internal static class WebJwk
         return JsonSerializer.SerializeToUtf8Bytes(json);
     }
 
-    // .NET wants every part of a key at its full length.
+    // .NET wants every part of a key at its full length, with leading zeros.
     private static byte[] Padded(byte[] bytes, int length) => bytes.Length >= length ? bytes : [.. new byte[length - bytes.Length], .. bytes];
 }

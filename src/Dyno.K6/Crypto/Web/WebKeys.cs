@@ -4,13 +4,13 @@ using Dyno.JavaScript;
 
 namespace Dyno.K6.Crypto;
 
-/// <summary>What importKey() found: the key's bytes (raw, PKCS #8 or SPKI) and what webcrypto.js tells of it.</summary>
+/// <summary>The result of importKey(): the bytes of the key (raw, PKCS #8 or SPKI), and what webcrypto.js tells the script about the key.</summary>
 /// <param name="Type"><c>secret</c>, <c>private</c> or <c>public</c>.</param>
 /// <param name="Material">The bytes.</param>
 /// <param name="Details">Members of the key's algorithm.</param>
 internal sealed record WebKey(string Type, byte[] Material, JsonObject Details);
 
-/// <summary>Reads, writes and makes keys of crypto.subtle. A key that does not hold what it says is a <see cref="CryptographicException"/>.</summary>
+/// <summary>Reads, writes and makes keys of crypto.subtle. Damaged keys throw <see cref="CryptographicException"/>.</summary>
 internal static class WebKeys
 {
     public static WebKey Import(string format, WebParameters given, ReadOnlySpan<byte> bytes, string jwk)

@@ -4,7 +4,7 @@ using Dyno.JavaScript;
 
 namespace Dyno.K6.Crypto;
 
-/// <summary>What a call of crypto.subtle is about: the algorithm with its parameters, checked by webcrypto.js.</summary>
+/// <summary>The parameters of one call of crypto.subtle: the algorithm and its settings, checked by webcrypto.js.</summary>
 internal readonly struct WebParameters : IDisposable
 {
     private readonly JsonDocument _document;
@@ -37,15 +37,15 @@ internal readonly struct WebParameters : IDisposable
         _ => throw new HostException($"there is no curve {name}"),
     };
 
-    /// <summary>A text; empty when it is not there.</summary>
+    /// <summary>A member that is text; empty when the member is missing.</summary>
     public string Text(string name) => _document.RootElement.TryGetProperty(name, out var value) ? value.GetString() ?? "" : "";
 
-    /// <summary>A whole number, or what stands for it when it is not there.</summary>
+    /// <summary>A member that is a whole number; <paramref name="otherwise"/> when the member is missing.</summary>
     public int Whole(string name, int otherwise = 0) =>
         _document.RootElement.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var whole)
             ? whole : otherwise;
 
-    /// <summary>Bytes, which cross as base 64; empty when they are not there.</summary>
+    /// <summary>A member that holds bytes, which the script hands over as base 64; empty when the member is missing.</summary>
     public byte[] Bytes(string name) => Convert.FromBase64String(Text(name));
 
     public void Dispose() => _document.Dispose();

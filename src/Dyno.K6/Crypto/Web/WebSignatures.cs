@@ -52,7 +52,7 @@ internal static class WebSignatures
         return rsa.Decrypt(data, RSAEncryptionPadding.CreateOaep(given.Hash));
     }
 
-    // .NET's salt is always as long as the hash.
+    // Whether a signature needs Bouncy Castle: the salt of .NET's RSA-PSS is always as long as the hash.
     private static bool HasOwnSalt(WebParameters given, RSA rsa)
     {
         if (given.Name != "RSA-PSS") return false;
@@ -64,7 +64,8 @@ internal static class WebSignatures
     private static int HashBytes(HashAlgorithmName hash) =>
         hash == HashAlgorithmName.SHA1 ? 20 : hash == HashAlgorithmName.SHA384 ? 48 : hash == HashAlgorithmName.SHA512 ? 64 : 32;
 
-    // What .NET lacks: a label of OAEP, a salt of another length. Apart, because the runtime loads the library with the first method that names it.
+    // What .NET lacks: OAEP with a label, PSS with a salt of another length. A class of its own, because the runtime loads the library with
+    // the first method that names it.
     private static class Rare
     {
         public static byte[] Crypt(HashAlgorithmName hash, byte[] label, AsymmetricKeyParameter key, ReadOnlySpan<byte> data, bool isEncrypting)

@@ -4,7 +4,7 @@
 const WAITING = { 'k6': ['sleep', 'group'], 'k6/http': ['get', 'head', 'post', 'put', 'patch', 'del', 'options', 'request', 'batch'], 'k6/ws': ['connect'], 'k6/x/sse': ['open'] };
 const CALLING_BACK = new Set(['k6/ws', 'k6/x/sse']); // their functions that wait are generators, because they call what the script gives them
 const WAITING_METHODS = ['submitForm', 'clickLink'];
-const WAITING_METHODS_OF_GRPC = ['connect', 'invoke', 'healthcheck']; // of a client of k6/net/grpc; elsewhere such names are common
+const WAITING_METHODS_OF_GRPC = ['connect', 'invoke', 'healthCheck']; // of a client of k6/net/grpc; elsewhere such names are common
 const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight', 'each']);
 const CALLING_METHODS = new Map([ // which of its arguments it calls
   ['sort', 0], ['toSorted', 0], ['then', 0], ['catch', 0], ['finally', 0], ['setTimeout', 0], ['setInterval', 0], ['queueMicrotask', 0], ['Promise', 0],

@@ -24,7 +24,10 @@
     const given = params === undefined || params === null ? {} : params;
     if (typeof given !== 'object') throw new TypeError('the params of a call are an object');
     for (const name of Object.keys(given)) if (!known.includes(name)) throw new Error("unknown param: '" + name + "'");
+    for (const name of ['plaintext', 'reflect'])
+      if (name in given && typeof given[name] !== 'boolean') throw new Error('invalid ' + name + " value: '" + given[name] + "', it needs to be boolean");
     const written = { ...given, timeout: millis(given.timeout) };
+    if ('discardResponseMessage' in given) written.discardResponseMessage = !!given.discardResponseMessage;
     delete written.tags;
     return JSON.stringify(written);
   }
@@ -41,14 +44,25 @@
     const url = address + path;
     return tagSet({ url, name: url, service: path.slice(1, at), method: path.slice(at + 1), status: String(code), ...(params && params.tags) });
   }
-  function responseOf(json, address, path, params) {
+  function replyOf(json, address, path, params) {
     const reply = JSON.parse(json);
     event(duration, reply.millis, tagsOf(address, path, params, reply.code));
+    return reply;
+  }
+  function responseOf(json, address, path, params) {
+    const reply = replyOf(json, address, path, params);
     const error = reply.code === 0 ? null : { code: reply.code, details: [], message: reply.text };
     return { status: reply.code, message: reply.message, headers: reply.headers, trailers: reply.trailers, error };
   }
 
-  const CALL = ['metadata', 'headers', 'tags', 'timeout', 'discardResponseMessage'];
+  function healthOf(json, address, params) {
+    const reply = replyOf(json, address, HEALTH, params);
+    if (reply.code !== 0) throw new Error('rpc error: code = ' + (NAMES[reply.code] ?? 'Code(' + reply.code + ')') + ' desc = ' + reply.text);
+    return { status: reply.message === null ? 0 : reply.message.status };
+  }
+
+  const CHECK = ['metadata', 'tags', 'timeout'];
+  const CALL = [...CHECK, 'discardResponseMessage'];
   const CONNECT = ['plaintext', 'reflect', 'reflectMetadata', 'timeout', 'maxReceiveSize', 'maxSendSize', 'tls', 'authority'];
 
   class Client {
@@ -82,12 +96,17 @@
         operations.get(id).read = () => responseOf(host.grpcTakeLater(id), address, path, params);
       });
     }
-    healthcheck(service, params) { return this.invoke(HEALTH, service === undefined ? {} : { service: String(service) }, params); }
+    healthCheck(service, params) {
+      inInit('checking the health of a gRPC server');
+      const request = JSON.stringify({ service: service === undefined || service === null ? '' : String(service) });
+      const read = () => healthOf(host.grpcTake(), this.#address, params);
+      return host.grpcHealth(this.#id, request, paramsOf(params, CHECK), state.suspends) === true ? pending(read) : read();
+    }
     close() { host.grpcClose(this.#id); }
     get $open() { return { id: this.#id, address: this.#address }; }
   }
   if (isShared)
-    for (const name of ['connect', 'invoke', 'healthcheck']) {
+    for (const name of ['connect', 'invoke', 'healthCheck']) {
       const method = Client.prototype[name];
       Object.defineProperty(Client.prototype, '$' + name, { value() { state.suspends = true; try { return method.apply(this, arguments); } finally { state.suspends = false; } } });
     }
@@ -141,5 +160,6 @@
 
   const grpc = { Client, Stream };
   NAMES.forEach((name, code) => { grpc['Status' + name] = code; });
+  ['Unknown', 'Serving', 'NotServing', 'ServiceUnkown'].forEach((name, status) => { grpc['HealthCheck' + name] = status; }); // the last one as k6 spells it
   return grpc;
 } })

@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Programs that look at every file, process or packet.</summary>
+/// <summary>Programs that inspect every file, process or packet.</summary>
 internal sealed class AntivirusCheck() : MachineCheck("antivirus", "it looks at files, processes and packets as they come: start-ups get slower, and percentiles longer")
 {
     private static readonly string[] Known =

@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Where the kernel takes the time from.</summary>
+/// <summary>The source from which the kernel reads the time.</summary>
 internal sealed class ClockSourceCheck() : MachineCheck("clock", "Dyno reads the clock twice a request; a clock that needs a system call or a slow device costs a microsecond each time")
 {
     private const string Folder = "sys/devices/system/clocksource/clocksource0";

@@ -10,7 +10,7 @@ internal sealed class DockerCheck() : MachineCheck("docker", "containers take CP
 
     public override CheckOutcome? Look(MachineView view)
     {
-        // The shims' names begin like the daemon's.
+        // The names of Docker's shim processes begin like the name of the daemon.
         var containers = RunningPrograms.Among(view.Files, Containers);
         var daemons = RunningPrograms.Among(view.Files, Daemons).Except(containers).ToList();
         const string fix = "docker stop $(docker ps -q); sudo systemctl stop docker docker.socket; a restart of the machine also removes its network rules";

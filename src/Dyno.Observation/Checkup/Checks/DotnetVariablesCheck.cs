@@ -7,7 +7,7 @@ internal sealed class DotnetVariablesCheck() : MachineCheck("dotnet-variables", 
 {
     private static readonly string[] Prefixes = ["DOTNET_", "COMPlus_"];
 
-    // What follows the prefix: the JIT's tiers, the collector, the thread pool, sockets, diagnosis.
+    // Names after the prefix: the tiers of the JIT, the garbage collector, the thread pool, sockets, diagnosis.
     private static readonly string[] Names =
     [
         "Tiered", "TC_", "OSR_", "ReadyToRun", "JIT", "Enable", "GC", "PROCESSOR_COUNT", "ThreadPool", "SYSTEM_NET_", "HillClimbing", "STARTUP_HOOKS",

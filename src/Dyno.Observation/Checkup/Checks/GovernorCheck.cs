@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Who sets the clock of the CPUs (Documentation/admin-guide/pm/cpufreq.rst).</summary>
+/// <summary>The governor that sets the clock rate of the CPUs (Documentation/admin-guide/pm/cpufreq.rst).</summary>
 internal sealed class GovernorCheck() : MachineCheck("governor", "a governor that saves power changes the clock with the load: a fast server at a low rate looks slow, and two runs differ")
 {
     public override bool ConcernsRuns => true;

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Observation.Checkup;
 
-/// <summary>How many processes wanted a CPU in the last minute.</summary>
+/// <summary>The average number of processes that wanted a CPU in the last minute.</summary>
 internal sealed class LoadAverageCheck() : MachineCheck("load-average", "it tells what the machine did in the last minute, also when it rests just now")
 {
     private const double Much = 0.5;

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Observation.Checkup;
 
-/// <summary>How many connections a process may have. .NET raises the soft limit to the hard one by itself.</summary>
+/// <summary>The limit of open files, and so of connections, of a process. .NET itself raises the soft limit to the hard limit.</summary>
 internal sealed class OpenFilesCheck() : MachineCheck("open-files", "every connection is an open file, on both sides")
 {
     private const long Few = 10_000;

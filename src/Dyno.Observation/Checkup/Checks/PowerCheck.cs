@@ -11,7 +11,7 @@ internal sealed class PowerCheck() : MachineCheck("power", "on battery, or in a 
     public override CheckOutcome? Look(MachineView view)
     {
         var batteries = view.Files.Folders(Supplies).Where(name => view.Files.ReadValue($"{Supplies}/{name}/type") == "Battery"
-            && view.Files.ReadValue($"{Supplies}/{name}/scope") != "Device").ToList(); // not that of a mouse
+            && view.Files.ReadValue($"{Supplies}/{name}/scope") != "Device").ToList(); // the battery of a device such as a mouse does not count
         if (batteries.Any(name => view.Files.ReadValue($"{Supplies}/{name}/status") == "Discharging"))
             return Warn("runs on battery", "plug it in");
         if (view.Files.ReadValue(Profile) is { } profile and ("low-power" or "quiet" or "cool"))

@@ -2,10 +2,10 @@ using Dyno.Observation.Processes;
 
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Names of the programs that run here.</summary>
+/// <summary>Names of the programs that run on this machine.</summary>
 internal static class RunningPrograms
 {
-    /// <summary>Which of these run, by the beginning of their name; the kernel keeps 15 characters of it.</summary>
+    /// <summary>The given names that running programs have, compared by the beginning: the kernel keeps 15 characters of a name.</summary>
     public static IReadOnlyList<string> Among(HostFiles files, IReadOnlyCollection<string> names)
     {
         var running = files.Numbers("proc").Select(id => ProcessStat.Parse(files.Read($"proc/{id}/stat"))?.Name).OfType<string>().ToHashSet(StringComparer.Ordinal);

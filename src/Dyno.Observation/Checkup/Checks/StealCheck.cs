@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>CPU time that the hypervisor gave to others.</summary>
+/// <summary>CPU time that the hypervisor gave to other guests.</summary>
 internal sealed class StealCheck() : MachineCheck("steal", "time stolen by the hypervisor looks like a slow server, and comes and goes with the neighbours")
 {
     private const double Much = 0.01;

@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Memory on disk.</summary>
+/// <summary>Memory that was moved to disk.</summary>
 internal sealed class SwapCheck() : MachineCheck("swap", "a page that comes back from disk stops the thread that needs it for milliseconds")
 {
     private const double Much = 0.05;

@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Two CPUs that are one core.</summary>
+/// <summary>Logical CPUs that share a physical core.</summary>
 internal sealed class ThreadsOfCoresCheck() : MachineCheck("hyper-threads", "two CPUs of one core share its units and caches: what runs on one slows the other")
 {
     public override CheckOutcome? Look(MachineView view)

@@ -1,6 +1,6 @@
 namespace Dyno.Observation.Checkup;
 
-/// <summary>Clocks above the nominal one, while it is cool enough.</summary>
+/// <summary>Clock rates above the nominal one, which a CPU has only while it is cool enough.</summary>
 internal sealed class TurboCheck() : MachineCheck("turbo", "the turbo clock depends on temperature and on how many cores are busy: the first run of a day is faster than the tenth")
 {
     private const string Intel = "sys/devices/system/cpu/intel_pstate/no_turbo";

@@ -17,7 +17,8 @@ internal sealed class CacheApi(CacheRegistry caches) : Scs.ScsBase
 
     public override Task<_SetResponse> Set(_SetRequest request, ServerCallContext context)
     {
-        Cache(context).Set(ItemLimits.Key(request.CacheKey), ItemLimits.Value(request.CacheBody), ItemLimits.Ttl(request.TtlMilliseconds));
+        Cache(context).Set(
+            ItemLimits.Key(request.CacheKey), ItemLimits.Value(request.CacheKey, request.CacheBody), ItemLimits.Ttl(request.TtlMilliseconds));
         return Task.FromResult(new _SetResponse { Result = ECacheResult.Ok });
     }
 
@@ -25,14 +26,14 @@ internal sealed class CacheApi(CacheRegistry caches) : Scs.ScsBase
     {
         var condition = SetCondition.Of(request);
         var stored = Cache(context).SetIf(
-            ItemLimits.Key(request.CacheKey), ItemLimits.Value(request.CacheBody), ItemLimits.Ttl(request.TtlMilliseconds), condition);
+            ItemLimits.Key(request.CacheKey), ItemLimits.Value(request.CacheKey, request.CacheBody), ItemLimits.Ttl(request.TtlMilliseconds), condition);
         return Task.FromResult(stored ? new _SetIfResponse { Stored = new() } : new _SetIfResponse { NotStored = new() });
     }
 
     public override Task<_SetIfNotExistsResponse> SetIfNotExists(_SetIfNotExistsRequest request, ServerCallContext context)
     {
         var stored = Cache(context).SetIf(
-            ItemLimits.Key(request.CacheKey), ItemLimits.Value(request.CacheBody), ItemLimits.Ttl(request.TtlMilliseconds),
+            ItemLimits.Key(request.CacheKey), ItemLimits.Value(request.CacheKey, request.CacheBody), ItemLimits.Ttl(request.TtlMilliseconds),
             SetCondition.Absent);
         return Task.FromResult(stored ? new _SetIfNotExistsResponse { Stored = new() } : new _SetIfNotExistsResponse { NotStored = new() });
     }

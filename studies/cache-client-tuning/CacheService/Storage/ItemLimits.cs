@@ -17,11 +17,15 @@ internal static class ItemLimits
     public static ByteString Key(ByteString key) =>
         key.Length > 0 ? key : throw new RpcException(new Status(StatusCode.InvalidArgument, "the key is empty"));
 
-    public static ByteString Value(ByteString value) => value.Length <= MaxItemBytes
-        ? value
-        : throw new RpcException(
-            new Status(StatusCode.ResourceExhausted, $"the item has {value.Length} bytes; at most {MaxItemBytes} are stored"),
+    /// <summary>The value of the item with this key.</summary>
+    public static ByteString Value(ByteString key, ByteString value)
+    {
+        var length = key.Length + value.Length;
+        if (length <= MaxItemBytes) return value;
+        throw new RpcException(
+            new Status(StatusCode.ResourceExhausted, $"the item has {length} bytes; at most {MaxItemBytes} are stored"),
             new Metadata { { "err", "item_size_limit_exceeded" } });
+    }
 
     /// <summary>The time to live; more than a day counts as a day.</summary>
     public static TimeSpan Ttl(ulong milliseconds) => milliseconds switch

@@ -1,0 +1,64 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Bench.Clients;
+using Dyno.Bench.Measuring;
+
+namespace Dyno.Bench.Servers;
+
+/// <summary>A nats-server and agents as processes of this machine; they end with this object.</summary>
+internal sealed class LocalAgents : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly List<Process> _processes = [];
+
+    private LocalAgents(int count, int natsCpu, int cpu)
+    {
+        var port = FreePort();
+        KeyFile = _folder.FileOf("fleet.key");
+        Url = $"nats://127.0.0.1:{port.ToString(CultureInfo.InvariantCulture)}";
+        ChildProcess.Run(natsCpu, DynoClient.Program, ["fleet", "key", "--fleet-key", KeyFile]);
+        Start(natsCpu, "nats-server", "-js", "-a", "127.0.0.1", "-p", $"{port}", "-sd", _folder.FileOf("nats"), "-l", _folder.FileOf("nats.log"));
+        for (var number = 1; number <= count; number++)
+            Start(cpu, DynoClient.Program, "agent", "--join", Url, "--fleet-key", KeyFile, "--name", $"agent{number}", "--patience", "10s");
+    }
+
+    /// <summary>Where they meet.</summary>
+    public string Url { get; }
+
+    /// <summary>The file with the fleet's key.</summary>
+    public string KeyFile { get; }
+
+    /// <summary>Starts so many agents, all on one CPU.</summary>
+    public static LocalAgents Start(int count, int natsCpu, int cpu) => new(count, natsCpu, cpu);
+
+    public void Dispose()
+    {
+        foreach (var process in Enumerable.Reverse(_processes))
+        {
+            process.Kill(entireProcessTree: true);
+            process.WaitForExit();
+            process.Dispose();
+        }
+
+        _folder.Dispose();
+    }
+
+    private void Start(int cpu, string program, params string[] arguments)
+    {
+        var process = Process.Start(ChildProcess.Pinned(cpu, program, arguments))!;
+        process.OutputDataReceived += (_, _) => { };
+        process.ErrorDataReceived += (_, _) => { };
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
+        _processes.Add(process);
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}
