@@ -19,6 +19,7 @@ internal sealed class Http2Fields
     public ReadOnlySpan<byte> Write(in ClientRequest request, HpackEncoder encoder, bool isRepeated)
     {
         var wire = request.Wire;
+        _length = 0; // the room begins there
         _length = encoder.Begin(Room(2 * HpackInteger.MaxLength));
         Field(encoder, ":method", wire.Method, HeaderIndexing.WhenItFits);
         Field(encoder, ":scheme", wire.Url.Scheme, HeaderIndexing.WhenItFits);
