@@ -5,10 +5,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 /// <summary>Dyno as a user starts it: a process with arguments, an environment and a folder of its own.</summary>
 internal sealed class DynoProcess : IDisposable
 {
-    // ./build test names what ./dyno has built, which is what users run; otherwise it is what was compiled with the tests.
-    private static readonly string Program = Environment.GetEnvironmentVariable("DYNO_TEST_PROGRAM") is { Length: > 0 } built
-        ? built
-        : Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
+    private static readonly string Program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(4); // studies publish programs and run several experiments
 
     private readonly Process _process;

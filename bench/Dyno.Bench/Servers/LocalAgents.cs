@@ -1,7 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using Dyno.Bench.Clients;
 using Dyno.Bench.Measuring;
 
@@ -15,9 +12,9 @@ internal sealed class LocalAgents : IDisposable
 
     private LocalAgents(int count, int natsCpu, int cpu)
     {
-        var port = FreePort();
+        var port = LoopbackPort.Free();
         KeyFile = _folder.FileOf("fleet.key");
-        Url = $"nats://127.0.0.1:{port.ToString(CultureInfo.InvariantCulture)}";
+        Url = $"nats://127.0.0.1:{port}";
         ChildProcess.Run(natsCpu, DynoClient.Program, ["fleet", "key", "--fleet-key", KeyFile]);
         Start(natsCpu, "nats-server", "-js", "-a", "127.0.0.1", "-p", $"{port}", "-sd", _folder.FileOf("nats"), "-l", _folder.FileOf("nats.log"));
         for (var number = 1; number <= count; number++)
@@ -53,12 +50,5 @@ internal sealed class LocalAgents : IDisposable
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
         _processes.Add(process);
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
@@ -15,7 +14,7 @@ internal sealed class NghttpServer : IDisposable
     private NghttpServer(int cpu, bool tls)
     {
         File.WriteAllText(Path.Combine(_folder, "page"), new string('p', 100));
-        var port = FreePort();
+        var port = LoopbackPort.Free();
         string[] arguments = tls ? ["-d", _folder, $"{port}", .. CertificateFiles()] : ["--no-tls", "-d", _folder, $"{port}"];
         _process = Process.Start(new ProcessStartInfo("taskset", ["-c", $"{cpu}", "nghttpd", .. arguments]))!;
         Url = $"{(tls ? "https" : "http")}://127.0.0.1:{port}/page";
@@ -45,13 +44,6 @@ internal sealed class NghttpServer : IDisposable
         File.WriteAllText(files[0], key.ExportPkcs8PrivateKeyPem());
         File.WriteAllText(files[1], certificate.ExportCertificatePem());
         return files;
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     private static bool IsThere(int port)

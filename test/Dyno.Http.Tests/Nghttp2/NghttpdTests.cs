@@ -70,11 +70,14 @@ public sealed class NghttpdTests
 
         var seen = Load(request, Upload.Length).Iterate(8, 40);
 
-        // The server may reset the one upload that began before its settings came and is larger than they allow (RFC 9113, 6.9.3).
-        seen.Good.ShouldBeInRange(39, 40, Why(seen));
+        // The upload that begins before the settings come may be larger than they allow. RFC 9113, 6.9.3 lets the server reset it, and nghttpd
+        // does so when it sees them confirmed, with 65,535 bytes received and none after that.
+        var resets = window == "--window-bits=10" && seen.Failed > 0 ? 1 : 0;
+        if (resets > 0) Why(seen).ShouldBe("GET /: the server reset the stream: FLOW_CONTROL_ERROR");
+        seen.Good.ShouldBe(40 - resets, Why(seen));
         seen.Recorder.CheckPasses[0].ShouldBe(seen.Good);
         seen.Recorder.ConnectionsOpened.ShouldBe(1);
-        seen.Recorder.BytesSent.ShouldBeGreaterThan(39L * Upload.Length);
+        seen.Recorder.BytesSent.ShouldBeGreaterThan(seen.Good * Upload.Length);
     }
 
     [Theory]
@@ -89,7 +92,7 @@ public sealed class NghttpdTests
         seen.Good.ShouldBe(1000, Why(seen));
         seen.Failed.ShouldBe(0);
         seen.Recorder.ConnectionsOpened.ShouldBe(1);
-        seen.Workload.NegotiatedProtocols.ShouldContain("HTTP/2: 10 of 50 streams a connection, as the server allows");
+        seen.Workload.NegotiatedProtocols.Take(2).ShouldBe(["HTTP/2", "HTTP/2: 10 of 50 streams a connection, as the server allows"]);
     }
 
     [Theory]
