@@ -7,10 +7,13 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.HttpClients;
 
-/// <summary>Builds the platform's client of one worker: nothing on by itself, connections made as the options say.</summary>
+/// <summary>
+/// Builds .NET's HTTP handler for one worker, without automatic behaviour (proxy, cookies, redirects, decompression) and with connections
+/// opened as the options say.
+/// </summary>
 internal sealed class HandlerFactory(HttpClientWorkload workload, EngineClock clock)
 {
-    /// <summary>Where a request keeps the iteration that pays for the connection it opens.</summary>
+    /// <summary>The key under which a request carries its iteration, which records the connection that the request opens.</summary>
     public static readonly HttpRequestOptionsKey<IterationContext> Iteration = new("dyno.iteration");
 
     private readonly HttpOptions _options = workload.Session.Options;
@@ -30,7 +33,7 @@ internal sealed class HandlerFactory(HttpClientWorkload workload, EngineClock cl
         PooledConnectionLifetime = _options.ReuseConnections ? Timeout.InfiniteTimeSpan : TimeSpan.Zero,
         PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
         MaxResponseHeadersLength = Math.Max(1, _options.MaxHeadBytes / 1024),
-        SslOptions = workload.Tls.For(workload.Session.Origins[0].Host, SslApplicationProtocol.Http3), // for QUIC; the host follows the URL
+        SslOptions = workload.Tls.For(workload.Session.Origins[0].Host, SslApplicationProtocol.Http3), // for QUIC; .NET takes the host from the URL
         ConnectCallback = ConnectAsync,
     };
 
@@ -62,7 +65,7 @@ internal sealed class HandlerFactory(HttpClientWorkload workload, EngineClock cl
         }
     }
 
-    /// <summary>Here rather than in the handler, which would neither time it nor take another server name.</summary>
+    /// <summary>Does the TLS handshake here instead of in the handler, which would neither measure its time nor accept another server name.</summary>
     private async ValueTask<Stream> ShakeHandsAsync(
         NetworkStream stream, HttpOrigin origin, IterationContext? iteration, CancellationToken cancellationToken)
     {

@@ -91,7 +91,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
     private async ValueTask<(long Bytes, ulong HeldChecks)> ReadAsync(HttpResponseMessage response)
     {
         _workload.Protocols.Add($"HTTP/{(response.Version.Major > 1 ? response.Version.Major.ToString() : response.Version.ToString())}");
-        // .NET drops a length that is none and reads until the connection ends, which may be never.
+        // .NET ignores a Content-Length that is not a number and reads until the connection ends, which may never happen.
         if (response.Content.Headers.ContentLength is null && response.Content.Headers.NonValidated.TryGetValues("Content-Length", out var lengths) && lengths.Count > 0)
             throw new HttpRequestException(HttpRequestError.InvalidResponse, $"Content-Length is not a number of bytes: {lengths}");
         var checks = _workload.CheckSet;
@@ -104,7 +104,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         return (head.Length + bytes, checks.Count > 0 ? checks.Finish(_progress, bytes) : 0);
     }
 
-    /// <summary>The head as HTTP/1.1 would write it: what checks on headers read, and the measure of its size.</summary>
+    /// <summary>The head as HTTP/1.1 would write it: input of the checks on headers, and the measure of the head's size.</summary>
     private static string HeadOf(HttpResponseMessage response)
     {
         var head = new StringBuilder($"HTTP/{response.Version} {(int)response.StatusCode} {response.ReasonPhrase}\r\n");

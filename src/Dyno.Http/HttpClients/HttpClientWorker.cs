@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.HttpClients;
 
-/// <summary>A worker whose virtual users share one client, and so its connections.</summary>
+/// <summary>A worker whose virtual users share one client and its connections.</summary>
 internal sealed class HttpClientWorker : IWorker
 {
     private readonly HttpMessageInvoker _client;

@@ -11,12 +11,12 @@ using Dyno.Results.Runs;
 namespace Dyno.Http.HttpClients;
 
 /// <summary>
-/// Every version of HTTP through the platform's own client, exactly the version asked for: HTTP/2 by ALPN on https and by
-/// prior knowledge on http, HTTP/3 over QUIC where the system has it.
+/// Sends every version of HTTP with .NET's own client, and exactly the version asked for: HTTP/2 by ALPN on https and by prior knowledge
+/// on http, HTTP/3 over QUIC where the system supports it.
 /// </summary>
 internal sealed class HttpClientWorkload : IWorkload
 {
-    /// <exception cref="UserFault">Options that this version of HTTP or this system cannot do.</exception>
+    /// <exception cref="UserFault">The options ask for something that this version of HTTP or this system does not support.</exception>
     public HttpClientWorkload(HttpSession session)
     {
         Portable.InlineCompletions.TryEnable();

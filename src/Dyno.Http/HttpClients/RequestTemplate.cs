@@ -5,8 +5,8 @@ using Dyno.Http.Templates;
 namespace Dyno.Http.HttpClients;
 
 /// <summary>
-/// Makes messages for the platform's client out of a request that was built for the wire: one source for what is sent,
-/// whichever driver sends it. One thread.
+/// Makes messages for .NET's client from a request that was built for the wire, so that every driver sends the same content. For one
+/// thread.
 /// </summary>
 internal sealed class RequestTemplate
 {
@@ -25,10 +25,13 @@ internal sealed class RequestTemplate
 
     public string Name => _request.Plan.Name;
 
-    /// <summary>Bytes of the last message as HTTP/1.1 would send it: the measure of what was sent, since later versions compress heads.</summary>
+    /// <summary>
+    /// Size of the last message as HTTP/1.1 would send it, in bytes. It is the measure of sent bytes, because later versions compress
+    /// heads.
+    /// </summary>
     public int LastLength { get; private set; }
 
-    /// <summary>The message for one row of the feed, its generated values made anew.</summary>
+    /// <summary>Creates the message for one row of the feed, with new generated values.</summary>
     public HttpRequestMessage Create(int row, ValueMaker values)
     {
         LastLength = _request.HasSlots ? _request.Write(row, _composed, values) : _request.Fixed.Length;
@@ -55,8 +58,8 @@ internal sealed class RequestTemplate
         {
             var colon = line.IndexOf(':', StringComparison.Ordinal);
             var name = line[..colon];
-            if (name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase)) hasLength = true; // the content knows it
-            // The platform's client writes Host by itself, as later versions need it, unless it was asked for another one.
+            if (name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase)) hasLength = true; // .NET sets it from the content
+            // .NET's client writes Host itself in the form of the HTTP version, so Host is passed on only if it differs from the URL.
             else if (!name.Equals("Host", StringComparison.OrdinalIgnoreCase) || line[(colon + 1)..].Trim() != url.Authority)
                 headers.Add((name, line[(colon + 1)..].Trim()));
         }

@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Dyno.Http.Interop;
 
 /// <summary>
-/// <c>struct epoll_event</c>, which the kernel packs to 12 bytes on x64 and aligns to 16 elsewhere: read and written
-/// through <see cref="At"/> so that both layouts work from one build.
+/// <c>struct epoll_event</c>, which the kernel packs to 12 bytes on x64 and aligns to 16 bytes elsewhere. It is read and written through
+/// <see cref="At"/>, so that one build supports both layouts.
 /// </summary>
 [StructLayout(LayoutKind.Explicit, Size = 16)]
 internal unsafe struct EpollEvent
@@ -21,14 +21,14 @@ internal unsafe struct EpollEvent
     [FieldOffset(8)]
     private ulong _alignedTag;
 
-    /// <summary>What was registered with the file.</summary>
+    /// <summary>The value that was registered with the file descriptor.</summary>
     public ulong Tag
     {
         readonly get => Packed ? _packedTag : _alignedTag;
         set { if (Packed) _packedTag = value; else _alignedTag = value; }
     }
 
-    /// <summary>Event <paramref name="index"/> of an array the kernel filled.</summary>
+    /// <summary>Event <paramref name="index"/> of an array that the kernel filled.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static EpollEvent* At(EpollEvent* first, int index) => (EpollEvent*)((byte*)first + index * (Packed ? 12 : 16));
 }

@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Interop;
 
-/// <summary>Linux error numbers that a driver tells apart.</summary>
+/// <summary>The Linux error numbers that the drivers distinguish.</summary>
 internal static class Errno
 {
     public const int NoEntry = 2;
@@ -34,10 +34,10 @@ internal static class Errno
     public const int HostUnreachable = 113;
     public const int InProgress = 115;
 
-    /// <summary>Error of the last call into the system on this thread: to be read right after it.</summary>
+    /// <summary>The error number of the last system call on this thread; must be read right after the call.</summary>
     public static int Last => Marshal.GetLastSystemError();
 
-    /// <summary>The kind of failure a person looks for.</summary>
+    /// <summary>The kind of error that reports show.</summary>
     public static RequestErrorKind KindOf(int errno) => errno switch
     {
         ConnectionRefused or NoEntry => RequestErrorKind.Refused,
@@ -47,6 +47,6 @@ internal static class Errno
         _ => RequestErrorKind.System,
     };
 
-    /// <summary>The system's own words.</summary>
+    /// <summary>The system's description of the error.</summary>
     public static string Describe(int errno) => $"{Marshal.GetPInvokeErrorMessage(errno)} (errno {errno})";
 }

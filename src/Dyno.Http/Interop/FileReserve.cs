@@ -1,23 +1,24 @@
 namespace Dyno.Http.Interop;
 
 /// <summary>
-/// Keeps the last numbers for open files of this process free of sockets. .NET needs a number to start a thread or to
-/// load a part of itself, and ends the process where it finds none ("Out of memory"); a load that meets the limit must
-/// still be able to say so. The system gives out the lowest number first, so the last numbers are free as long as no
-/// socket has one. Thread-safe.
+/// Keeps the highest file descriptors of this process free of sockets. .NET needs a file descriptor to start a thread or to load one of
+/// its libraries, and ends the process if none is left ("Out of memory"). A load that reaches the limit must still be able to report
+/// that. The system hands out the lowest free descriptor first, so the highest ones stay free as long as no socket has one. Thread-safe.
 /// </summary>
 internal static class FileReserve
 {
     private const int Numbers = 32;
     private static long _end = End();
 
-    /// <summary>Whether a file with this number stands in the way: close it.</summary>
+    /// <summary>Whether a file descriptor lies in the reserve; the caller must then close it.</summary>
     public static bool Holds(nint file) => file >= Volatile.Read(ref _end);
 
-    /// <summary>Asks for the limit again, which somebody may have changed: after a socket could not be had.</summary>
+    /// <summary>Reads the limit again, which may have changed; called after a socket could not be opened.</summary>
     public static void LookAgain() => Volatile.Write(ref _end, End());
 
-    /// <summary>A stream socket; negative, and why, when there is none.</summary>
+    /// <summary>
+    /// Opens a stream socket. Returns the file descriptor; a negative number, with the error number, when no socket could be opened.
+    /// </summary>
     public static int OpenSocket(int family, out int errno, bool blocks = false)
     {
         var file = Libc.socket(family, blocks ? Libc.StreamCloseOnExec : Libc.StreamNonBlockingCloseOnExec, 0);

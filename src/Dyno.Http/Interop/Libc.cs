@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Dyno.Http.Interop;
 
 /// <summary>
-/// The system calls of the Linux driver. Invariants for every caller: pointers stay valid for the length of the call; a
-/// result of −1 is followed at once by <see cref="Errno.Last"/>.
+/// The system calls of the Linux driver. Invariants for every caller: pointers stay valid for the duration of the call; after a result of
+/// −1 the caller reads <see cref="Errno.Last"/> at once.
 /// </summary>
 internal static unsafe partial class Libc
 {
@@ -59,7 +59,7 @@ internal static unsafe partial class Libc
     [LibraryImport(Name)]
     private static partial nint recv(int fd, byte* bytes, nint length, int flags);
 
-    // Variadic in C, but every argument is an integer: on x64 and arm64 Linux they travel as in any other call.
+    // Variadic in C, but every argument is an integer: on x64 and arm64 Linux they are passed as in any other call.
     [LibraryImport(Name)]
     private static partial nint syscall(nint number, nint a, nint b, nint c, nint d, nint e, nint f);
 
@@ -106,7 +106,7 @@ internal static class SocketCall
     };
 }
 
-/// <summary>struct epoll_event: packed on x64 only.</summary>
+/// <summary>Flags and operations of epoll.</summary>
 internal static class EpollFlags
 {
     public const uint In = 1;

@@ -4,18 +4,18 @@ using System.Net.Sockets;
 namespace Dyno.Http.Interop;
 
 /// <summary>
-/// Lets the connections of a socket come from an address of this machine. Linux chooses the port when the socket connects:
-/// chosen now, it would be taken for connections to everywhere, and 28,000 would be all there are.
+/// Binds sockets to a local address. Linux then chooses the port at connect. A port chosen at bind would be reserved for all
+/// destinations, which would limit connections to about 28,000 in total.
 /// </summary>
 internal static unsafe class LocalBinding
 {
-    private static ReadOnlySpan<byte> On => [1, 0, 0, 0]; // int, little-endian as all of Dyno's Linux
+    private static ReadOnlySpan<byte> On => [1, 0, 0, 0]; // an int, little-endian as on every Linux system that Dyno supports
 
     /// <summary>Binds a socket that is not connected yet.</summary>
     /// <param name="file">The socket.</param>
-    /// <param name="local">Where its connections come from.</param>
-    /// <param name="remote">Where they go.</param>
-    /// <exception cref="SocketException">The address is not one of this machine, or of the other version of IP.</exception>
+    /// <param name="local">The local address.</param>
+    /// <param name="remote">The remote address.</param>
+    /// <exception cref="SocketException">The address does not belong to this machine, or it is of the other IP version.</exception>
     public static void Bind(int file, IPAddress local, IPAddress remote)
     {
         ThrowUnlessAlike(local, remote);

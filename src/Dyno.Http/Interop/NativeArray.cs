@@ -4,9 +4,8 @@ using System.Runtime.InteropServices;
 namespace Dyno.Http.Interop;
 
 /// <summary>
-/// Zeroed native memory for a number of values, from the start of a cache line: never moved, never scanned by the
-/// collector, and not touched before it is used. Invariant: the owner disposes it once, after the last use of
-/// <see cref="At"/>; indexes are the owner's own and are not checked.
+/// Zeroed native memory for a number of values, aligned to a cache line. The garbage collector neither moves nor scans it, and no page is
+/// touched before it is used. Invariant: the owner disposes it once, after the last use of <see cref="At"/>. Indexes are not checked.
 /// </summary>
 internal sealed unsafe class NativeArray<T> : IDisposable where T : unmanaged
 {
@@ -17,7 +16,8 @@ internal sealed unsafe class NativeArray<T> : IDisposable where T : unmanaged
     public NativeArray(int length)
     {
         Length = length;
-        // More than needed, and rounded up: the allocation that aligns does not zero, and zeroing touches every page.
+        // Allocates more than needed and rounds the address up: the aligned allocation does not zero memory, and zeroing it here would
+        // touch every page.
         _block = NativeMemory.AllocZeroed((nuint)((long)length * sizeof(T) + CacheLine));
         _first = (T*)(((nuint)_block + CacheLine - 1) & ~(nuint)(CacheLine - 1));
     }

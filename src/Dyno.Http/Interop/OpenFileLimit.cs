@@ -1,9 +1,9 @@
 namespace Dyno.Http.Interop;
 
-/// <summary>How many files, sockets among them, this process may open.</summary>
+/// <summary>The number of files, including sockets, that this process may open.</summary>
 internal static unsafe class OpenFileLimit
 {
-    /// <summary>Raises the soft limit to the hard one where that is allowed.</summary>
+    /// <summary>Raises the soft limit to the hard limit where the system allows it.</summary>
     /// <returns>The limit in force now; <see cref="long.MaxValue"/> when unlimited or unknown.</returns>
     public static long Raise()
     {

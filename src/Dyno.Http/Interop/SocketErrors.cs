@@ -2,7 +2,7 @@ using System.Net.Sockets;
 
 namespace Dyno.Http.Interop;
 
-/// <summary>Linux's error numbers as .NET's exceptions.</summary>
+/// <summary>Converts Linux error numbers to .NET's socket exceptions.</summary>
 internal static class SocketErrors
 {
     public static SocketException Of(int errno) => new((int)(errno switch

@@ -1,6 +1,6 @@
 namespace Dyno.Http.Interop;
 
-/// <summary>Levels and names of setsockopt on Linux.</summary>
+/// <summary>Levels and option names of setsockopt on Linux.</summary>
 internal static class SocketOptions
 {
     public const int Socket = 1;   // SOL_SOCKET

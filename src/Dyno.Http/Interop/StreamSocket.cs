@@ -1,12 +1,15 @@
 namespace Dyno.Http.Interop;
 
-/// <summary>What everybody does with a stream socket of Linux, by its file; its owner keeps the state and closes it.</summary>
+/// <summary>Operations on a Linux stream socket, given by its file descriptor. The owner keeps the state and closes the socket.</summary>
 internal static unsafe class StreamSocket
 {
-    /// <summary>A socket that sends at once what it is given. The file; negative, and why, when there is none.</summary>
-    /// <param name="address">Where it will connect to.</param>
-    /// <param name="errno">0, or the error.</param>
-    /// <param name="blocks">Whether its calls wait.</param>
+    /// <summary>
+    /// Opens a socket that sends without delay (TCP_NODELAY). Returns the file descriptor; a negative number when no socket could be
+    /// opened.
+    /// </summary>
+    /// <param name="address">The address to which the socket will connect.</param>
+    /// <param name="errno">0, or the error number.</param>
+    /// <param name="blocks">Whether calls on the socket block.</param>
     public static int Open(NativeAddress address, out int errno, bool blocks = false)
     {
         var file = FileReserve.OpenSocket(address.Family, out errno, blocks);
@@ -16,11 +19,11 @@ internal static unsafe class StreamSocket
         return file;
     }
 
-    /// <summary>Begins to connect one that does not block; what becomes of it are events of an epoll file. 0, or the error.</summary>
+    /// <summary>Begins to connect a non-blocking socket; an epoll instance reports the outcome. Returns 0, or the error number.</summary>
     /// <param name="file">The socket.</param>
-    /// <param name="address">Where to.</param>
-    /// <param name="epoll">Takes its events, each once (edge-triggered).</param>
-    /// <param name="tag">Comes with them.</param>
+    /// <param name="address">The address to connect to.</param>
+    /// <param name="epoll">The epoll instance that reports the socket's events, edge-triggered.</param>
+    /// <param name="tag">The tag of the socket's events.</param>
     public static int Connect(int file, NativeAddress address, int epoll, ulong tag)
     {
         fixed (byte* bytes = address.Bytes)
@@ -32,7 +35,7 @@ internal static unsafe class StreamSocket
         return Libc.epoll_ctl(epoll, EpollFlags.Add, file, &change) == 0 ? 0 : Errno.Last;
     }
 
-    /// <summary>What came of connecting: 0, or the error.</summary>
+    /// <summary>The outcome of connecting: 0, or the error number.</summary>
     public static int ConnectError(int file)
     {
         var (errno, length) = (0, sizeof(int));
@@ -40,10 +43,10 @@ internal static unsafe class StreamSocket
         return errno;
     }
 
-    /// <summary>Gives one that does not block what it takes: how many bytes.</summary>
+    /// <summary>Sends as much as a non-blocking socket accepts. Returns the number of bytes sent.</summary>
     /// <param name="file">The socket.</param>
-    /// <param name="bytes">To be sent.</param>
-    /// <param name="errno">0, also when it does not take all, or the error.</param>
+    /// <param name="bytes">The bytes to send.</param>
+    /// <param name="errno">0, also when not all bytes were accepted, or the error number.</param>
     public static int Send(int file, ReadOnlySpan<byte> bytes, out int errno)
     {
         var sent = 0;
@@ -63,10 +66,13 @@ internal static unsafe class StreamSocket
         return sent;
     }
 
-    /// <summary>Takes what has come to one that does not block: how many bytes, 0 when the peer has closed, negative when there is nothing.</summary>
+    /// <summary>
+    /// Receives what has arrived at a non-blocking socket. Returns the number of bytes; 0 when the peer has closed its side; a negative
+    /// number when there is nothing to read or an error occurred.
+    /// </summary>
     /// <param name="file">The socket.</param>
-    /// <param name="into">Not empty.</param>
-    /// <param name="errno">0, also when there is nothing yet, or the error.</param>
+    /// <param name="into">The buffer; not empty.</param>
+    /// <param name="errno">0, also when there is nothing to read yet, or the error number.</param>
     public static int Receive(int file, Span<byte> into, out int errno)
     {
         fixed (byte* first = into)

@@ -1,17 +1,17 @@
 namespace Dyno.Http.Parsing;
 
 /// <summary>
-/// Counts the events of a <c>text/event-stream</c> (WHATWG, server-sent events) as its bytes arrive, cut anywhere: an event is a block
-/// with data, ended by an empty line. A plain struct that may live in native memory; <c>default</c> begins a stream.
+/// Counts the events of a <c>text/event-stream</c> (WHATWG, server-sent events) as its bytes arrive, in pieces of any size. An event is a
+/// block with data, ended by an empty line. A plain struct that may live in native memory; <c>default</c> begins a stream.
 /// </summary>
 internal struct EventStreamReader
 {
-    private int _length;      // of the line going on
-    private bool _isData;     // it begins with the letters of "data" as far as it has come
-    private bool _hasData;    // of the block
+    private int _length;      // of the current line, in bytes
+    private bool _isData;     // whether the current line so far is a beginning of "data:", or begins with it
+    private bool _hasData;    // whether the current block has a line of data
     private bool _afterCr;
 
-    /// <summary>Reads the next piece; how many events end in it.</summary>
+    /// <summary>Reads the next piece and returns the number of events that end in it.</summary>
     public int Read(ReadOnlySpan<byte> bytes)
     {
         var events = 0;
@@ -47,7 +47,7 @@ internal struct EventStreamReader
     private bool EndLine()
     {
         var isEnd = _length == 0 && _hasData;
-        _hasData = !isEnd && (_hasData || (_length >= 4 && _isData)); // "data" alone is an empty line of data
+        _hasData = !isEnd && (_hasData || (_length >= 4 && _isData)); // the line "data" without a colon is an empty line of data
         _length = 0;
         return isEnd;
     }

@@ -3,19 +3,19 @@ using System.Text;
 
 namespace Dyno.Http.Parsing;
 
-/// <summary>One block of a <c>text/event-stream</c>; what it does not have is empty.</summary>
-/// <param name="Id">Its own, not that of one before it.</param>
-/// <param name="Name">Its kind, the field <c>event</c>.</param>
-/// <param name="Data">Lines of data, with a line break between them.</param>
-/// <param name="Comment">Lines that begin with a colon, likewise.</param>
+/// <summary>One block of a <c>text/event-stream</c>; a field that the block lacks is empty.</summary>
+/// <param name="Id">The block's own id, not the id of an earlier block.</param>
+/// <param name="Name">The kind of the event: the field <c>event</c>.</param>
+/// <param name="Data">The lines of data, with a line break between them.</param>
+/// <param name="Comment">The comment lines (they begin with a colon), with a line break between them.</param>
 public sealed record ServerSentEvent(string Id, string Name, string Data, string Comment);
 
 /// <summary>
-/// Reads the events of a <c>text/event-stream</c> (WHATWG, server-sent events) with what they say, from bytes cut anywhere; a block
-/// with a comment, an id or a name alone is one, too. <see cref="EventStreamReader"/> counts those with data. One thread.
+/// Reads the events of a <c>text/event-stream</c> (WHATWG, server-sent events) with their content, from pieces of any size. A block with
+/// only a comment, an id or a name also counts as an event; <see cref="EventStreamReader"/> counts only blocks with data. For one thread.
 /// </summary>
-/// <param name="found">Takes each.</param>
-/// <param name="maxBytes">The longest block that is taken, in bytes.</param>
+/// <param name="found">Receives each event.</param>
+/// <param name="maxBytes">The longest block that is accepted, in bytes.</param>
 public sealed class EventStreamText(Action<ServerSentEvent> found, int maxBytes = 16 * 1024 * 1024)
 {
     private readonly ArrayBufferWriter<byte> _line = new(256);
@@ -24,7 +24,7 @@ public sealed class EventStreamText(Action<ServerSentEvent> found, int maxBytes 
     private (string? Id, string? Name) _fields;
     private int _length;
     private bool _afterCr;
-    private bool _isInside; // of the stream: only before it may a byte order mark stand
+    private bool _isInside; // whether the first line was read: a byte order mark may stand only before it
 
     /// <summary>Reads the next piece.</summary>
     /// <exception cref="InvalidDataException">A block is too long.</exception>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Dyno.Http.Parsing;
 
-/// <summary>The beginning of bytes that were not understood, for a message.</summary>
+/// <summary>The first bytes of input that could not be parsed, as text for a message.</summary>
 internal static class Excerpt
 {
     private const int MaxBytes = 80;

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Dyno.Http.Parsing;
 
-/// <summary>Reads the status line and the header lines that framing depends on.</summary>
+/// <summary>Reads the status line and the header lines that determine the framing of the body.</summary>
 internal static class HeadReader
 {
     private const ulong Http11 = 0x312E312F50545448; // "HTTP/1.1", little endian
@@ -13,7 +13,7 @@ internal static class HeadReader
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
 
     /// <param name="head">Status line and header lines, each with its CRLF.</param>
-    /// <param name="parser">Takes status, flags and length.</param>
+    /// <param name="parser">The parser that receives the status, the flags and the length.</param>
     public static ResponseFault Read(ReadOnlySpan<byte> head, ref ResponseParser parser)
     {
         var fault = ReadStatusLine(head, ref parser);
@@ -68,7 +68,7 @@ internal static class HeadReader
 
     private static ResponseFault ReadContentLength(ReadOnlySpan<byte> value, ref ResponseParser parser)
     {
-        // "5, 5" is as good as "5": RFC 9110 section 8.6 lets a recipient take a list of equal values.
+        // "5, 5" counts as "5": RFC 9110, section 8.6, lets a recipient accept a list of equal values.
         foreach (var range in value.Split((byte)','))
         {
             var digits = value[range].Trim(" \t"u8);

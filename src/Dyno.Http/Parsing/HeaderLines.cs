@@ -7,17 +7,17 @@ public ref struct HeaderLines
 {
     private ReadOnlySpan<byte> _rest;
 
-    /// <summary>Begins behind the status line.</summary>
+    /// <summary>Begins after the status line.</summary>
     /// <param name="head">The bytes consumed with <see cref="ParseEvent.Head"/>.</param>
     public HeaderLines(ReadOnlySpan<byte> head) => _rest = head[(head.IndexOf((byte)'\n') + 1)..];
 
     /// <summary>Name of the current line, as sent.</summary>
     public ReadOnlySpan<byte> Name { get; private set; }
 
-    /// <summary>The value of the current line without the blanks around it.</summary>
+    /// <summary>The value of the current line, without the white space around it.</summary>
     public ReadOnlySpan<byte> Value { get; private set; }
 
-    /// <summary>Goes to the next line; false behind the last.</summary>
+    /// <summary>Moves to the next line; false after the last line.</summary>
     public bool MoveNext()
     {
         var end = _rest.IndexOf((byte)'\r');

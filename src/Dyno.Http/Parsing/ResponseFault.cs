@@ -1,6 +1,6 @@
 namespace Dyno.Http.Parsing;
 
-/// <summary>Why bytes are not a usable HTTP/1.1 response.</summary>
+/// <summary>The reason why bytes are not a usable HTTP/1.1 response.</summary>
 public enum ResponseFault : byte
 {
     /// <summary>No fault.</summary>
@@ -18,13 +18,13 @@ public enum ResponseFault : byte
     /// <summary>The head exceeds the limit.</summary>
     HeadTooLarge,
 
-    /// <summary>A Content-Length that is not a number below 2^63.</summary>
+    /// <summary>A Content-Length that is not a whole number of at most 18 digits.</summary>
     BadContentLength,
 
     /// <summary>Two lengths that differ, or Content-Length beside Transfer-Encoding.</summary>
     ConflictingLengths,
 
-    /// <summary>A Transfer-Encoding that does not end in one <c>chunked</c>, or one in HTTP/1.0.</summary>
+    /// <summary>A Transfer-Encoding that does not end in one <c>chunked</c>, or a Transfer-Encoding in HTTP/1.0.</summary>
     BadTransferEncoding,
 
     /// <summary>A malformed chunk.</summary>
@@ -39,14 +39,14 @@ public enum ResponseFault : byte
     /// <summary>Bytes after the end of the response that no request asked for.</summary>
     UnexpectedBytes,
 
-    /// <summary>101 Switching Protocols: nobody asked for it.</summary>
+    /// <summary>101 Switching Protocols, although the request did not ask for an upgrade.</summary>
     Upgrade,
 }
 
-/// <summary>The faults in words.</summary>
+/// <summary>Descriptions of the faults.</summary>
 public static class ResponseFaultTexts
 {
-    /// <summary>One clause for a person, e.g. <c>the status line has no valid status</c>.</summary>
+    /// <summary>One clause for a message, e.g. <c>the status line has no valid status</c>.</summary>
     public static string Describe(this ResponseFault fault) => fault switch
     {
         ResponseFault.None => "no fault",

@@ -3,19 +3,19 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Http.Parsing;
 
 /// <summary>
-/// Incremental parser of one HTTP/1.1 response (RFC 9112) over whatever bytes have arrived: heads must lie flat in the
-/// buffer, bodies stream through. No allocation, no pointers: a plain struct that may live in native memory.
+/// Incremental parser of one HTTP/1.1 response (RFC 9112) over the bytes that have arrived. A head must lie contiguously in the buffer; a
+/// body is streamed. The parser is a plain struct without allocations or pointers, and may live in native memory.
 /// </summary>
 /// <remarks>
-/// Call <see cref="Reset"/> per request, then <see cref="Read"/> with the unconsumed bytes until it says
-/// <see cref="ParseEvent.Complete"/>, <see cref="ParseEvent.Failed"/> or <see cref="ParseEvent.NeedMore"/>; when the
-/// peer closes, ask <see cref="Close"/>. One thread.
+/// Call <see cref="Reset"/> for each request, then call <see cref="Read"/> with the unconsumed bytes until it returns
+/// <see cref="ParseEvent.Complete"/>, <see cref="ParseEvent.Failed"/> or <see cref="ParseEvent.NeedMore"/>. Call <see cref="Close"/> when
+/// the peer closes the connection. For one thread.
 /// </remarks>
 public struct ResponseParser
 {
-    internal long Remaining;       // of the body or of the current chunk; -1 in a head: no Content-Length seen
+    internal long Remaining;       // bytes left of the body or of the current chunk; while a head is read: Content-Length, -1 for none
     private int _headLimit;
-    private int _lineBytes;        // of chunk extensions and trailers, against the limit
+    private int _lineBytes;        // bytes of chunk extensions and trailers, counted against the limit
     internal short StatusCode;
     internal HeadFlags Flags;
     private BodyState _state;
@@ -37,7 +37,7 @@ public struct ResponseParser
         StatusCode = 0;
     }
 
-    /// <summary>Status of the last head, 100 to 999; 0 before it.</summary>
+    /// <summary>Status of the last head, 100 to 999; 0 before the first head.</summary>
     public readonly int Status => StatusCode;
 
     /// <summary>Why the last call failed.</summary>
@@ -46,25 +46,25 @@ public struct ResponseParser
     /// <summary>Whether the connection may serve another request after this response.</summary>
     public readonly bool KeepAlive => (Flags & (HeadFlags.KeepAlive | HeadFlags.Close)) == HeadFlags.KeepAlive;
 
-    /// <summary>Whether the head has a Location.</summary>
+    /// <summary>Whether the head has a Location header.</summary>
     public readonly bool HasLocation => (Flags & HeadFlags.Location) != 0;
 
     /// <summary>Whether the server answered in HTTP/1.0.</summary>
     public readonly bool IsHttp10 => (Flags & HeadFlags.Http10) != 0;
 
-    /// <summary>Whether the body comes in chunks.</summary>
+    /// <summary>Whether the body has the chunked transfer coding.</summary>
     public readonly bool IsChunked => (Flags & HeadFlags.Chunked) != 0;
 
     /// <summary>Whether no final head has been read yet.</summary>
     public readonly bool IsBeforeHead => _state == BodyState.Head;
 
-    /// <summary>Whether only the peer's close ends the body.</summary>
+    /// <summary>Whether the body ends only when the peer closes the connection.</summary>
     public readonly bool EndsWithClose => _state == BodyState.UntilClose;
 
     /// <summary>Consumes the next piece of the response.</summary>
     /// <param name="data">Bytes not consumed yet, in order.</param>
-    /// <param name="consumed">How many of them are done with.</param>
-    /// <param name="bodyBytes">With <see cref="ParseEvent.Body"/>: that many at the end of the consumed ones are body.</param>
+    /// <param name="consumed">Number of bytes that were consumed.</param>
+    /// <param name="bodyBytes">With <see cref="ParseEvent.Body"/>: number of body bytes at the end of the consumed bytes.</param>
     public ParseEvent Read(ReadOnlySpan<byte> data, out int consumed, out int bodyBytes)
     {
         bodyBytes = 0;
@@ -94,7 +94,10 @@ public struct ResponseParser
         }
     }
 
-    /// <summary>The peer has closed its side: <see cref="ParseEvent.Complete"/> when that ends the body, else a failure.</summary>
+    /// <summary>
+    /// Tells the parser that the peer has closed its side: <see cref="ParseEvent.Complete"/> when the close ends the body, else a
+    /// failure.
+    /// </summary>
     public ParseEvent Close()
     {
         if (_state is BodyState.UntilClose || (_state is BodyState.Length && Remaining == 0)) _state = BodyState.Complete;
@@ -127,7 +130,7 @@ public struct ResponseParser
         return BodyState.UntilClose;
     }
 
-    /// <summary>Says early what can be said of an unfinished head, so that garbage does not have to time out.</summary>
+    /// <summary>Rejects an invalid head before it is complete, so that garbage fails at once instead of timing out.</summary>
     private ParseEvent IncompleteHead(ReadOnlySpan<byte> data)
     {
         var start = "HTTP/1."u8;
@@ -156,7 +159,7 @@ public struct ResponseParser
         return ParseEvent.NeedMore;
     }
 
-    /// <summary>One byte of chunk framing or trailers.</summary>
+    /// <summary>Reads one byte of chunk framing or trailers.</summary>
     private ParseEvent Step(byte value)
     {
         switch (_state)
@@ -230,7 +233,7 @@ public struct ResponseParser
     }
 }
 
-/// <summary>What a head said.</summary>
+/// <summary>What the head of a response said.</summary>
 [Flags]
 internal enum HeadFlags : byte
 {

@@ -7,8 +7,8 @@ using Dyno.Http.Interop;
 namespace Dyno.Http.Responding;
 
 /// <summary>
-/// The cheapest HTTP/1.1 responder that Linux allows: one thread, one event loop, the same bytes for every request head.
-/// What a generator reaches against it is the most it reaches against anything on this machine. No pipelining, no TLS.
+/// The cheapest HTTP/1.1 responder that Linux allows: one event loop on one thread, and the same bytes for every request head. The
+/// throughput of a generator against it is an upper bound for any server on this machine. No pipelining, no TLS.
 /// </summary>
 public sealed unsafe class CannedServer : IDisposable
 {
@@ -26,8 +26,8 @@ public sealed unsafe class CannedServer : IDisposable
     private readonly EpollEvent* _events = (EpollEvent*)NativeMemory.Alloc((nuint)(MaxEvents * sizeof(EpollEvent)));
 
     /// <summary>Listens on a free loopback port.</summary>
-    /// <exception cref="PlatformNotSupportedException">Not on Linux.</exception>
-    /// <exception cref="SocketException">It cannot listen.</exception>
+    /// <exception cref="PlatformNotSupportedException">The system is not Linux.</exception>
+    /// <exception cref="SocketException">The socket cannot listen.</exception>
     public CannedServer()
     {
         if (!OperatingSystem.IsLinux()) throw new PlatformNotSupportedException("the canned server needs Linux");
@@ -36,7 +36,7 @@ public sealed unsafe class CannedServer : IDisposable
         _listener.Listen(4096);
     }
 
-    /// <summary>The port.</summary>
+    /// <summary>The port on which the server listens.</summary>
     public int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port;
 
     /// <summary>Serves until the process ends.</summary>
@@ -50,11 +50,11 @@ public sealed unsafe class CannedServer : IDisposable
         }
     }
 
-    /// <summary>Stops listening. The memory stays: the loop has no end but the process's.</summary>
+    /// <summary>Stops listening. The native memory is not freed, because the event loop runs until the process ends.</summary>
     public void Dispose() => _listener.Dispose();
 
-    // Sockets are opened and closed by .NET, read and written by the loop; each stays in the table while it is open, so
-    // its number is not given to another.
+    // .NET opens and closes the sockets; the event loop reads and writes them. Each socket stays in the table while it is open, so that
+    // its file descriptor is not reused.
     private void AcceptAll()
     {
         while (true)

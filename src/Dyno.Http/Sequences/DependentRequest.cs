@@ -6,39 +6,39 @@ using Dyno.Http.Templates;
 namespace Dyno.Http.Sequences;
 
 /// <summary>
-/// A request of a sequence: sent by a virtual user after those before it, with values of their answers. Texts have slots
-/// for feed columns, generated values and answers. Immutable.
+/// A request of a sequence. A virtual user sends it after the requests before it, with values of their answers. Its texts have slots for
+/// feed columns, generated values and answers. Immutable.
 /// </summary>
 public sealed record DependentRequest
 {
     /// <summary>Unique in its scenario.</summary>
     public required string Name { get; init; }
 
-    /// <summary>What later requests call it; null when none does.</summary>
+    /// <summary>The name by which later requests refer to this request; null when no later request does.</summary>
     public string? Label { get; init; }
 
-    /// <summary>Method in capitals.</summary>
+    /// <summary>The method in upper case.</summary>
     public required string Method { get; init; }
 
-    /// <summary>An absolute http or https URL, once filled.</summary>
+    /// <summary>The URL: once its slots are filled, an absolute http or https URL.</summary>
     public required TextTemplate Url { get; init; }
 
-    /// <summary>The URL as people see it: without secrets, slots as written.</summary>
+    /// <summary>The URL for display: without secrets, with slots as written in the file.</summary>
     public required string ShownUrl { get; init; }
 
-    /// <summary>Scheme, host and port that replace those of the URL; null: its own. For a program that Dyno started.</summary>
+    /// <summary>Scheme, host and port that replace those of the URL; null: the URL stays as it is. Used for a program that Dyno started.</summary>
     public Uri? RebaseTo { get; init; }
 
-    /// <summary>Headers in order; Host and Content-Length are added where missing.</summary>
+    /// <summary>The headers in order; Host and Content-Length are added where they are missing.</summary>
     public ImmutableArray<DependentHeader> Headers { get; init; } = [];
 
-    /// <summary>Pieces of the body.</summary>
+    /// <summary>The pieces of the body.</summary>
     public ImmutableArray<DependentBody> Body { get; init; } = [];
 
-    /// <summary>Whether cookies that its answer sets go with the requests behind it. Default true.</summary>
+    /// <summary>Whether cookies that the answer sets are sent with later requests. Default true.</summary>
     public bool KeepsCookies { get; init; } = true;
 
-    /// <summary>Checks on the answers of this request, beside those of all.</summary>
+    /// <summary>Checks on the answers of this request, in addition to the checks on all requests.</summary>
     public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
 }
 

@@ -7,7 +7,7 @@ using Dyno.Http.Templates;
 
 namespace Dyno.Http.Sequences;
 
-/// <summary>A request that was sent and its answer, as later requests look into them. Bodies are parsed at the first look.</summary>
+/// <summary>A request that was sent and its answer, as a source of values for later requests. Bodies are parsed when they are first needed.</summary>
 internal sealed class Exchange(WireRequest request, WireResponse response) : IDisposable
 {
     private readonly Message _request = new(request.Body);
@@ -15,7 +15,7 @@ internal sealed class Exchange(WireRequest request, WireResponse response) : IDi
 
     public int Status => response.Status;
 
-    /// <summary>The value; null when it is not there.</summary>
+    /// <summary>Finds the value; null when the exchange lacks it.</summary>
     public string? Find(AnswerValue value)
     {
         var isRequest = value.Side == ExchangeSide.Request;
@@ -92,7 +92,7 @@ internal sealed class Exchange(WireRequest request, WireResponse response) : IDi
             return new XPathDocument(reader).CreateNavigator();
         }
 
-        // Prefixes mean what the root element declares.
+        // Namespace prefixes have the meaning that the root element declares.
         private static XmlNamespaceManager NamespacesOf(XPathNavigator document)
         {
             var names = new XmlNamespaceManager(document.NameTable);

@@ -9,25 +9,28 @@ internal abstract record JsonFilter
     public abstract bool Holds(JsonElement element);
 }
 
-/// <summary>Any of them (<c>||</c>), or all (<c>&amp;&amp;</c>).</summary>
+/// <summary>A disjunction (<c>||</c>) or a conjunction (<c>&amp;&amp;</c>) of conditions.</summary>
 internal sealed record JsonFilters(ImmutableArray<JsonFilter> Parts, bool IsAny) : JsonFilter
 {
     public override bool Holds(JsonElement element) => IsAny ? Parts.Any(p => p.Holds(element)) : Parts.All(p => p.Holds(element));
 }
 
-/// <summary><c>!</c></summary>
+/// <summary>The negation of a condition: <c>!</c>.</summary>
 internal sealed record JsonNot(JsonFilter Inner) : JsonFilter
 {
     public override bool Holds(JsonElement element) => !Inner.Holds(element);
 }
 
-/// <summary>There is such a value, whatever it is: <c>[?(@.price)]</c>.</summary>
+/// <summary>The condition that a value exists, whatever it is: <c>[?(@.price)]</c>.</summary>
 internal sealed record JsonExists(JsonPath Path) : JsonFilter
 {
     public override bool Holds(JsonElement element) => Path.Find(element) is not null;
 }
 
-/// <summary>Two values compared. Nothing equals only nothing; less and greater hold only between two numbers or two texts.</summary>
+/// <summary>
+/// A comparison of two values. A missing value equals only another missing value; <c>&lt;</c> and <c>&gt;</c> hold only between two
+/// numbers or two strings.
+/// </summary>
 internal sealed record JsonComparison(JsonOperand Left, string Operator, JsonOperand Right) : JsonFilter
 {
     public override bool Holds(JsonElement element)
@@ -47,7 +50,7 @@ internal sealed record JsonComparison(JsonOperand Left, string Operator, JsonOpe
     private static bool AreEqual(JsonElement? left, JsonElement? right) =>
         left is { } l && right is { } r ? JsonElement.DeepEquals(l, r) : left is null && right is null;
 
-    // Null when they cannot be put in order: every comparison with null is false.
+    // Null if the values have no order: every comparison with null is false.
     private static int? Order(JsonElement? left, JsonElement? right) => (left?.ValueKind, right?.ValueKind) switch
     {
         (JsonValueKind.Number, JsonValueKind.Number) => left!.Value.GetDouble().CompareTo(right!.Value.GetDouble()),
@@ -56,7 +59,7 @@ internal sealed record JsonComparison(JsonOperand Left, string Operator, JsonOpe
     };
 }
 
-/// <summary>A value as written, or where to find it from the element that is judged.</summary>
+/// <summary>A literal value, or the path to a value from the element under test.</summary>
 internal sealed record JsonOperand(JsonPath? Path, JsonElement? Literal)
 {
     public JsonElement? Of(JsonElement element) => Path is null ? Literal : Path.Find(element);

@@ -5,9 +5,9 @@ using System.Text.RegularExpressions;
 namespace Dyno.Http.Sequences;
 
 /// <summary>
-/// Reads what stands behind <c>[?</c>: paths from <c>@</c>, texts in single or double quotes, numbers, <c>true</c>,
-/// <c>false</c>, <c>null</c>, compared with <c>== != &lt; &lt;= &gt; &gt;=</c> (<c>===</c> and <c>!==</c> as in JavaScript),
-/// joined by <c>&amp;&amp;</c>, <c>||</c>, <c>!</c> and parentheses. No functions.
+/// Reads the text after <c>[?</c>: paths from <c>@</c>, strings in single or double quotes, numbers, <c>true</c>, <c>false</c>,
+/// <c>null</c>, compared with <c>== != &lt; &lt;= &gt; &gt;=</c> (<c>===</c> and <c>!==</c> as in JavaScript), joined by
+/// <c>&amp;&amp;</c>, <c>||</c>, <c>!</c> and parentheses. Functions are not supported.
 /// </summary>
 internal sealed partial class JsonFilterText(string text, int start, int depth)
 {
@@ -15,10 +15,10 @@ internal sealed partial class JsonFilterText(string text, int start, int depth)
     private int _at = start;
     private int _depth = depth;
 
-    /// <summary>Reads up to and including the closing bracket; null when it is not understood.</summary>
+    /// <summary>Reads a filter up to and including its closing bracket; null when the text is not understood.</summary>
     /// <param name="text">The whole path.</param>
-    /// <param name="at">Behind <c>[?</c>; moved behind the bracket.</param>
-    /// <param name="depth">How many filters it stands in.</param>
+    /// <param name="at">The position after <c>[?</c>; moved to the position after the closing bracket.</param>
+    /// <param name="depth">The number of filters around this filter.</param>
     public static JsonFilter? Read(string text, ref int at, int depth)
     {
         var reader = new JsonFilterText(text, at, depth);
@@ -43,7 +43,7 @@ internal sealed partial class JsonFilterText(string text, int start, int depth)
 
     private JsonFilter? One()
     {
-        if (_depth == MaxDepth) return null; // a hostile file nests until the stack ends
+        if (_depth == MaxDepth) return null; // a malicious file could otherwise nest until the stack overflows
         _depth++;
         var filter = Takes("!") ? One() is { } inner ? new JsonNot(inner) : null : Takes("(") ? InParentheses() : Comparison();
         _depth--;

@@ -7,8 +7,8 @@ using System.Text.RegularExpressions;
 namespace Dyno.Http.Sequences;
 
 /// <summary>
-/// The part of JSONPath (RFC 9535) that names one value: <c>$.data.items[0].id</c>, <c>$['a b']</c>, <c>$.items[-1]</c>,
-/// <c>$..token</c>, <c>$.items[*].id</c>, <c>$.items[?(@.id == 3)].name</c>; of several matches the first. Immutable, thread-safe.
+/// The part of JSONPath (RFC 9535) that names one value: <c>$.data.items[0].id</c>, <c>$['a b']</c>, <c>$.items[-1]</c>, <c>$..token</c>,
+/// <c>$.items[*].id</c>, <c>$.items[?(@.id == 3)].name</c>. Of several matches the first one counts. Immutable, thread-safe.
 /// </summary>
 public sealed partial class JsonPath
 {
@@ -27,11 +27,11 @@ public sealed partial class JsonPath
         return path is not null;
     }
 
-    /// <summary>Reads the steps behind <c>$</c> or <c>@</c>; null when one is not understood.</summary>
-    /// <param name="text">The text around them.</param>
-    /// <param name="at">Where they begin; moved to where they end.</param>
-    /// <param name="isWhole">Nothing else may follow them.</param>
-    /// <param name="depth">How deep in filters they stand.</param>
+    /// <summary>Reads the steps after <c>$</c> or <c>@</c>; null when a step is not understood.</summary>
+    /// <param name="text">The text that contains the steps.</param>
+    /// <param name="at">The position where the steps begin; moved to the position where they end.</param>
+    /// <param name="isWhole">Whether the steps must extend to the end of the text.</param>
+    /// <param name="depth">The number of filters around the steps.</param>
     internal static JsonPath? TryReadSteps(string text, ref int at, bool isWhole, int depth)
     {
         var steps = ImmutableArray.CreateBuilder<JsonStep>();
@@ -65,10 +65,13 @@ public sealed partial class JsonPath
         return JsonStep.Of(match);
     }
 
-    /// <summary>The first value the path leads to; null when there is none.</summary>
+    /// <summary>Finds the first value that the path matches; null when there is none.</summary>
     public JsonElement? Find(JsonElement root) => Find(root, 0);
 
-    /// <summary>The value as text: a string without its quotes, anything else as JSON. Null when there is none.</summary>
+    /// <summary>
+    /// Reads the first value that the path matches as text: a string without its quotes, any other value as JSON. Null when there is
+    /// none.
+    /// </summary>
     public string? Read(JsonElement root) => Find(root) switch
     {
         null => null,
@@ -89,10 +92,10 @@ public sealed partial class JsonPath
 }
 
 /// <summary>One step of a path.</summary>
-/// <param name="Name">Of a property; null otherwise.</param>
-/// <param name="Index">Of an element, from the end when negative; null otherwise.</param>
-/// <param name="IsDeep">The property at any depth.</param>
-/// <param name="Filter">Of the elements or properties that are taken; null: all.</param>
+/// <param name="Name">The name of a property; null for other steps.</param>
+/// <param name="Index">The index of an element, counted from the end when negative; null for other steps.</param>
+/// <param name="IsDeep">Whether the property may be at any depth.</param>
+/// <param name="Filter">The condition on the elements or properties that are taken; null: all are taken.</param>
 internal sealed record JsonStep(string? Name, int? Index, bool IsDeep, JsonFilter? Filter = null)
 {
     public static JsonStep? Of(Match match)

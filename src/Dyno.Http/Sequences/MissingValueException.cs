@@ -1,7 +1,7 @@
 namespace Dyno.Http.Sequences;
 
 /// <summary>
-/// A request that could not be made because a value for it was not there. It ends the iteration and is counted as one error
-/// of the scenario; the user is shown the first.
+/// A request could not be built because a value for it was missing. The exception ends the iteration and counts as one error of the
+/// scenario; the report shows the first such error.
 /// </summary>
 public sealed class MissingValueException(string message) : Exception(message);

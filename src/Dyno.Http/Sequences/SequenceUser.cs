@@ -6,7 +6,10 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Sequences;
 
-/// <summary>One virtual user: goes through the requests of a sequence, keeps what it saw, and forgets it before the next pass.</summary>
+/// <summary>
+/// One virtual user: sends the requests of a sequence in order, keeps their exchanges for later requests, and discards them before the
+/// next pass.
+/// </summary>
 internal sealed class SequenceUser : IVirtualUser, IDisposable
 {
     private readonly SequenceWorkload _workload;
@@ -83,7 +86,7 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
         if (plan.Label is { } label) _values.Keep(label, request, response);
     }
 
-    // The first from the start of the request, each further one from the one before.
+    // The first event is timed from the start of the request, each further event from the event before it.
     private static void RecordEvents(IterationContext context, int first, long intended, long start, IReadOnlyList<long> events)
     {
         var good = new AnswerOutcome(RequestErrorKind.None);

@@ -5,14 +5,14 @@ using Dyno.Http.Templates;
 
 namespace Dyno.Http.Sequences;
 
-/// <summary>What one virtual user knows in one iteration: its row, and the exchanges so far. Fills templates from them.</summary>
+/// <summary>The values of one virtual user in one iteration: its row, and the exchanges so far. Fills templates with them.</summary>
 internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
 {
     private readonly Dictionary<string, Exchange> _exchanges = new(StringComparer.Ordinal);
     private byte[] _generated = new byte[256];
     private int _row;
 
-    /// <summary>A new iteration: nothing is known.</summary>
+    /// <summary>Begins an iteration: forgets all exchanges.</summary>
     public void Begin(int row)
     {
         _row = row;
@@ -20,11 +20,11 @@ internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
         _exchanges.Clear();
     }
 
-    /// <summary>Keeps an exchange for the requests behind it.</summary>
+    /// <summary>Keeps an exchange for later requests.</summary>
     public void Keep(string label, WireRequest request, WireResponse response) => _exchanges[label] = new Exchange(request, response);
 
-    /// <summary>The request with every slot filled.</summary>
-    /// <exception cref="MissingValueException">A value is not in the answer it should come from, or makes no URL or header.</exception>
+    /// <summary>Builds the request with every slot filled.</summary>
+    /// <exception cref="MissingValueException">An answer lacks a value that the request needs, or a value makes no valid URL or header.</exception>
     public WireRequest Fill(DependentRequest plan)
     {
         var url = Text(plan.Url, plan);

@@ -4,7 +4,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Sequences;
 
-/// <summary>A worker whose virtual users take rows of one feed, and share connections of HTTP/2.</summary>
+/// <summary>A worker whose virtual users take rows from one feed, and share connections over HTTP/2.</summary>
 internal sealed class SequenceWorker(FeedRows rows, AsyncWorker worker, Http2Pool? connections) : IWorker
 {
     public void Run(WorkerPhase phase)

@@ -10,9 +10,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Http.Sequences;
 
 /// <summary>
-/// Requests that need answers of earlier ones: each iteration is one virtual user going through them in order, with
-/// cookies of its own, on <see cref="WireClient"/>. Over HTTP/2 the users of a worker share connections, a stream each.
-/// Paced and recorded as any other workload.
+/// Requests that need values of earlier answers. In each iteration a virtual user sends them in order with <see cref="WireClient"/> and
+/// its own cookies. Over HTTP/2 the users of a worker share connections, one stream each. The workload is paced and recorded like any
+/// other.
 /// </summary>
 public sealed class SequenceWorkload : IWorkload
 {
@@ -22,8 +22,8 @@ public sealed class SequenceWorkload : IWorkload
 
     /// <summary>Creates the workload.</summary>
     /// <param name="requests">At least one, in order; names are unique.</param>
-    /// <param name="options">How to send: HTTP/1.1 or HTTP/2, no pipelining.</param>
-    /// <exception cref="UserFault">Options that a sequence cannot do.</exception>
+    /// <param name="options">How to send them: HTTP/1.1 or HTTP/2, no pipelining.</param>
+    /// <exception cref="UserFault">The options ask for something that a sequence does not support.</exception>
     public SequenceWorkload(ImmutableArray<DependentRequest> requests, HttpOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -79,7 +79,7 @@ public sealed class SequenceWorkload : IWorkload
     /// <inheritdoc/>
     public Task PrepareAsync(CancellationToken cancellationToken)
     {
-        _ = new WireNetwork(Options); // certificates that cannot be read are said before the run
+        _ = new WireNetwork(Options); // reports unreadable certificates before the run
         return Task.CompletedTask;
     }
 

@@ -1,6 +1,6 @@
 namespace Dyno.Http.Templates;
 
-/// <summary>A random UUID, version 4 (RFC 9562, 5.4), from the run's seed.</summary>
+/// <summary>A random UUID, version 4 (RFC 9562, 5.4), drawn from the run's seed.</summary>
 public sealed record GuidValue : GeneratedValue
 {
     /// <inheritdoc/>

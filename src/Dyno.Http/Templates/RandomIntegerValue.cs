@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Dyno.Http.Templates;
 
 /// <summary>A random whole number.</summary>
-/// <param name="Min">Smallest.</param>
-/// <param name="Max">One above the largest; above <paramref name="Min"/>.</param>
+/// <param name="Min">The smallest value.</param>
+/// <param name="Max">Upper bound, exclusive; above <paramref name="Min"/>.</param>
 public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
 {
     /// <inheritdoc/>
@@ -20,8 +20,8 @@ public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
 }
 
 /// <summary>A random number with a fraction.</summary>
-/// <param name="Min">Smallest.</param>
-/// <param name="Max">Not reached; above <paramref name="Min"/>.</param>
+/// <param name="Min">The smallest value.</param>
+/// <param name="Max">Upper bound, exclusive; above <paramref name="Min"/>.</param>
 public sealed record RandomFloatValue(double Min, double Max) : GeneratedValue
 {
     /// <inheritdoc/>

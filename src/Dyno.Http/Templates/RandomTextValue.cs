@@ -1,9 +1,9 @@
 namespace Dyno.Http.Templates;
 
-/// <summary>Random characters, with a fixed text behind them.</summary>
+/// <summary>Random characters followed by a fixed text.</summary>
 /// <param name="Alphabet">The characters to draw from; ASCII.</param>
-/// <param name="Length">How many; 1 to 10,000.</param>
-/// <param name="Suffix">What follows; ASCII.</param>
+/// <param name="Length">Number of random characters, 1 to 10,000.</param>
+/// <param name="Suffix">The fixed text after the random characters; ASCII.</param>
 public sealed record RandomTextValue(string Alphabet, int Length, string Suffix = "") : GeneratedValue
 {
     /// <summary>a to z and A to Z.</summary>

@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace Dyno.Http.Templates;
 
 /// <summary>
-/// A text with places that are filled anew for each request: literal pieces and slots, in order. What stands in a URL, a
-/// header or a body of an input file. Immutable; neighbouring literals are one piece, empty ones are left out.
+/// A text of a URL, header or body in an input file: literal pieces and slots, in order. The slots are filled anew for each request.
+/// Immutable; neighbouring literals are joined, and empty ones are left out.
 /// </summary>
 public sealed class TextTemplate
 {
@@ -16,7 +16,7 @@ public sealed class TextTemplate
     {
         ArgumentNullException.ThrowIfNull(parts);
         var joined = ImmutableArray.CreateBuilder<TextPart>();
-        var literals = new List<string>(); // joined at once: one by one, a body of many lines would be copied for each of them
+        var literals = new List<string>(); // joined at once: joining step by step would copy a body of many lines once per line
         foreach (var part in parts)
         {
             if (part.Source is null)
@@ -42,10 +42,10 @@ public sealed class TextTemplate
     /// <summary>The pieces in order.</summary>
     public ImmutableArray<TextPart> Parts { get; }
 
-    /// <summary>Whether it has no slot: <see cref="Written"/> is then what is sent.</summary>
+    /// <summary>Whether the text has no slot; <see cref="Written"/> is then what is sent.</summary>
     public bool IsLiteral => Parts.All(p => p.Source is null);
 
-    /// <summary>The text as its file has it, slots as <c>{{…}}</c>.</summary>
+    /// <summary>The text as it stands in its file, with slots as <c>{{…}}</c>.</summary>
     public string Written => string.Concat(Parts.Select(p => p.Source is null ? p.Text : $"{{{{{p.Text}}}}}"));
 
     /// <summary>Where the slots' values come from, in order.</summary>
@@ -54,7 +54,7 @@ public sealed class TextTemplate
     /// <summary>A text without slots.</summary>
     public static TextTemplate Of(string text) => new([TextPart.Literal(text)]);
 
-    /// <summary>The same text with other sources; a source that becomes several pieces (a variable's value) is spliced in.</summary>
+    /// <summary>The same text with other sources. A source that becomes several pieces (a variable's value) is spliced in.</summary>
     public TextTemplate Replace(Func<TextPart, IEnumerable<TextPart>> slot) =>
         new(Parts.SelectMany(p => p.Source is null ? [p] : slot(p)));
 
@@ -63,10 +63,10 @@ public sealed class TextTemplate
 }
 
 /// <summary>A literal, or a slot.</summary>
-/// <param name="Text">The literal; of a slot what stands between its braces (<c>host</c>, <c>$randomInt 1 10</c>).</param>
+/// <param name="Text">The literal; for a slot, the text between its braces (<c>host</c>, <c>$randomInt 1 10</c>).</param>
 /// <param name="Source">Where the slot's value comes from; null for a literal.</param>
-/// <param name="Line">Line of the slot in its file, from 1; 0 when it has none.</param>
-/// <param name="Column">Column of the slot, from 1; 0 when it has none.</param>
+/// <param name="Line">Line of the slot in its file, from 1; 0 when the slot has no line.</param>
+/// <param name="Column">Column of the slot, from 1; 0 when the slot has no column.</param>
 public readonly record struct TextPart(string Text, ValueSource? Source, int Line = 0, int Column = 0)
 {
     /// <summary>A literal piece.</summary>

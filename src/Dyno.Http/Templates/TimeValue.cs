@@ -4,7 +4,7 @@ using System.Text;
 namespace Dyno.Http.Templates;
 
 /// <summary>The time a request is sent, as seconds since 1970-01-01 UTC.</summary>
-/// <param name="Shift">What is added to it.</param>
+/// <param name="Shift">The offset that is added to the time.</param>
 public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
 {
     /// <inheritdoc/>
@@ -21,12 +21,12 @@ public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
 }
 
 /// <summary>The time a request is sent, as a date.</summary>
-/// <param name="Format">A format of .NET, invariant culture; writes no control character.</param>
-/// <param name="Shift">What is added to the time.</param>
-/// <param name="IsLocal">In the machine's time zone; otherwise UTC.</param>
+/// <param name="Format">A .NET format string, used with the invariant culture; it must write no control character.</param>
+/// <param name="Shift">The offset that is added to the time.</param>
+/// <param name="IsLocal">Whether the date is in the machine's time zone; otherwise UTC.</param>
 public sealed record DateTimeValue(string Format, TimeShift Shift, bool IsLocal) : GeneratedValue
 {
-    // Literals of the format, and the longest names of days and months for each letter of it.
+    // Room for the literals of the format, and for the longest day or month name per letter of the format.
     /// <inheritdoc/>
     public override int MaxLength { get; } = 64 + Encoding.UTF8.GetByteCount(Format) * 4;
 
@@ -46,7 +46,7 @@ public readonly record struct TimeShift(int Years, int Months, TimeSpan Rest)
     /// <summary>No offset.</summary>
     public static readonly TimeShift None;
 
-    /// <summary>The time moved; at the ends of the calendar it stays there.</summary>
+    /// <summary>Adds the offset to a time; a result beyond the calendar becomes the first or last time of the calendar.</summary>
     public DateTimeOffset From(DateTimeOffset time)
     {
         if (this == None) return time;

@@ -1,9 +1,9 @@
 namespace Dyno.Http.Templates;
 
 /// <summary>
-/// Where the value of a slot comes from. What can be known before the run (file variables, environments) is put in by
-/// the reader of a file and never reaches a driver; a driver sees feed columns, generated values and, when it is one that
-/// runs requests in order, values of earlier answers.
+/// Where the value of a slot comes from. The reader of a file puts in the values that are known before the run (file variables,
+/// environments); they never reach a driver. A driver sees feed columns and generated values, and also values of earlier answers if the
+/// driver runs requests in order.
 /// </summary>
 public abstract record ValueSource;
 
@@ -12,28 +12,28 @@ public abstract record ValueSource;
 public sealed record FeedColumn(string Column) : ValueSource;
 
 /// <summary>
-/// A part of an earlier exchange of the same virtual user in the same iteration: <c>{{login.response.body.$.token}}</c>.
-/// A request with such a slot is sent by a code-driven user, after the one it names.
+/// A part of an earlier exchange of the same virtual user in the same iteration: <c>{{login.response.body.$.token}}</c>. A request with
+/// such a slot is sent by a code-driven user, after the request that the slot names.
 /// </summary>
 /// <param name="Request">Name of the earlier request, as its file gives it.</param>
-/// <param name="Side">Its answer, or what was sent.</param>
+/// <param name="Side">The answer to the earlier request, or the request itself.</param>
 /// <param name="Part">Body or header.</param>
 /// <param name="Path">
 /// Name of the header; for a body <c>*</c> (whole), a JSONPath from <c>$</c>, or an XPath from <c>/</c>.
 /// </param>
 public sealed record AnswerValue(string Request, ExchangeSide Side, ExchangePart Part, string Path) : ValueSource;
 
-/// <summary>Which half of an exchange.</summary>
+/// <summary>A side of an exchange.</summary>
 public enum ExchangeSide
 {
     /// <summary>What the server answered.</summary>
     Response,
 
-    /// <summary>What was sent, slots filled.</summary>
+    /// <summary>The request as sent, with its slots filled.</summary>
     Request,
 }
 
-/// <summary>Which part of a message.</summary>
+/// <summary>A part of a message.</summary>
 public enum ExchangePart
 {
     /// <summary>The body, decoded.</summary>

@@ -4,12 +4,12 @@ using Dyno.Http.Http2;
 namespace Dyno.Http.Grpc;
 
 /// <summary>
-/// The answer to the call of one virtual user while it comes: messages cut out of the body, and the status. Used again for
-/// the next call; allocates nothing but room for messages that come in pieces and are looked at.
+/// The answer to the call of one virtual user while it arrives: the messages cut out of the body, and the status. The object is reused
+/// for the next call. It allocates only room for messages that arrive in pieces and whose content is needed.
 /// </summary>
 internal sealed class GrpcAnswer
 {
-    /// <summary>The largest message that is taken, as clients of gRPC have it by default.</summary>
+    /// <summary>The largest message that is accepted, in bytes: the default of gRPC clients.</summary>
     public const int MaxMessageBytes = 4 * 1024 * 1024;
 
     private readonly byte[] _prefix = new byte[GrpcCall.PrefixBytes];
@@ -19,34 +19,34 @@ internal sealed class GrpcAnswer
     private int _left;
     private bool _keeps;
 
-    /// <summary>−1: the server has not said it.</summary>
+    /// <summary>The gRPC status code; −1: the server has not sent it.</summary>
     public int Status { get; set; }
 
-    /// <summary>What the server said about it, percent-encoded; only kept for an example.</summary>
+    /// <summary>The status message, percent-encoded; kept only for an example.</summary>
     public string? Text { get; set; }
 
     public GrpcEncoding Encoding { get; set; }
 
-    /// <summary>Whole messages.</summary>
+    /// <summary>Number of complete messages.</summary>
     public int Messages { get; private set; }
 
-    /// <summary>Their bytes, without prefixes.</summary>
+    /// <summary>Bytes of the complete messages, without prefixes.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>When the last one was whole, or the call began.</summary>
+    /// <summary>When the last message was complete; before the first message, when the call began.</summary>
     public long LastNanos { get; set; }
 
-    /// <summary>Of the message that became whole last.</summary>
+    /// <summary>Whether the last complete message is compressed.</summary>
     public bool IsCompressed => _prefix[0] == 1;
 
-    /// <summary>Whether a message has begun and is not whole.</summary>
+    /// <summary>Whether a message has begun and is not complete.</summary>
     public bool IsWithinMessage => _prefixLength > 0;
 
-    /// <summary>Length of the message going on.</summary>
+    /// <summary>Length of the current message, in bytes.</summary>
     public uint Length => BinaryPrimitives.ReadUInt32BigEndian(_prefix.AsSpan(1));
 
     /// <param name="nowNanos">When the call begins.</param>
-    /// <param name="keeps">Whether the bytes of messages are looked at.</param>
+    /// <param name="keeps">Whether the content of messages is needed.</param>
     public void Begin(long nowNanos, bool keeps)
     {
         (Status, Text, Encoding, Messages, Bytes, LastNanos) = (-1, null, GrpcEncoding.None, 0, 0, nowNanos);
@@ -54,8 +54,8 @@ internal sealed class GrpcAnswer
     }
 
     /// <summary>Reads up to the end of the next message.</summary>
-    /// <param name="body">The next bytes of the body; afterwards what follows.</param>
-    /// <param name="message">The whole message, when it is kept; valid until the next call.</param>
+    /// <param name="body">The next bytes of the body; afterwards the bytes that were not consumed.</param>
+    /// <param name="message">The complete message, when its content is needed; valid until the next call.</param>
     public GrpcRead Read(ref ReadOnlySpan<byte> body, out ReadOnlySpan<byte> message)
     {
         message = default;
@@ -91,7 +91,7 @@ internal sealed class GrpcAnswer
     }
 }
 
-/// <summary>What the next bytes of a body make.</summary>
+/// <summary>The result of reading the next bytes of a body.</summary>
 internal enum GrpcRead
 {
     NeedsMore,

@@ -7,16 +7,16 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>A call whose method is known: turns its texts into messages on the wire. Immutable, thread-safe.</summary>
+/// <summary>A call whose method is known. Converts its texts to messages in the wire format. Immutable, thread-safe.</summary>
 internal sealed class GrpcCall
 {
-    /// <summary>A flag and a length before each message.</summary>
+    /// <summary>Length of the prefix of each message: a flag (1 byte) and the message's length (4 bytes).</summary>
     public const int PrefixBytes = 5;
 
     private const int MaxMessages = 1_000_000;
     private const int MaxAtOnce = 16 * 1024 * 1024;
     private readonly ImmutableArray<RequestSegment[]> _texts;
-    private readonly ImmutableArray<ReadOnlyMemory<byte>> _fixed; // per text its message; empty when there are slots
+    private readonly ImmutableArray<ReadOnlyMemory<byte>> _fixed; // the message of each text; empty when there are slots
     private readonly bool _isCompressed;
 
     private GrpcCall(GrpcCallPlan plan, GrpcMethod method, ImmutableArray<RequestSegment[]> texts, int rows, bool isCompressed)
@@ -34,10 +34,10 @@ internal sealed class GrpcCall
 
     public GrpcMethod Method { get; }
 
-    /// <summary>How many messages a call sends.</summary>
+    /// <summary>Number of messages that a call sends.</summary>
     public int Messages { get; }
 
-    /// <summary>Of these, with the headers.</summary>
+    /// <summary>Number of messages that are sent together with the headers.</summary>
     public int AtOnce { get; }
 
     public long PauseNanos { get; }
@@ -45,13 +45,13 @@ internal sealed class GrpcCall
     /// <summary>Whether messages differ from one call to the next.</summary>
     public bool HasSlots { get; }
 
-    /// <summary>What goes out with the headers when there are no slots.</summary>
+    /// <summary>The messages that are sent together with the headers, when there are no slots.</summary>
     public ReadOnlyMemory<byte> Body { get; }
 
-    /// <summary>Bytes that one message as text takes at most.</summary>
+    /// <summary>Maximum length of one message as text, in bytes.</summary>
     public int MaxTextLength { get; }
 
-    /// <summary>Bytes that one message takes at most, with its prefix.</summary>
+    /// <summary>Maximum length of one message with its prefix, in bytes.</summary>
     public int MaxMessageLength { get; }
 
     /// <summary>Finds the method and reads the texts.</summary>
@@ -79,8 +79,8 @@ internal sealed class GrpcCall
     }
 
     /// <summary>Writes message number <paramref name="index"/> of a call and returns its length.</summary>
-    /// <param name="index">From 0; texts begin again when they are used up.</param>
-    /// <param name="row">Of the feed.</param>
+    /// <param name="index">Number of the message, from 0; after the last text the first one follows again.</param>
+    /// <param name="row">The row of the feed.</param>
     /// <param name="room">At least <see cref="MaxMessageLength"/> bytes.</param>
     /// <param name="text">At least <see cref="MaxTextLength"/> bytes.</param>
     /// <param name="values">Makes generated values.</param>
@@ -105,7 +105,7 @@ internal sealed class GrpcCall
         return room[..Write(_texts.IndexOf(text), 0, room, copy, null)];
     }
 
-    // Every row is read once: what does not fit is said before the run.
+    // Every row is converted once, so that a value that does not fit its field is reported before the run.
     private void TryRows(DataFeed? feed)
     {
         var (room, text) = (new byte[MaxMessageLength], new byte[Math.Max(1, MaxTextLength)]);
@@ -114,7 +114,7 @@ internal sealed class GrpcCall
             for (var index = 0; index < _texts.Length; index++) Write(index, row, room, text, values);
     }
 
-    // Small messages get longer: then they go as they are, as clients do.
+    // A message that would not get shorter is sent uncompressed, as other gRPC clients do.
     private static int Compress(Span<byte> message, int length, Span<byte> room)
     {
         var packed = new MemoryStream();

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>A length of time as the header grpc-timeout writes it: at most eight digits and a unit.</summary>
+/// <summary>A time span in the format of the header grpc-timeout: at most eight digits and a unit.</summary>
 internal static class GrpcDeadline
 {
     private const long MostDigits = 99_999_999;

@@ -9,8 +9,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Grpc;
 
 /// <summary>
-/// A client of gRPC for code that decides its next call while it runs (k6 scripts): messages are JSON, types those it is given. Over
-/// .NET's HTTP/2. Thread-safe.
+/// A gRPC client for code that decides its next call at run time (k6 scripts). Messages are JSON, converted by the types that the caller
+/// passes. Built on .NET's HTTP/2. Thread-safe.
 /// </summary>
 public sealed class GrpcClient : IDisposable
 {
@@ -18,10 +18,10 @@ public sealed class GrpcClient : IDisposable
     private readonly EngineClock _clock;
     private readonly HttpMessageInvoker _client;
 
-    /// <param name="server">http or https, host and port.</param>
-    /// <param name="options">TLS settings and connect-to rules count.</param>
-    /// <param name="clock">Times calls.</param>
-    /// <param name="bytes">Counts what its connections send and receive.</param>
+    /// <param name="server">Scheme (http or https), host and port of the server.</param>
+    /// <param name="options">Options of connections: timeout, TLS settings, connect-to rules and Unix socket are used.</param>
+    /// <param name="clock">The clock that measures the calls.</param>
+    /// <param name="bytes">Counts the bytes that the connections send and receive.</param>
     public GrpcClient(Uri server, HttpOptions options, EngineClock clock, ByteTally? bytes = null)
     {
         ArgumentNullException.ThrowIfNull(server);
@@ -30,13 +30,15 @@ public sealed class GrpcClient : IDisposable
         _client = new HttpMessageInvoker(HandlerFor(server, options, bytes));
     }
 
-    /// <summary>As given.</summary>
+    /// <summary>The options as passed to the constructor.</summary>
     public HttpOptions Options { get; }
 
     /// <summary>The server.</summary>
     public Uri Server => _server;
 
-    /// <summary>The platform's HTTP/2 with these settings and nothing on by itself.</summary>
+    /// <summary>
+    /// The .NET handler for HTTP/2 with these options, and without automatic behaviour (proxy, cookies, redirects, tracing headers).
+    /// </summary>
     internal static SocketsHttpHandler HandlerFor(Uri server, HttpOptions options, ByteTally? bytes = null)
     {
         var origin = HttpOrigin.Of(server);
@@ -57,22 +59,22 @@ public sealed class GrpcClient : IDisposable
         };
     }
 
-    /// <summary>Whether anybody listens there.</summary>
-    /// <exception cref="SocketException">Nobody does.</exception>
+    /// <summary>Checks that the server accepts a connection.</summary>
+    /// <exception cref="SocketException">No connection can be opened.</exception>
     public async Task TryConnectAsync(CancellationToken cancellationToken)
     {
         var (host, port) = HttpOrigin.Of(_server).Target(Options.ConnectTo);
         using var socket = await ConnectAsync(host, port, Options.UnixSocket, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>One call with one message each way.</summary>
-    /// <param name="types">Know the method.</param>
+    /// <summary>Makes a call with one request message and one response message.</summary>
+    /// <param name="types">The types that declare the method.</param>
     /// <param name="path"><c>package.Service/Method</c>, with or without a slash before it.</param>
-    /// <param name="json">The message.</param>
-    /// <param name="metadata">Names and values.</param>
-    /// <param name="timeout">The deadline.</param>
-    /// <param name="cancellationToken">Cuts it.</param>
-    /// <exception cref="ArgumentException">There is no such method, or the message does not fit.</exception>
+    /// <param name="json">The request message.</param>
+    /// <param name="metadata">Names and values of the metadata.</param>
+    /// <param name="timeout">The deadline of the call, as time from now.</param>
+    /// <param name="cancellationToken">Cancels the call.</param>
+    /// <exception cref="ArgumentException">There is no such method, or the message does not fit its type.</exception>
     public async Task<GrpcReply> CallAsync(
         GrpcTypes types, string path, string json, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
     {

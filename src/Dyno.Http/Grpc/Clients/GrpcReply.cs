@@ -5,21 +5,21 @@ namespace Dyno.Http.Grpc;
 /// <summary>How a call of a <see cref="GrpcClient"/> ended.</summary>
 public sealed record GrpcReply
 {
-    /// <summary>0 for OK.</summary>
+    /// <summary>The gRPC status code; 0 is OK.</summary>
     public required int Code { get; init; }
 
-    /// <summary>What the server said about it.</summary>
+    /// <summary>The status message.</summary>
     public string Text { get; init; } = "";
 
-    /// <summary>The message as JSON; null when there is none, or nobody wants it.</summary>
+    /// <summary>The response message of a call with one message each way, as JSON; null when the call failed, and for streaming calls.</summary>
     public string? Message { get; init; }
 
-    /// <summary>Fields before the messages.</summary>
+    /// <summary>The header fields that precede the messages.</summary>
     public ImmutableArray<KeyValuePair<string, string>> Headers { get; init; } = [];
 
-    /// <summary>Fields behind them.</summary>
+    /// <summary>The trailer fields that follow the messages.</summary>
     public ImmutableArray<KeyValuePair<string, string>> Trailers { get; init; } = [];
 
-    /// <summary>From the start of the call to its status.</summary>
+    /// <summary>Time from the start of the call to its status, in nanoseconds.</summary>
     public long Nanos { get; init; }
 }

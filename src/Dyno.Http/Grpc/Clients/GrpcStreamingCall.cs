@@ -9,7 +9,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>A call going on. Messages are queued as they are written; what comes back is read one by one, by one reader at a time.</summary>
+/// <summary>A call in progress. Messages to send are queued. Received events are read one after another, by one reader at a time.</summary>
 public sealed class GrpcStreamingCall : IDisposable
 {
     private const int MaxMessageBytes = GrpcAnswer.MaxMessageBytes;
@@ -36,11 +36,11 @@ public sealed class GrpcStreamingCall : IDisposable
         _sending = client.SendAsync(request, _patience.Token);
     }
 
-    /// <summary>How it ended, once <see cref="NextAsync"/> has said so.</summary>
+    /// <summary>How the call ended; set once <see cref="NextAsync"/> has returned <see cref="GrpcEventKind.End"/>.</summary>
     public GrpcReply Reply { get; private set; } = new() { Code = -1 };
 
-    /// <summary>Sends a message.</summary>
-    /// <exception cref="ArgumentException">It does not fit the type.</exception>
+    /// <summary>Queues a message.</summary>
+    /// <exception cref="ArgumentException">The message does not fit its type.</exception>
     public void Write(string json)
     {
         var text = Encoding.UTF8.GetBytes(json);
@@ -57,10 +57,12 @@ public sealed class GrpcStreamingCall : IDisposable
         }
     }
 
-    /// <summary>No message follows.</summary>
+    /// <summary>Ends the client's stream: no further message follows.</summary>
     public void End() => _messages.Writer.TryComplete();
 
-    /// <summary>The next that happens; the last is <see cref="GrpcEventKind.End"/>, after which <see cref="Reply"/> says how.</summary>
+    /// <summary>
+    /// Waits for the next event. The last one is <see cref="GrpcEventKind.End"/>; <see cref="Reply"/> then says how the call ended.
+    /// </summary>
     public async Task<GrpcEvent> NextAsync()
     {
         try
@@ -134,7 +136,7 @@ public sealed class GrpcStreamingCall : IDisposable
         return new GrpcEvent(GrpcEventKind.End, "");
     }
 
-    // As the clients of gRPC read a status of HTTP (doc/http-grpc-status-mapping.md).
+    // The gRPC code of an HTTP status, as gRPC clients map it (doc/http-grpc-status-mapping.md).
     private static int CodeOf(HttpStatusCode status) => (int)status switch
     {
         400 => 13,
@@ -178,20 +180,20 @@ public sealed class GrpcStreamingCall : IDisposable
     }
 }
 
-/// <summary>Something that happened to a call.</summary>
-/// <param name="Kind">What.</param>
-/// <param name="Text">The message as JSON.</param>
+/// <summary>An event of a call.</summary>
+/// <param name="Kind">The kind of the event.</param>
+/// <param name="Text">The message as JSON; empty for other events.</param>
 public sealed record GrpcEvent(GrpcEventKind Kind, string Text);
 
-/// <summary>What may happen to a call.</summary>
+/// <summary>The kinds of events of a call.</summary>
 public enum GrpcEventKind
 {
-    /// <summary>The server answers.</summary>
+    /// <summary>The server's headers were received.</summary>
     Headers,
 
-    /// <summary>A message.</summary>
+    /// <summary>A message was received.</summary>
     Message,
 
-    /// <summary>It is over.</summary>
+    /// <summary>The call has ended.</summary>
     End,
 }

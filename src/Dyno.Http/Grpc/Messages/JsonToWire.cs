@@ -6,16 +6,18 @@ using System.Text.Json;
 namespace Dyno.Http.Grpc;
 
 /// <summary>
-/// From JSON to the wire format of protobuf, by descriptor (protobuf's JSON mapping). Allocates nothing where the text is
-/// right and has no dates.
+/// Converts JSON to the wire format of protobuf, by descriptor (protobuf's JSON mapping). Allocates nothing if the text is valid and has
+/// no dates.
 /// </summary>
 internal static class JsonToWire
 {
-    /// <summary>Bytes that a text of this length takes at most: a digit may become a double with a long tag.</summary>
+    /// <summary>
+    /// The maximum size of the message that a text of this length becomes, in bytes: one digit may become a double with a long tag.
+    /// </summary>
     public static int MaxLength(int jsonLength) => jsonLength * 8 + 64;
 
     /// <summary>Writes one message and returns its length.</summary>
-    /// <exception cref="GrpcMessageException">The text does not fit the message; says where and what instead.</exception>
+    /// <exception cref="GrpcMessageException">The text does not fit the message; the exception names the place and what to write there.</exception>
     public static int Write(MessageType type, ReadOnlySpan<byte> json, Span<byte> destination)
     {
         var writer = new WireWriter(destination);
@@ -39,7 +41,7 @@ internal static class JsonToWire
         Fields(type, ref reader, ref writer, isAny: false);
     }
 
-    /// <summary>The fields of an object.</summary>
+    /// <summary>Writes the fields of an object.</summary>
     internal static void Fields(MessageType type, ref Utf8JsonReader reader, ref WireWriter writer, bool isAny)
     {
         if (reader.TokenType != JsonTokenType.StartObject) throw new GrpcMessageException($"{type.FullName} is written as an object {{…}}");
@@ -114,7 +116,7 @@ internal static class JsonToWire
         }
     }
 
-    /// <summary>One value without its tag.</summary>
+    /// <summary>Writes one value without its tag.</summary>
     internal static void Value(FieldType field, ref Utf8JsonReader reader, ref WireWriter writer)
     {
         switch (field.Kind)

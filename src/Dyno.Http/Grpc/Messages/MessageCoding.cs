@@ -2,11 +2,11 @@ using System.IO.Compression;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>Messages that come compressed.</summary>
+/// <summary>Decompression of received messages.</summary>
 internal static class MessageCoding
 {
-    /// <summary>The message as it was.</summary>
-    /// <exception cref="InvalidDataException">The way is not known, or it is too large.</exception>
+    /// <summary>Decompresses a message.</summary>
+    /// <exception cref="InvalidDataException">The encoding is unknown, or the message is too large.</exception>
     public static byte[] Unpack(ReadOnlySpan<byte> message, string encoding)
     {
         using var packed = new MemoryStream(message.ToArray());

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>The messages of google.protobuf that JSON writes in a form of their own, from JSON.</summary>
+/// <summary>Converts JSON to the messages of google.protobuf that have a JSON form of their own.</summary>
 internal static class WellKnownJson
 {
     public static void Write(MessageType type, ref Utf8JsonReader reader, ref WireWriter writer)

@@ -11,7 +11,7 @@ internal ref struct WireReader(ReadOnlySpan<byte> message)
 
     public readonly bool IsAtEnd => _at == _message.Length;
 
-    /// <summary>The next field; its value is to be read or skipped.</summary>
+    /// <summary>Reads the tag of the next field. The caller must then read or skip the field's value.</summary>
     public bool TryTag(out int field, out int wireType)
     {
         (field, wireType) = (0, 0);

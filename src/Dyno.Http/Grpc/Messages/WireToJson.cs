@@ -5,15 +5,15 @@ using System.Text.Json;
 namespace Dyno.Http.Grpc;
 
 /// <summary>
-/// From the wire format of protobuf to JSON, by descriptor. Fields that are not there are written with their default, so
-/// that a condition on them has something to look at; messages and members of a oneof are left out. Unknown fields are skipped.
+/// Converts the wire format of protobuf to JSON, by descriptor. A missing field is written with its default value, so that a condition
+/// can refer to it; missing messages and missing members of a oneof are left out. Unknown fields are skipped.
 /// </summary>
 internal static class WireToJson
 {
     private const int MaxDepth = 100;
 
     /// <summary>Writes one message.</summary>
-    /// <exception cref="GrpcMessageException">The bytes are not such a message.</exception>
+    /// <exception cref="GrpcMessageException">The bytes are not a message of this type.</exception>
     public static void Write(MessageType type, ReadOnlySpan<byte> message, Utf8JsonWriter json) => Message(type, message, json, 0);
 
     /// <summary>The message as text.</summary>
@@ -43,10 +43,11 @@ internal static class WireToJson
             else if (field.IsRepeated) List(field, message, json, depth);
             else Single(field, message, json, depth);
         }
-        for (var reader = new WireReader(message); reader.TryTag(out var number, out var wireType);) reader.Skip(number, wireType); // is it whole?
+        // A last pass over all fields: a truncated message must fail even if no known field reaches the missing bytes.
+        for (var reader = new WireReader(message); reader.TryTag(out var number, out var wireType);) reader.Skip(number, wireType);
     }
 
-    // Of several the last one counts.
+    // If the field occurs several times, the last occurrence counts.
     private static void Single(FieldType field, ReadOnlySpan<byte> message, Utf8JsonWriter json, int depth)
     {
         var isThere = false;
@@ -169,7 +170,7 @@ internal static class WireToJson
         json.WriteNumberValue(number);
     }
 
-    // Whole numbers of 64 bits are texts, because those of JSON have 53.
+    // 64-bit integers are written as strings, because a JSON number is read as a double (53 bits) by many readers.
     private static void Long(long value, Utf8JsonWriter json)
     {
         Span<byte> text = stackalloc byte[24];

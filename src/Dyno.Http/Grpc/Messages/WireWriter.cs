@@ -42,14 +42,14 @@ internal ref struct WireWriter(Span<byte> destination)
 
     public void Added(int count) => Length += count;
 
-    /// <summary>Begins something whose length stands before it and is not known yet.</summary>
+    /// <summary>Begins a value that its length precedes while the length is not yet known.</summary>
     public int Begin()
     {
         Length += LengthRoom;
         return Length;
     }
 
-    /// <summary>Ends what <see cref="Begin"/> began: writes the length and moves the bytes up to it.</summary>
+    /// <summary>Ends the value that <see cref="Begin"/> began: writes the length and moves the bytes next to it.</summary>
     public void End(int start)
     {
         var length = Length - start;

@@ -3,11 +3,14 @@ using Google.Protobuf.Reflection;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>Reads descriptors from the wire (google/protobuf/descriptor.proto): what servers and protoc write. Only what calls need.</summary>
+/// <summary>
+/// Reads descriptors in the wire format (google/protobuf/descriptor.proto), as servers and protoc write them. Reads only the parts that
+/// calls need.
+/// </summary>
 internal static class DescriptorReader
 {
-    /// <summary>A FileDescriptorSet.</summary>
-    /// <exception cref="GrpcMessageException">The bytes are none.</exception>
+    /// <summary>Reads a FileDescriptorSet.</summary>
+    /// <exception cref="GrpcMessageException">The bytes are not a valid descriptor.</exception>
     public static List<FileDescriptorProto> Set(ReadOnlySpan<byte> bytes)
     {
         var files = new List<FileDescriptorProto>();
@@ -17,8 +20,8 @@ internal static class DescriptorReader
         return files;
     }
 
-    /// <summary>A FileDescriptorProto.</summary>
-    /// <exception cref="GrpcMessageException">The bytes are none.</exception>
+    /// <summary>Reads a FileDescriptorProto.</summary>
+    /// <exception cref="GrpcMessageException">The bytes are not a valid descriptor.</exception>
     public static FileDescriptorProto File(ReadOnlySpan<byte> bytes)
     {
         var file = new FileDescriptorProto();

@@ -23,7 +23,7 @@ internal enum FieldKind : byte
     SInt64,
 }
 
-/// <summary>Messages that JSON writes in a form of their own.</summary>
+/// <summary>Message types that have a JSON form of their own.</summary>
 internal enum WellKnown : byte
 {
     None,

@@ -1,15 +1,15 @@
 namespace Dyno.Http.Grpc;
 
 /// <summary>A method of a service.</summary>
-/// <param name="Service">With the package.</param>
-/// <param name="Name">Of the method.</param>
-/// <param name="Input">What is sent.</param>
-/// <param name="Output">What comes back.</param>
-/// <param name="IsClientStreaming">Several messages are sent.</param>
-/// <param name="IsServerStreaming">Several come back.</param>
+/// <param name="Service">Name of the service, with its package.</param>
+/// <param name="Name">Name of the method.</param>
+/// <param name="Input">The type of request messages.</param>
+/// <param name="Output">The type of response messages.</param>
+/// <param name="IsClientStreaming">Whether the client sends several messages.</param>
+/// <param name="IsServerStreaming">Whether the server sends several messages.</param>
 internal sealed record GrpcMethod(string Service, string Name, MessageType Input, MessageType Output, bool IsClientStreaming, bool IsServerStreaming)
 {
-    /// <summary>The method as <c>:path</c> names it.</summary>
+    /// <summary>The path of the method, as the pseudo-header <c>:path</c> has it.</summary>
     public string Path => $"/{Service}/{Name}";
 
     /// <summary>The method as a .proto file writes it, without <c>rpc</c>.</summary>

@@ -9,7 +9,7 @@ using Google.Protobuf.Reflection;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>Asks a server which services it has (grpc.reflection.v1, and v1alpha where that is all it knows). Once, before a run.</summary>
+/// <summary>Asks a server for its services, once before a run (grpc.reflection.v1, or v1alpha for a server that does not know v1).</summary>
 internal sealed class GrpcReflection : IDisposable
 {
     private const int Unimplemented = 12;
@@ -19,15 +19,15 @@ internal sealed class GrpcReflection : IDisposable
     private readonly HttpMessageInvoker _client;
 
     /// <param name="server">Scheme, host and port.</param>
-    /// <param name="options">TLS, connect-to and Unix socket count.</param>
+    /// <param name="options">Options of connections: timeout, TLS settings, connect-to rules and Unix socket are used.</param>
     public GrpcReflection(Uri server, HttpOptions options)
     {
         _server = server;
         _client = new HttpMessageInvoker(GrpcClient.HandlerFor(server, options));
     }
 
-    /// <summary>Everything the server says about its services.</summary>
-    /// <exception cref="UserFault">It is not there, or offers no reflection.</exception>
+    /// <summary>Reads the schema of all services of the server.</summary>
+    /// <exception cref="UserFault">The server cannot be reached, or offers no reflection.</exception>
     public async Task<GrpcSchema> ReadAsync(CancellationToken cancellationToken)
     {
         try
@@ -52,7 +52,7 @@ internal sealed class GrpcReflection : IDisposable
         var files = new Dictionary<string, FileDescriptorProto>(StringComparer.Ordinal);
         foreach (var service in Parts(Part(list, 6), 1).Select(s => Encoding.UTF8.GetString(Part(s, 1))))
             if (!files.Values.Any(f => f.Services.Any(s => Whole(f, s.Name) == service))) Take(files, await AskAsync(version, 4, service, cancellationToken));
-        // What those files import, where the server did not send it along.
+        // Imported files that the server has not sent along.
         while (files.Values.SelectMany(f => f.Dependencies).FirstOrDefault(d => !files.ContainsKey(d)) is { } missing)
         {
             Take(files, await AskAsync(version, 3, missing, cancellationToken));
@@ -73,7 +73,7 @@ internal sealed class GrpcReflection : IDisposable
         }
     }
 
-    /// <summary>One question with one answer; null when the server does not know this version.</summary>
+    /// <summary>Sends one question and returns its answer; null when the server does not know this version.</summary>
     private async Task<byte[]?> AskAsync(string version, int question, string text, CancellationToken cancellationToken)
     {
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

@@ -4,7 +4,7 @@ using Google.Protobuf.Reflection;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>The services, messages and enums of some .proto files, however they were come by. Immutable once built; thread-safe.</summary>
+/// <summary>The services, messages and enums of a set of .proto files, whatever their source. Immutable once built; thread-safe.</summary>
 internal sealed class GrpcSchema
 {
     private readonly Dictionary<string, MessageType> _messages = new(StringComparer.Ordinal);
@@ -29,8 +29,8 @@ internal sealed class GrpcSchema
     /// <summary>Names of the services.</summary>
     public IEnumerable<string> Services => Methods.Select(m => m.Service).Distinct();
 
-    /// <summary>Builds it from files whose type names are whole.</summary>
-    /// <exception cref="UserFault">A type is named that no file has.</exception>
+    /// <summary>Builds the schema from files whose type names are fully qualified.</summary>
+    /// <exception cref="UserFault">A file refers to a type that no file declares.</exception>
     public static GrpcSchema Of(IReadOnlyCollection<FileDescriptorProto> files) => new([.. files.DistinctBy(f => f.Name)]);
 
     public MessageType? Message(string fullName) => _messages.GetValueOrDefault(fullName);

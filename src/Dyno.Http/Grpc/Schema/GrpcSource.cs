@@ -4,28 +4,28 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>Where the types of a server's messages come from: .proto files, or the server itself. Thread-safe.</summary>
+/// <summary>The source of the types of a server's messages: .proto files, or the server itself. Thread-safe.</summary>
 public sealed class GrpcSource
 {
     private readonly Lazy<GrpcSchema>? _files;
 
     private GrpcSource(Lazy<GrpcSchema>? files) => _files = files;
 
-    /// <summary>The server is asked, right before the run.</summary>
+    /// <summary>The server is asked by reflection, right before the run.</summary>
     public static GrpcSource Reflection { get; } = new(null);
 
-    /// <summary>Whether the server is asked.</summary>
+    /// <summary>Whether the server is asked by reflection.</summary>
     public bool IsReflection => _files is null;
 
-    /// <summary>.proto files, or sets of descriptors (any other ending).</summary>
+    /// <summary>The types come from .proto files, or from one set of descriptors (a single file with another extension).</summary>
     /// <param name="files">At least one.</param>
-    /// <param name="importPaths">Folders in which imports are looked for.</param>
+    /// <param name="importPaths">Folders that are searched for imports.</param>
     public static GrpcSource Files(ImmutableArray<string> files, ImmutableArray<string> importPaths) =>
         new(new Lazy<GrpcSchema>(() => Read(files, importPaths, ProtoFiles.FromDisk)));
 
-    /// <summary>Every file that the types stand in, given or imported: for whoever takes a load to another machine.</summary>
+    /// <summary>All files that declare the types, given or imported; for a caller that sends a load to another machine.</summary>
     /// <param name="files">At least one.</param>
-    /// <param name="importPaths">Folders in which imports are looked for.</param>
+    /// <param name="importPaths">Folders that are searched for imports.</param>
     /// <returns>Full paths, sorted.</returns>
     /// <exception cref="UserFault">A file is wrong.</exception>
     public static ImmutableArray<string> FilesOf(ImmutableArray<string> files, ImmutableArray<string> importPaths)
@@ -40,8 +40,8 @@ public sealed class GrpcSource
         return [.. found];
     }
 
-    /// <summary>Services with their methods, one line each.</summary>
-    /// <exception cref="UserFault">Files or server cannot be read.</exception>
+    /// <summary>Lists the services and their methods, one line each.</summary>
+    /// <exception cref="UserFault">The files cannot be read, or the server does not answer.</exception>
     public async Task<ImmutableArray<string>> ListAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
     {
         var schema = await ReadAsync(server, options, cancellationToken);

@@ -10,36 +10,36 @@ public sealed class GrpcTypes
 
     private GrpcTypes(ImmutableArray<GrpcMethod> methods) => _methods = methods;
 
-    /// <summary>None.</summary>
+    /// <summary>No methods.</summary>
     public static GrpcTypes None { get; } = new([]);
 
-    /// <summary>Each method: its path (<c>/package.Service/Method</c>), and who sends several messages.</summary>
+    /// <summary>Each method: its path (<c>/package.Service/Method</c>), and which side sends several messages.</summary>
     public IEnumerable<(string Path, bool IsClientStreaming, bool IsServerStreaming)> Methods =>
         _methods.Select(m => (m.Path, m.IsClientStreaming, m.IsServerStreaming));
 
     /// <summary>Reads the types of .proto files.</summary>
     /// <param name="files">The files.</param>
-    /// <param name="importPaths">Folders in which they, and what they import, are looked for.</param>
-    /// <param name="read">The content of a file by its full path; null where there is none.</param>
+    /// <param name="importPaths">Folders that are searched for the files and their imports.</param>
+    /// <param name="read">Returns the content of a file by its full path; null if there is no such file.</param>
     /// <exception cref="Dyno.Results.Problems.UserFault">A file is wrong.</exception>
     public static GrpcTypes OfFiles(IEnumerable<string> files, IEnumerable<string> importPaths, Func<string, byte[]?> read) =>
         new(ProtoFiles.Read(files, importPaths, read).Methods);
 
     /// <summary>Reads the types of a set of descriptors.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="read">The content of a file by its full path; null where there is none.</param>
-    /// <exception cref="Dyno.Results.Problems.UserFault">It is none.</exception>
+    /// <param name="read">Returns the content of a file by its full path; null if there is no such file.</param>
+    /// <exception cref="Dyno.Results.Problems.UserFault">The file is not a set of descriptors.</exception>
     public static GrpcTypes OfSet(string file, Func<string, byte[]?> read) => new(ProtoFiles.ReadSet(file, read).Methods);
 
     /// <summary>Asks a server for its types, by reflection.</summary>
-    /// <exception cref="Dyno.Results.Problems.UserFault">It does not say.</exception>
+    /// <exception cref="Dyno.Results.Problems.UserFault">The server does not answer, or offers no reflection.</exception>
     public static async Task<GrpcTypes> AskAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
     {
         using var reflection = new GrpcReflection(server, options);
         return new GrpcTypes((await reflection.ReadAsync(cancellationToken)).Methods);
     }
 
-    /// <summary>Both; of the same path the other's.</summary>
+    /// <summary>The methods of both; for a path that both have, the method of <paramref name="other"/>.</summary>
     public GrpcTypes With(GrpcTypes other)
     {
         ArgumentNullException.ThrowIfNull(other);

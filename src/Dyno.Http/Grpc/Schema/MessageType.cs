@@ -3,18 +3,18 @@ using System.Text;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>A message as its descriptor says it. Its fields are set once all types of a schema are known; then immutable.</summary>
+/// <summary>A message type as its descriptor defines it. Its fields are set once all types of a schema are known; then it is immutable.</summary>
 internal sealed class MessageType(string fullName, GrpcSchema schema)
 {
-    /// <summary>With the package, without a leading dot.</summary>
+    /// <summary>The name with the package, without a leading dot.</summary>
     public string FullName { get; } = fullName;
 
-    /// <summary>Where it is known.</summary>
+    /// <summary>The schema that declares the type.</summary>
     public GrpcSchema Schema { get; } = schema;
 
     public WellKnown WellKnown { get; } = KnownBy(fullName);
 
-    /// <summary>In the order of their numbers.</summary>
+    /// <summary>The fields, ordered by their numbers.</summary>
     public ImmutableArray<FieldType> Fields { get; set; } = [];
 
     public FieldType? Field(int number)
@@ -69,7 +69,7 @@ internal sealed class FieldType
 
     public bool IsPacked { get; init; }
 
-    /// <summary>Whether being there with the default value differs from not being there.</summary>
+    /// <summary>Whether a field that is present with its default value differs from an absent field.</summary>
     public bool HasPresence { get; init; }
 
     public bool IsRequired { get; init; }
@@ -77,15 +77,15 @@ internal sealed class FieldType
     /// <summary>The number of the field's oneof; −1 for none.</summary>
     public int OneOf { get; init; } = -1;
 
-    /// <summary>Of messages and groups.</summary>
+    /// <summary>The type of a field that is a message or a group.</summary>
     public MessageType? Message { get; init; }
 
     public EnumType? Enum { get; init; }
 
-    /// <summary>Whether it is a map: repeated entries that JSON writes as an object.</summary>
+    /// <summary>Whether the field is a map: repeated entries that JSON writes as an object.</summary>
     public bool IsMap { get; init; }
 
-    /// <summary>How one value lies on the wire: 0 a varint, 1 eight bytes, 2 a length and bytes, 5 four bytes.</summary>
+    /// <summary>The wire type of one value: 0 varint, 1 eight bytes, 2 length and bytes, 3 group, 5 four bytes.</summary>
     public int WireType => Kind switch
     {
         FieldKind.Double or FieldKind.Fixed64 or FieldKind.SFixed64 => 1,

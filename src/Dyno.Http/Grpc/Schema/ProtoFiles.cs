@@ -5,15 +5,17 @@ using ProtoBuf.Reflection;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>Reads .proto files (with what they import), and sets of descriptors that protoc wrote.</summary>
+/// <summary>Reads .proto files with their imports, and sets of descriptors that protoc wrote.</summary>
 internal static class ProtoFiles
 {
-    /// <summary>Reads .proto files. Imports are looked for beside the file that names them and in <paramref
-    /// name="importPaths"/>; the well-known ones are built in.</summary>
+    /// <summary>
+    /// Reads .proto files. Imports are searched beside the importing file and in <paramref name="importPaths"/>; the well-known types are
+    /// built in.
+    /// </summary>
     /// <param name="files">The files.</param>
-    /// <param name="importPaths">Folders.</param>
-    /// <param name="read">The content of a file by its full path, null where there is none; null: those of the disk.</param>
-    /// <exception cref="UserFault">A file cannot be read; every error with its file and line.</exception>
+    /// <param name="importPaths">Folders that are searched for imports.</param>
+    /// <param name="read">Returns the content of a file by its full path, null if there is no such file. Null: files are read from the disk.</param>
+    /// <exception cref="UserFault">A file cannot be read; the message lists errors with file and line.</exception>
     public static GrpcSchema Read(IEnumerable<string> files, IEnumerable<string> importPaths, Func<string, byte[]?>? read = null)
     {
         var place = new Place(read ?? FromDisk);
@@ -22,7 +24,7 @@ internal static class ProtoFiles
         foreach (var folder in folders) set.AddImportPath(folder);
         foreach (var file in files)
         {
-            // A file below an import path has the name by which others import it.
+            // A file in an import folder is named relative to that folder, as other files import it.
             var path = folders.Select(f => Path.Combine(f, file)).FirstOrDefault(place.Exists) ?? Path.GetFullPath(file);
             if (!place.Exists(path)) throw new UserFault($"there is no file \"{file}\"", "give the path of a .proto file");
             if (folders.Find(f => path.StartsWith(f + Path.DirectorySeparatorChar, StringComparison.Ordinal)) is { } root) Add(set,
@@ -40,7 +42,7 @@ internal static class ProtoFiles
     }
 
     /// <summary>Reads a set of descriptors (<c>protoc --include_imports --descriptor_set_out=FILE</c>).</summary>
-    /// <exception cref="UserFault">It is none.</exception>
+    /// <exception cref="UserFault">The file is not a set of descriptors.</exception>
     public static GrpcSchema ReadSet(string file, Func<string, byte[]?>? read = null)
     {
         try
@@ -55,8 +57,8 @@ internal static class ProtoFiles
         }
     }
 
-    /// <summary>The content of a file of the disk; null where there is none.</summary>
-    /// <exception cref="UserFault">It cannot be read.</exception>
+    /// <summary>The content of a file on the disk; null if there is no such file.</summary>
+    /// <exception cref="UserFault">The file cannot be read.</exception>
     public static byte[]? FromDisk(string path)
     {
         try
@@ -80,7 +82,7 @@ internal static class ProtoFiles
         errors.Any(e => e.Message.Contains("import", StringComparison.OrdinalIgnoreCase) || e.Message.Contains("unable to find", StringComparison.OrdinalIgnoreCase))
         ? "imports are looked for beside the file and in --import-path FOLDER" : "mend the .proto file";
 
-    // Each file is read once, so that what exists is what is parsed.
+    // Each file is read only once, so that the check for existence and the parser see the same content.
     private sealed class Place(Func<string, byte[]?> read) : IFileSystem
     {
         private readonly Dictionary<string, byte[]?> _known = new(StringComparer.Ordinal);

@@ -13,8 +13,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.WebSockets;
 
 /// <summary>
-/// A WebSocket for code that decides what comes next while it runs (k6 scripts): what is sent is queued and leaves by itself, what
-/// comes is read one event after another, by one reader at a time. Sending is thread-safe.
+/// A WebSocket for code that decides at run time what to do next (k6 scripts). Messages to send are queued and sent in the background.
+/// Received events are read one after another, by one reader at a time. Sending is thread-safe.
 /// </summary>
 public sealed class WebSocketConnection : IDisposable
 {
@@ -42,10 +42,10 @@ public sealed class WebSocketConnection : IDisposable
     private WebSocketEvent? _last;
 
     /// <summary>Prepares a connection; nothing is sent before the first <see cref="NextAsync"/>.</summary>
-    /// <param name="network">How connections are made.</param>
-    /// <param name="opening">Where to, and what is asked for.</param>
-    /// <param name="cut">Ends it at once.</param>
-    /// <param name="bytes">Counts what it sends and receives, the handshake included.</param>
+    /// <param name="network">Opens connections.</param>
+    /// <param name="opening">The server, and what the handshake asks for.</param>
+    /// <param name="cut">Ends the connection at once.</param>
+    /// <param name="bytes">Counts the bytes sent and received, including the handshake.</param>
     public WebSocketConnection(WireNetwork network, WebSocketOpening opening, CancellationToken cut, ByteTally? bytes = null)
     {
         ArgumentNullException.ThrowIfNull(network);
@@ -54,28 +54,28 @@ public sealed class WebSocketConnection : IDisposable
         _end = CancellationTokenSource.CreateLinkedTokenSource(cut);
     }
 
-    /// <summary>The status of the handshake's answer; 0 when there was none.</summary>
+    /// <summary>The status of the handshake's answer; 0 when there was no answer.</summary>
     public int Status { get; private set; }
 
-    /// <summary>Its header lines.</summary>
+    /// <summary>The header fields of the handshake's answer.</summary>
     public ImmutableArray<HeaderField> Headers { get; private set; } = [];
 
-    /// <summary>What stood in its body, if it was an answer of HTTP.</summary>
+    /// <summary>The body of the handshake's answer when the status is not 101.</summary>
     public string Body { get; private set; } = "";
 
-    /// <summary>The subprotocol that the server chose; empty for none.</summary>
+    /// <summary>The subprotocol that the server chose; empty if none.</summary>
     public string Protocol { get; private set; } = "";
 
-    /// <summary>Whether messages are packed.</summary>
+    /// <summary>Whether messages are compressed.</summary>
     public bool IsCompressed { get; private set; }
 
-    /// <summary>Bytes that are queued and not sent.</summary>
+    /// <summary>Number of payload bytes that are queued and not yet sent.</summary>
     public long QueuedBytes => Interlocked.Read(ref _queuedBytes);
 
     /// <summary>Queues a message; false when the socket is closing or closed.</summary>
     public bool Send(ReadOnlyMemory<byte> message, bool isText) => Queue(isText ? WebSocketOpcode.Text : WebSocketOpcode.Binary, message.ToArray());
 
-    /// <summary>Queues a ping.</summary>
+    /// <summary>Queues a ping; false when the socket is closing or closed.</summary>
     public bool Ping()
     {
         var number = Interlocked.Increment(ref _pingNumber).ToString(System.Globalization.CultureInfo.InvariantCulture);
@@ -83,8 +83,8 @@ public sealed class WebSocketConnection : IDisposable
         return Queue(WebSocketOpcode.Ping, Encoding.ASCII.GetBytes(number));
     }
 
-    /// <summary>Says goodbye; the last event follows when the server has agreed, or after five seconds.</summary>
-    /// <param name="code">1000, or 3000 to 4999, and those that the standard gives.</param>
+    /// <summary>Queues a close frame. The last event follows when the server has answered the close, or after five seconds.</summary>
+    /// <param name="code">1000, or 3000 to 4999, or another code of the standard (RFC 6455, 7.4).</param>
     /// <param name="reason">At most 123 bytes of UTF-8.</param>
     public void Close(int code = WebSocketCloseCode.Normal, string reason = "")
     {
@@ -96,7 +96,7 @@ public sealed class WebSocketConnection : IDisposable
         else _end.CancelAfter(GoodbyeTime);
     }
 
-    /// <summary>The next that happens; after <see cref="WebSocketEventKind.Close"/> nothing does.</summary>
+    /// <summary>Waits for the next event; no event follows <see cref="WebSocketEventKind.Close"/>.</summary>
     public async Task<WebSocketEvent> NextAsync()
     {
         if (_last is { } last) return Over(last);
@@ -310,7 +310,7 @@ public sealed class WebSocketConnection : IDisposable
         return close;
     }
 
-    // What is queued leaves, then the connection ends.
+    // The connection ends once the queued frames are sent.
     private void LeaveOnceSent()
     {
         _isOver = true;
@@ -336,7 +336,7 @@ public sealed class WebSocketConnection : IDisposable
         }
         catch (Exception e) when (e is IOException or SocketException or OperationCanceledException or ObjectDisposedException)
         {
-            // The reader sees that the connection is gone.
+            // The reader also sees that the connection has ended, and reports it.
         }
     }
 

@@ -1,34 +1,34 @@
 namespace Dyno.Http.WebSockets;
 
-/// <summary>What happens on a <see cref="WebSocketConnection"/>.</summary>
+/// <summary>The kinds of events of a <see cref="WebSocketConnection"/>.</summary>
 public enum WebSocketEventKind
 {
-    /// <summary>The server agreed.</summary>
+    /// <summary>The server accepted the handshake.</summary>
     Open,
 
-    /// <summary>A text came.</summary>
+    /// <summary>A text message was received.</summary>
     Text,
 
-    /// <summary>Bytes came.</summary>
+    /// <summary>A binary message was received.</summary>
     Binary,
 
-    /// <summary>A ping came; it has been answered.</summary>
+    /// <summary>A ping was received; the connection queues the pong.</summary>
     Ping,
 
-    /// <summary>An answer to a ping came.</summary>
+    /// <summary>A pong was received.</summary>
     Pong,
 
     /// <summary>Something went wrong; a close follows.</summary>
     Error,
 
-    /// <summary>The last: the conversation is over.</summary>
+    /// <summary>The last event: the connection is closed.</summary>
     Close,
 }
 
-/// <summary>One of them.</summary>
-/// <param name="Kind">What.</param>
-/// <param name="Data">A message's bytes; a ping's or pong's payload.</param>
-/// <param name="Text">Of an error or a close, why.</param>
-/// <param name="Code">Of a close; 1005 without one, 1006 when the connection just ended.</param>
-/// <param name="Nanos">Of a pong, the time since its ping; of the opening, since its begin.</param>
+/// <summary>An event of a <see cref="WebSocketConnection"/>.</summary>
+/// <param name="Kind">The kind of the event.</param>
+/// <param name="Data">The bytes of a message, or the payload of a ping or pong.</param>
+/// <param name="Text">The reason of an error or a close.</param>
+/// <param name="Code">The code of a close: 1005 for a close without a code, 1006 when the connection ended without a close.</param>
+/// <param name="Nanos">For a pong, the time since its ping; for the opening, the time since its start; in nanoseconds.</param>
 public readonly record struct WebSocketEvent(WebSocketEventKind Kind, ReadOnlyMemory<byte> Data = default, string Text = "", int Code = 0, long Nanos = 0);

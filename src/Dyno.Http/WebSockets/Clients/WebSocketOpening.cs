@@ -5,25 +5,25 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>Where a <see cref="WebSocketConnection"/> goes, and what it asks for.</summary>
+/// <summary>The server of a <see cref="WebSocketConnection"/>, and what its handshake asks for.</summary>
 public sealed record WebSocketOpening
 {
-    /// <summary>http or https.</summary>
+    /// <summary>The URL of the server, with the scheme http or https.</summary>
     public required Uri Url { get; init; }
 
-    /// <summary>Headers of the handshake beside its own.</summary>
+    /// <summary>Additional headers of the handshake.</summary>
     public ImmutableArray<HeaderField> Headers { get; init; } = [];
 
     /// <summary>Subprotocols to offer, best first.</summary>
     public ImmutableArray<string> Protocols { get; init; } = [];
 
-    /// <summary>Offer permessage-deflate. Default false.</summary>
+    /// <summary>Whether to offer permessage-deflate. Default false.</summary>
     public bool Compresses { get; init; }
 
-    /// <summary>The longest message that is taken, unpacked, in bytes. Default 16 MiB.</summary>
+    /// <summary>The longest message that is accepted, in bytes after decompression. Default 16 MiB.</summary>
     public int MaxMessageBytes { get; init; } = WebSocketLimits.DefaultMaxMessageBytes;
 
-    /// <summary>Time to connect and agree. Default 60 s.</summary>
+    /// <summary>Timeout of connecting and of the handshake. Default 60 s.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(60);
 
     /// <summary>The address to connect from; null: the system's choice.</summary>

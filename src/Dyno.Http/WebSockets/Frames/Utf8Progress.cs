@@ -4,26 +4,26 @@ using System.Text.Unicode;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>Whether bytes that come in pieces are UTF-8, characters cut anywhere. A plain struct; <c>default</c> begins.</summary>
+/// <summary>Checks that a stream of bytes is UTF-8; a piece may end within a character. A plain struct; <c>default</c> begins a stream.</summary>
 internal struct Utf8Progress
 {
     private const int MaxPending = 3;
     private byte _first;
     private byte _second;
     private byte _third;
-    private byte _pending; // how many of them belong to a character that is not whole
+    private byte _pending; // number of kept bytes; they belong to an incomplete character
 
     /// <summary>Takes the next piece; false when it cannot be UTF-8.</summary>
     public bool Accept(ReadOnlySpan<byte> piece)
     {
         if (_pending > 0 && !TakePending(ref piece)) return false;
-        if (_pending > 0) return true; // still not whole, and nothing is left of the piece
+        if (_pending > 0) return true; // the character is still incomplete, and the piece is used up
         var whole = WholeCharacters(piece);
         if (!Utf8.IsValid(piece[..whole])) return false;
         return Keep(piece[whole..]);
     }
 
-    /// <summary>Whether nothing is missing.</summary>
+    /// <summary>Whether the bytes so far end with a complete character.</summary>
     public readonly bool IsWhole => _pending == 0;
 
     private bool TakePending(ref ReadOnlySpan<byte> piece)
@@ -57,7 +57,7 @@ internal struct Utf8Progress
         return true;
     }
 
-    // Bytes before a last character that is cut.
+    // Number of bytes before an incomplete last character.
     private static int WholeCharacters(ReadOnlySpan<byte> piece)
     {
         for (var back = 1; back <= Math.Min(MaxPending, piece.Length); back++)

@@ -2,17 +2,17 @@ using System.Globalization;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>Codes of a close (RFC 6455, 7.4).</summary>
+/// <summary>Status codes of a close frame (RFC 6455, 7.4).</summary>
 internal static class WebSocketCloseCode
 {
     public const int Normal = 1000;
     public const int GoingAway = 1001;
     public const int ProtocolError = 1002;
 
-    /// <summary>A close without a code; never on the wire.</summary>
+    /// <summary>A close without a code; this value is never sent.</summary>
     public const int None = 1005;
 
-    /// <summary>The connection ended without a close; never on the wire.</summary>
+    /// <summary>The connection ended without a close; this value is never sent.</summary>
     public const int Abnormal = 1006;
 
     public const int BadData = 1007;
@@ -21,7 +21,7 @@ internal static class WebSocketCloseCode
     /// <summary>Whether a code may stand in a close frame.</summary>
     public static bool MayBeSent(int code) => code is >= 1000 and <= 1003 or >= 1007 and <= 1014 or >= 3000 and <= 4999;
 
-    /// <summary>For a person: <c>1001 (going away)</c>.</summary>
+    /// <summary>The code with its name, for a message: <c>1001 (going away)</c>.</summary>
     public static string NameOf(int code) => code switch
     {
         Normal => "1000 (normal)",

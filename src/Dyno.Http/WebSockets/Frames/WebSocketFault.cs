@@ -1,30 +1,30 @@
 namespace Dyno.Http.WebSockets;
 
-/// <summary>Why what a server sends is not valid WebSocket traffic.</summary>
+/// <summary>The reason why a server's bytes are not valid WebSocket traffic.</summary>
 internal enum WebSocketFault : byte
 {
     /// <summary>No fault.</summary>
     None,
 
-    /// <summary>A reserved bit that no extension has claimed.</summary>
+    /// <summary>A reserved bit that no agreed extension uses.</summary>
     ReservedBits,
 
     /// <summary>An opcode that has no meaning.</summary>
     ReservedOpcode,
 
-    /// <summary>A server masks nothing.</summary>
+    /// <summary>A masked frame: a server must not mask its frames.</summary>
     Masked,
 
-    /// <summary>A ping, pong or close in pieces.</summary>
+    /// <summary>A fragmented ping, pong or close.</summary>
     FragmentedControl,
 
     /// <summary>A ping, pong or close with more than 125 bytes.</summary>
     LargeControl,
 
-    /// <summary>A length that is written longer than it has to be, or above 2^63.</summary>
+    /// <summary>A length that is not in its shortest form, or that is 2^63 or more.</summary>
     BadLength,
 
-    /// <summary>A continuation of nothing.</summary>
+    /// <summary>A continuation frame without a message to continue.</summary>
     NothingToContinue,
 
     /// <summary>A new message within another one.</summary>
@@ -43,10 +43,10 @@ internal enum WebSocketFault : byte
     BadCompression,
 }
 
-/// <summary>The faults in words and as codes.</summary>
+/// <summary>Descriptions and close codes of the faults.</summary>
 internal static class WebSocketFaultTexts
 {
-    /// <summary>One clause for a person.</summary>
+    /// <summary>One clause for a message.</summary>
     public static string Describe(this WebSocketFault fault) => fault switch
     {
         WebSocketFault.None => "no fault",
@@ -65,7 +65,7 @@ internal static class WebSocketFaultTexts
         _ => fault.ToString(),
     };
 
-    /// <summary>The code that tells the server.</summary>
+    /// <summary>The close code that reports the fault to the server.</summary>
     public static int Code(this WebSocketFault fault) => fault switch
     {
         WebSocketFault.BadText => WebSocketCloseCode.BadData,

@@ -4,28 +4,30 @@ using System.Text.Unicode;
 namespace Dyno.Http.WebSockets;
 
 /// <summary>
-/// Incremental reader of a server's frames (RFC 6455) over whatever bytes have arrived: heads and control frames must lie
-/// flat in the buffer, messages stream through. No allocation: a plain struct that may live in native memory;
-/// <c>default</c> begins a connection. One thread.
+/// Incremental reader of a server's frames (RFC 6455) over the bytes that have arrived. Frame heads and control frames must lie
+/// contiguously in the buffer; messages are streamed. A plain struct without allocations that may live in native memory; <c>default</c>
+/// begins a connection. For one thread.
 /// </summary>
 internal struct WebSocketFrameReader
 {
-    private long _remaining;        // of the frame going on
+    private long _remaining;        // payload bytes left of the current frame
     private Utf8Progress _text;
     private short _closeCode;
     private FrameFlags _flags;
     private WebSocketFault _fault;
 
-    /// <summary>Bytes of the message going on, or just ended, as they came: packed when it is compressed.</summary>
+    /// <summary>
+    /// Bytes of the current message, or of the message that just ended, as received: compressed bytes if the message is compressed.
+    /// </summary>
     public long MessageBytes { get; private set; }
 
-    /// <summary>Whether that message is text.</summary>
+    /// <summary>Whether the current message is text.</summary>
     public readonly bool IsText => Is(FrameFlags.Text);
 
-    /// <summary>Whether that message is packed.</summary>
+    /// <summary>Whether the current message is compressed.</summary>
     public readonly bool IsCompressed => Is(FrameFlags.Compressed);
 
-    /// <summary>Code of the close that came last.</summary>
+    /// <summary>Code of the last close frame.</summary>
     public readonly int CloseCode => _closeCode;
 
     /// <summary>Why the last call failed.</summary>
@@ -33,9 +35,9 @@ internal struct WebSocketFrameReader
 
     /// <summary>Consumes the next piece.</summary>
     /// <param name="data">Bytes not consumed yet, in order.</param>
-    /// <param name="limits">What is allowed on this connection.</param>
-    /// <param name="consumed">How many of them are done with.</param>
-    /// <param name="payload">That many at the end of the consumed ones are the payload.</param>
+    /// <param name="limits">The limits of this connection.</param>
+    /// <param name="consumed">Number of bytes that were consumed.</param>
+    /// <param name="payload">Number of payload bytes at the end of the consumed bytes.</param>
     public WebSocketRead Read(ReadOnlySpan<byte> data, WebSocketLimits limits, out int consumed, out int payload)
     {
         (consumed, payload) = (0, 0);
@@ -86,7 +88,7 @@ internal struct WebSocketFrameReader
         return isEnd ? WebSocketRead.Message : WebSocketRead.Piece;
     }
 
-    // Packed text is judged when it is unpacked.
+    // Compressed text is checked for UTF-8 after decompression.
     private bool CheckText(ReadOnlySpan<byte> piece) => !Is(FrameFlags.Text) || Is(FrameFlags.Compressed) || _text.Accept(piece);
 
     private WebSocketRead ReadControl(ReadOnlySpan<byte> data, WebSocketOpcode opcode, int length, out int consumed, out int payload)
@@ -159,11 +161,11 @@ internal struct WebSocketFrameReader
     }
 }
 
-/// <summary>What is allowed on a connection.</summary>
-/// <param name="MaxMessageBytes">The longest message, as it comes.</param>
+/// <summary>Limits of a connection.</summary>
+/// <param name="MaxMessageBytes">The longest message that is accepted, in bytes as received.</param>
 /// <param name="MayCompress">Whether permessage-deflate was agreed on.</param>
 internal readonly record struct WebSocketLimits(long MaxMessageBytes, bool MayCompress)
 {
-    /// <summary>What a message may have unless something else is said.</summary>
+    /// <summary>The default limit of a message, in bytes.</summary>
     public const int DefaultMaxMessageBytes = 16 * 1024 * 1024;
 }

@@ -4,10 +4,10 @@ using System.Text;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>Writes the frames of a client: always masked.</summary>
+/// <summary>Writes the frames of a client, which are always masked.</summary>
 internal static class WebSocketFrames
 {
-    /// <summary>The most bytes that stand before a payload.</summary>
+    /// <summary>The largest number of bytes before a payload.</summary>
     public const int MaxHeadLength = 14;
 
     /// <summary>The longest payload of a ping, pong or close.</summary>
@@ -17,16 +17,16 @@ internal static class WebSocketFrames
     private const byte Compressed = 0x40;
     private const byte HasMask = 0x80;
 
-    /// <summary>Bytes of a frame with a payload of that length.</summary>
+    /// <summary>Length of a frame with a payload of the given length, in bytes.</summary>
     public static int LengthOf(int payload) => payload + (payload <= MaxControlLength ? 6 : payload <= ushort.MaxValue ? 8 : MaxHeadLength);
 
     /// <summary>Writes a frame and returns its length.</summary>
     /// <param name="destination">At least <see cref="LengthOf"/> bytes.</param>
-    /// <param name="opcode">What it is.</param>
-    /// <param name="payload">Without the mask.</param>
-    /// <param name="mask">New for each frame.</param>
-    /// <param name="isCompressed">Whether the message is packed (permessage-deflate); only on its first frame.</param>
-    /// <param name="isFinal">Whether the message ends with it.</param>
+    /// <param name="opcode">The type of the frame.</param>
+    /// <param name="payload">The payload before masking.</param>
+    /// <param name="mask">The masking key, new for each frame.</param>
+    /// <param name="isCompressed">Whether the message is compressed (permessage-deflate); set only on the first frame of a message.</param>
+    /// <param name="isFinal">Whether this is the last frame of the message.</param>
     public static int Write(Span<byte> destination, WebSocketOpcode opcode, ReadOnlySpan<byte> payload, uint mask,
         bool isCompressed = false, bool isFinal = true)
     {
@@ -54,7 +54,7 @@ internal static class WebSocketFrames
         return at + 4 + payload.Length;
     }
 
-    /// <summary>Writes a close and returns its length; <see cref="WebSocketCloseCode.None"/> writes one without a code.</summary>
+    /// <summary>Writes a close and returns its length; <see cref="WebSocketCloseCode.None"/> writes a close without a code.</summary>
     public static int WriteClose(Span<byte> destination, int code, string reason, uint mask)
     {
         if (code == WebSocketCloseCode.None) return Write(destination, WebSocketOpcode.Close, [], mask);

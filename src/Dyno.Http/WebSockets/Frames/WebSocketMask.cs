@@ -3,13 +3,13 @@ using System.Runtime.InteropServices;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>What a client does to every payload: XOR with four bytes, again and again (RFC 6455, 5.3).</summary>
+/// <summary>The masking of client payloads: XOR with a repeated key of four bytes (RFC 6455, 5.3).</summary>
 internal static class WebSocketMask
 {
-    /// <summary>Masks, or takes the mask off; source and destination may be the same bytes.</summary>
+    /// <summary>Masks or unmasks a payload; source and destination may be the same bytes.</summary>
     /// <param name="source">The payload.</param>
-    /// <param name="destination">At least as long.</param>
-    /// <param name="key">The four bytes as the machine reads them from the wire.</param>
+    /// <param name="destination">At least as long as the payload.</param>
+    /// <param name="key">The four bytes of the key, read in the machine's byte order.</param>
     public static void Apply(ReadOnlySpan<byte> source, Span<byte> destination, uint key)
     {
         var at = 0;

@@ -1,23 +1,23 @@
 namespace Dyno.Http.WebSockets;
 
-/// <summary>What a frame is (RFC 6455, 5.2).</summary>
+/// <summary>The type of a frame (RFC 6455, 5.2).</summary>
 internal enum WebSocketOpcode : byte
 {
-    /// <summary>More of the message that began before.</summary>
+    /// <summary>A further part of the message that an earlier frame began.</summary>
     Continuation = 0,
 
-    /// <summary>A message of text, or its beginning.</summary>
+    /// <summary>A text message, or its first part.</summary>
     Text = 1,
 
-    /// <summary>A message of bytes, or its beginning.</summary>
+    /// <summary>A binary message, or its first part.</summary>
     Binary = 2,
 
-    /// <summary>The end of the conversation.</summary>
+    /// <summary>The closing of the connection.</summary>
     Close = 8,
 
-    /// <summary>A question whether the peer is there.</summary>
+    /// <summary>A request for a pong, to check that the peer responds.</summary>
     Ping = 9,
 
-    /// <summary>The answer to it.</summary>
+    /// <summary>The answer to a ping.</summary>
     Pong = 10,
 }

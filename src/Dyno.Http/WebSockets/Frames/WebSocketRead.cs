@@ -3,16 +3,16 @@ namespace Dyno.Http.WebSockets;
 /// <summary>What one call of <see cref="WebSocketFrameReader.Read"/> found.</summary>
 internal enum WebSocketRead : byte
 {
-    /// <summary>Nothing more can be said without more bytes; those not consumed are offered again, with more behind them.</summary>
+    /// <summary>The reader needs more bytes. Bytes that were not consumed must be offered again, followed by more.</summary>
     NeedMore,
 
-    /// <summary>Part of a message, which goes on.</summary>
+    /// <summary>Part of a message; more of the message follows.</summary>
     Piece,
 
-    /// <summary>Part of a message, which ends with it.</summary>
+    /// <summary>The last part of a message.</summary>
     Message,
 
-    /// <summary>A ping; its payload is to be sent back.</summary>
+    /// <summary>A ping; its payload must be sent back.</summary>
     Ping,
 
     /// <summary>A pong.</summary>
@@ -21,6 +21,6 @@ internal enum WebSocketRead : byte
     /// <summary>A close; <see cref="WebSocketFrameReader.CloseCode"/> says why.</summary>
     Close,
 
-    /// <summary>Not valid; <see cref="WebSocketFrameReader.Fault"/> says why.</summary>
+    /// <summary>The bytes are not valid; <see cref="WebSocketFrameReader.Fault"/> says why.</summary>
     Failed,
 }

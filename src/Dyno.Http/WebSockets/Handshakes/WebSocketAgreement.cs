@@ -4,16 +4,16 @@ using Dyno.Http.Parsing;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>What the head of a 101 says.</summary>
-/// <param name="Problem">Why the conversation cannot begin; null when it can.</param>
-/// <param name="Protocol">The subprotocol that was chosen; empty for none.</param>
+/// <summary>The result of a handshake: what the head of a 101 response says.</summary>
+/// <param name="Problem">Why the handshake failed; null when it succeeded.</param>
+/// <param name="Protocol">The subprotocol that the server chose; empty if none.</param>
 /// <param name="IsCompressed">Whether permessage-deflate was agreed on.</param>
 internal readonly record struct WebSocketAgreement(string? Problem, string Protocol = "", bool IsCompressed = false)
 {
     /// <summary>Reads the head (RFC 6455, 4.1).</summary>
-    /// <param name="head">Status line and all lines.</param>
-    /// <param name="nonce">What the key was made of.</param>
-    /// <param name="protocols">Those that were offered.</param>
+    /// <param name="head">The status line and all header lines.</param>
+    /// <param name="nonce">The nonce from which the key was made.</param>
+    /// <param name="protocols">The subprotocols that were offered.</param>
     /// <param name="compresses">Whether compression was offered.</param>
     public static WebSocketAgreement Read(ReadOnlySpan<byte> head, ReadOnlySpan<byte> nonce, ImmutableArray<string> protocols, bool compresses)
     {

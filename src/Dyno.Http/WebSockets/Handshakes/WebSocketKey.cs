@@ -6,7 +6,7 @@ namespace Dyno.Http.WebSockets;
 /// <summary>The key of a handshake, and the answer that proves the server understood it (RFC 6455, 1.3).</summary>
 internal static class WebSocketKey
 {
-    /// <summary>Bytes drawn for each connection.</summary>
+    /// <summary>Number of random bytes for each connection.</summary>
     public const int NonceLength = 16;
 
     /// <summary>Length of the key in the request.</summary>
@@ -14,10 +14,10 @@ internal static class WebSocketKey
 
     private const int AcceptLength = 28;
 
-    /// <summary>Writes the key of a nonce.</summary>
+    /// <summary>Writes the key that is made from a nonce.</summary>
     public static void Write(ReadOnlySpan<byte> nonce, Span<byte> destination) => Base64.EncodeToUtf8(nonce, destination, out _, out _);
 
-    /// <summary>What the server has to answer.</summary>
+    /// <summary>Writes the value of Sec-WebSocket-Accept that the server must answer.</summary>
     public static void WriteAccept(ReadOnlySpan<byte> nonce, Span<byte> destination)
     {
         var guid = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"u8;
@@ -25,13 +25,13 @@ internal static class WebSocketKey
         Write(nonce, text);
         guid.CopyTo(text[Length..]);
         Span<byte> hash = stackalloc byte[SHA1.HashSizeInBytes];
-#pragma warning disable CA5350 // the standard asks for it; it guards no secret
+#pragma warning disable CA5350 // RFC 6455 requires SHA-1; it protects no secret here
         SHA1.HashData(text, hash);
 #pragma warning restore CA5350
         Base64.EncodeToUtf8(hash, destination, out _, out _);
     }
 
-    /// <summary>Whether it did.</summary>
+    /// <summary>Whether the server's Sec-WebSocket-Accept belongs to the nonce.</summary>
     public static bool IsAccepted(ReadOnlySpan<byte> nonce, ReadOnlySpan<byte> accept)
     {
         Span<byte> expected = stackalloc byte[AcceptLength];

@@ -6,18 +6,18 @@ namespace Dyno.Http.WebSockets;
 /// <summary>The request that asks a server to speak WebSocket on its connection.</summary>
 internal static class WebSocketUpgrade
 {
-    /// <summary>Stands where each connection puts a key of its own.</summary>
+    /// <summary>The placeholder that each connection replaces with its own key.</summary>
     public const string KeyPlace = "dyno~web~socket~key~0000";
 
     /// <summary>
-    /// Packed messages without a memory of earlier ones on both sides: a message can be packed once for the whole run, and a
-    /// connection needs no window of 32 KiB.
+    /// Compression without context takeover on both sides: a message can be compressed once for the whole run, and a connection needs no
+    /// window of 32 KiB.
     /// </summary>
     public const string Deflate = "permessage-deflate; client_no_context_takeover; server_no_context_takeover";
 
     private const string ProtocolHeader = "Sec-WebSocket-Protocol";
 
-    /// <summary>The plan as a request of HTTP: without a body, and with the lines of the handshake that the plan lacks.</summary>
+    /// <summary>The plan as an HTTP request without a body, with the headers of the handshake added.</summary>
     public static HttpRequestPlan Of(HttpRequestPlan plan, bool compresses)
     {
         var headers = plan.Headers.Where(h => !IsOurs(h.Name)).ToList();
@@ -34,7 +34,7 @@ internal static class WebSocketUpgrade
         [.. headers.Where(h => h.Name.Equals(ProtocolHeader, StringComparison.OrdinalIgnoreCase))
             .SelectMany(h => h.Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))];
 
-    // A content type is that of the messages: editors colour them by it.
+    // The content type in a file describes the messages (editors use it for syntax colouring), so it is not sent.
     private static bool IsOurs(string name) => name.ToUpperInvariant() is "CONNECTION" or "UPGRADE" or "SEC-WEBSOCKET-VERSION"
         or "SEC-WEBSOCKET-KEY" or "SEC-WEBSOCKET-EXTENSIONS" or "CONTENT-TYPE" or "CONTENT-LENGTH";
 }

@@ -4,8 +4,7 @@ using System.Text.Unicode;
 namespace Dyno.Http.WebSockets;
 
 /// <summary>
-/// Puts messages together where somebody looks into them, or they are packed. A message that comes in one piece is not
-/// copied. One thread.
+/// Assembles messages whose content is needed or that are compressed. A message that arrives in one piece is not copied. For one thread.
 /// </summary>
 internal sealed class MessageAssembly(int connections)
 {
@@ -13,15 +12,15 @@ internal sealed class MessageAssembly(int connections)
     private readonly ArrayBufferWriter<byte>?[] _pieces = new ArrayBufferWriter<byte>?[connections];
     private readonly WebSocketDeflate _deflate = new();
 
-    /// <summary>A piece that is not the last one.</summary>
+    /// <summary>Adds a piece that is not the last of its message.</summary>
     public void Add(int connection, ReadOnlySpan<byte> piece) => (_pieces[connection] ??= new ArrayBufferWriter<byte>()).Write(piece);
 
-    /// <summary>The last piece: the message, good until the next call for this connection.</summary>
-    /// <param name="connection">Whose it is.</param>
-    /// <param name="last">The piece.</param>
-    /// <param name="reader">That has found it.</param>
-    /// <param name="limit">The most bytes it may have unpacked.</param>
-    /// <param name="message">The whole.</param>
+    /// <summary>Adds the last piece and returns the message, which is valid until the next call for this connection.</summary>
+    /// <param name="connection">The index of the connection.</param>
+    /// <param name="last">The last piece.</param>
+    /// <param name="reader">The reader that found the piece.</param>
+    /// <param name="limit">The largest accepted size after decompression, in bytes.</param>
+    /// <param name="message">The whole message.</param>
     public WebSocketFault TryTake(int connection, ReadOnlySpan<byte> last, in WebSocketFrameReader reader, long limit, out ReadOnlySpan<byte> message)
     {
         message = last;
@@ -37,6 +36,6 @@ internal sealed class MessageAssembly(int connections)
         return fault == WebSocketFault.None && reader.IsText && !Utf8.IsValid(message) ? WebSocketFault.BadText : fault;
     }
 
-    /// <summary>The connection is gone, and what it had begun.</summary>
+    /// <summary>Discards the pieces of a connection that has ended.</summary>
     public void Forget(int connection) => _pieces[connection]?.ResetWrittenCount();
 }

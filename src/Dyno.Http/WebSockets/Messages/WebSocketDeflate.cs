@@ -2,8 +2,8 @@ using System.IO.Compression;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>permessage-deflate without a memory of earlier messages (RFC 7692): each message stands for itself. One thread.</summary>
-#pragma warning disable CA1001 // its streams are memory alone: there is nothing to dispose of
+/// <summary>permessage-deflate without context takeover (RFC 7692): each message is compressed independently. For one thread.</summary>
+#pragma warning disable CA1001 // its streams use only memory: there is nothing to dispose of
 internal sealed class WebSocketDeflate
 #pragma warning restore CA1001
 {
@@ -11,27 +11,27 @@ internal sealed class WebSocketDeflate
     private readonly MemoryStream _whole = new();
     private readonly byte[] _piece = new byte[16 * 1024];
 
-    // What a sender leaves out at the end of each message, and an empty last block, so that the reader knows the end.
+    // The four bytes that a sender omits at the end of each message, then an empty last block that tells the reader where the message ends.
     private static ReadOnlySpan<byte> Tail => [0, 0, 0xFF, 0xFF, 1, 0, 0, 0xFF, 0xFF];
 
     private static ReadOnlySpan<byte> EmptyBlock => [0];
 
-    /// <summary>Packs a message; good until the next call.</summary>
+    /// <summary>Compresses a message. The result is valid until the next call.</summary>
     public ReadOnlySpan<byte> Pack(ReadOnlySpan<byte> message)
     {
         _packed.SetLength(0);
         using var deflate = new DeflateStream(_packed, CompressionLevel.Fastest, leaveOpen: true);
         deflate.Write(message);
         deflate.Flush();
-        var length = (int)_packed.Length - 4; // the flush ends in 00 00 FF FF, which is left out
+        var length = (int)_packed.Length - 4; // the flush ends in 00 00 FF FF, which RFC 7692 omits
         if (length <= 0) return EmptyBlock;
         return _packed.GetBuffer().AsSpan(0, length);
     }
 
-    /// <summary>Unpacks a message; good until the next call.</summary>
-    /// <param name="packed">As it came.</param>
-    /// <param name="limit">The most bytes that it may have unpacked.</param>
-    /// <param name="message">The bytes.</param>
+    /// <summary>Decompresses a message. The result is valid until the next call.</summary>
+    /// <param name="packed">The message as received.</param>
+    /// <param name="limit">The largest accepted size after decompression, in bytes.</param>
+    /// <param name="message">The decompressed message.</param>
     public WebSocketFault TryUnpack(ReadOnlySpan<byte> packed, long limit, out ReadOnlySpan<byte> message)
     {
         message = default;

@@ -11,8 +11,8 @@ namespace Dyno.Http.WebSockets;
 internal sealed class WebSocketMessages
 {
     private readonly ImmutableArray<RequestSegment[]> _segments;
-    private readonly ImmutableArray<byte[]> _fixed;  // payloads as they go, packed when that is asked for; empty with slots
-    private readonly ImmutableArray<long> _keys;     // per fixed message its key
+    private readonly ImmutableArray<byte[]> _fixed;  // payloads, compressed if the plan asks for it; empty when there are slots
+    private readonly ImmutableArray<long> _keys;     // the key of each fixed message
     private readonly WebSocketOpcode _opcode;
 
     private WebSocketMessages(WebSocketPlan plan, ImmutableArray<RequestSegment[]> segments, int rows, bool packs)
@@ -25,7 +25,7 @@ internal sealed class WebSocketMessages
         Match = plan.MatchField is { } path ? FieldPath.Parse(path)
             ?? throw new UserFault($"\"{path}\" is not the path of a field", "write it like $.id") : null;
         MaxTextLength = segments.Select(s => Enumerable.Range(0, rows).Max(row => s.Sum(p => p.MaxLengthOf(row)))).DefaultIfEmpty().Max();
-        MaxLength = segments.Length * (WebSocketFrames.LengthOf(MaxTextLength) + 64 + MaxTextLength / 1000); // packing may add a little
+        MaxLength = segments.Length * (WebSocketFrames.LengthOf(MaxTextLength) + 64 + MaxTextLength / 1000); // compression may add a few bytes
         if (HasSlots) return;
         ImmutableArray<byte[]> texts = [.. segments.Select(s => Text(s, 0, null))];
         _keys = [.. texts.Select(KeyOf)];
@@ -33,25 +33,25 @@ internal sealed class WebSocketMessages
         _fixed = packs ? [.. texts.Select(t => deflate.Pack(t).ToArray())] : texts;
     }
 
-    /// <summary>How many messages go out at once.</summary>
+    /// <summary>Number of messages that are sent at once.</summary>
     public int Count => _segments.Length;
 
-    /// <summary>How many messages answer them.</summary>
+    /// <summary>Number of messages that answer them.</summary>
     public int Answers { get; }
 
-    /// <summary>Whether they differ from one sending to the next.</summary>
+    /// <summary>Whether the messages have slots and so differ each time they are sent.</summary>
     public bool HasSlots { get; }
 
-    /// <summary>Whether they are packed once that is agreed on.</summary>
+    /// <summary>Whether the messages are compressed, provided that the handshake agreed on it.</summary>
     public bool Packs { get; }
 
-    /// <summary>The field by which an answer finds its message; null: the order.</summary>
+    /// <summary>The field that matches an answer to its message; null: answers are matched by their order.</summary>
     public FieldPath? Match { get; }
 
-    /// <summary>Bytes of the longest message as text.</summary>
+    /// <summary>Length of the longest message as text, in bytes.</summary>
     public int MaxTextLength { get; }
 
-    /// <summary>Bytes that all frames take at most.</summary>
+    /// <summary>Maximum length of all frames together, in bytes.</summary>
     public int MaxLength { get; }
 
     /// <summary>Builds the messages of a plan.</summary>
@@ -64,10 +64,10 @@ internal sealed class WebSocketMessages
 
     /// <summary>Writes all frames and returns their length.</summary>
     /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    /// <param name="scratch">What a worker needs for it.</param>
-    /// <param name="row">Of the feed.</param>
-    /// <param name="isPacked">Whether packing was agreed on.</param>
-    /// <param name="key">By which the answer finds the last message; 0 when the order decides.</param>
+    /// <param name="scratch">The worker's buffers.</param>
+    /// <param name="row">The row of the feed.</param>
+    /// <param name="isPacked">Whether the handshake agreed on compression.</param>
+    /// <param name="key">The key that matches the answer to the last message; 0 when answers are matched by their order.</param>
     public int Write(Span<byte> destination, WebSocketScratch scratch, int row, bool isPacked, out long key)
     {
         var length = 0;
@@ -91,7 +91,7 @@ internal sealed class WebSocketMessages
         return length;
     }
 
-    /// <summary>The key of a message; 0 when the order decides, or it has none.</summary>
+    /// <summary>The key of a message; 0 when answers are matched by their order, or when the message has no key.</summary>
     public long KeyOf(ReadOnlySpan<byte> message)
     {
         if (Match is null) return 0;
@@ -121,7 +121,7 @@ internal sealed class WebSocketMessages
     }
 }
 
-/// <summary>A field's value as a number: FNV-1a, 64 bits.</summary>
+/// <summary>The hash of a field's value (FNV-1a, 64 bits), never 0.</summary>
 internal static class MessageKey
 {
     public static long Of(ReadOnlySpan<byte> value)

@@ -2,7 +2,7 @@ using Dyno.Http.Templates;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>What a worker needs to write messages. One thread.</summary>
+/// <summary>The buffers and generators of a worker that writes messages. For one thread.</summary>
 internal sealed class WebSocketScratch(Random random, ValueMaker values, int maxTextLength)
 {
     public byte[] Text { get; } = new byte[Math.Max(1, maxTextLength)];
@@ -12,11 +12,11 @@ internal sealed class WebSocketScratch(Random random, ValueMaker values, int max
     public WebSocketDeflate Deflate { get; } = new();
 
     /// <summary>
-    /// New for each frame. It guards proxies against scripts that choose their bytes, not a secret: a generator that is not
-    /// cryptographic will do for a load.
+    /// A new masking key, one for each frame. The mask protects proxies from scripts that choose their bytes; it guards no secret. A load
+    /// test therefore needs no cryptographic generator.
     /// </summary>
     public uint NextMask() => (uint)random.NextInt64();
 
-    /// <summary>The nonce of a handshake.</summary>
+    /// <summary>Draws the nonce of a handshake.</summary>
     public void Draw(Span<byte> nonce) => random.NextBytes(nonce);
 }
