@@ -9,19 +9,19 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http;
 
-/// <summary>The way in: from requests and options to a workload with the driver that fits.</summary>
+/// <summary>The entry point: creates a workload from requests and options, with the driver that fits.</summary>
 public static class HttpWorkload
 {
     /// <summary>Builds the workload of one scenario.</summary>
     /// <param name="requests">The requests of an iteration, in order.</param>
     /// <param name="options">How to send them.</param>
-    /// <exception cref="UserFault">Requests or options are unsound, or no driver here can do what they ask.</exception>
+    /// <exception cref="UserFault">Requests or options are invalid, or no driver on this system supports them.</exception>
     public static IWorkload Create(ImmutableArray<HttpRequestPlan> requests, HttpOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         var session = HttpSession.Create(requests, options);
         if (session is { IsGrpc: true, NeedsServer: false }) session.PrepareCallsAsync(CancellationToken.None).GetAwaiter()
-            .GetResult(); // only files are read: nothing is waited for
+            .GetResult(); // blocks only while files are read
         return Choose(session) switch
         {
             DriverChoice.Linux => new LinuxWorkload(session),

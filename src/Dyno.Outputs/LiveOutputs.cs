@@ -9,12 +9,12 @@ using Dyno.Results.Problems;
 namespace Dyno.Outputs;
 
 /// <summary>
-/// Sends every snapshot of a run to the outputs the user asked for, while the run goes on. None of them, however slow or
-/// dead, holds up the run: each has a bounded queue and a flow of its own, and what it loses is counted.
+/// Sends every snapshot of a run to the outputs that the user asked for, while the run goes on. No output can delay the run, however slow
+/// or broken it is: each output has a bounded queue and a task of its own, and lost points are counted.
 /// </summary>
 public sealed class LiveOutputs : IRunListener, IAsyncDisposable
 {
-    /// <summary>How long an output may take at the end of the run, all in all.</summary>
+    /// <summary>The total time that an output may take at the end of the run.</summary>
     private static readonly TimeSpan FlushLimit = TimeSpan.FromSeconds(3);
 
     private readonly string _run;
@@ -24,11 +24,11 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
     private LiveOutputs(string run, TimeProvider time, ImmutableArray<OutputQueue> queues) => (_run, _time, _queues) = (run, time, queues);
 
     /// <summary>Opens the outputs.</summary>
-    /// <param name="requests">What to open.</param>
-    /// <param name="run">What the run is called there; masked.</param>
+    /// <param name="requests">The outputs to open.</param>
+    /// <param name="run">The name of the run in the outputs; secrets in it are masked.</param>
     /// <param name="time">The clock; the system's when null.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">One cannot be opened: a file that cannot be written, a port that is taken.</exception>
+    /// <param name="cancellation">Cancels the opening.</param>
+    /// <exception cref="UserFault">An output cannot be opened: a file that cannot be written, a port that is taken.</exception>
     public static async Task<LiveOutputs> OpenAsync(
         IEnumerable<OutputRequest> requests, string run, TimeProvider? time = null, CancellationToken cancellation = default)
     {
@@ -58,8 +58,8 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
         foreach (var queue in _queues) queue.Offer(point);
     }
 
-    /// <summary>Hands over what waits, for at most three seconds, whatever the outputs do.</summary>
-    /// <returns>One ending for each, in the order they were asked for.</returns>
+    /// <summary>Hands over the waiting points, for at most three seconds, whatever the outputs do.</summary>
+    /// <returns>One ending for each output, in the order in which they were asked for.</returns>
     public async Task<ImmutableArray<OutputEnding>> EndAsync() =>
         [.. await Task.WhenAll(_queues.Select(queue => queue.EndAsync(FlushLimit)))];
 

@@ -10,8 +10,8 @@ internal static class ListeningPlaces
     private const int MostTries = 8;
     private static readonly string[] LoopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
-    /// <summary>Listens at every address of a host; with port 0 at one free port at all of them.</summary>
-    /// <exception cref="SocketException">It cannot listen there, or there is no such host.</exception>
+    /// <summary>Listens at every address of a host; with port 0, at one free port that is the same at all addresses.</summary>
+    /// <exception cref="SocketException">The server cannot listen there, or there is no such host.</exception>
     public static IReadOnlyList<Socket> Open(string host, int port)
     {
         for (var left = port == 0 ? MostTries : 1; ; left--)
@@ -22,17 +22,18 @@ internal static class ListeningPlaces
             }
             catch (SocketException e) when (left > 1 && e.SocketErrorCode == SocketError.AddressAlreadyInUse)
             {
-                // The port was free at one of the addresses only.
+                // The port was free at only some of the addresses.
             }
         }
     }
 
     /// <summary>
-    /// Whether a request that names this host means us. A page of a foreign name that leads to this machine must not get an answer
-    /// (DNS rebinding), so at a loopback address only its names will do; at every address any name will.
+    /// Whether a request with this host name is meant for this server. A page of a foreign name that resolves to this machine must not
+    /// get an answer (DNS rebinding). A server at one host therefore accepts only the name of that host, or any loopback name at a
+    /// loopback address; a server at every address accepts any name.
     /// </summary>
-    /// <param name="host">Where we listen.</param>
-    /// <param name="name">What the request says, without a port; empty when it says nothing.</param>
+    /// <param name="host">The host where the server listens.</param>
+    /// <param name="name">The host name in the request, without a port; empty when the request has none.</param>
     public static bool Answers(string host, string name)
     {
         if (host == HttpServer.Anywhere || name.Length == 0) return true;
@@ -51,7 +52,7 @@ internal static class ListeningPlaces
             foreach (var address in AddressesOf(host))
             {
                 if (TryListen(address, sockets is [var first, ..] ? ((IPEndPoint)first.LocalEndPoint!).Port : port) is { } socket) sockets.Add(socket);
-                if (sockets.Count > 0 && address.Equals(IPAddress.IPv6Any)) break; // for both
+                if (sockets.Count > 0 && address.Equals(IPAddress.IPv6Any)) break; // this socket serves IPv6 and IPv4
             }
             return sockets.Count > 0 ? sockets : throw new SocketException((int)SocketError.AddressNotAvailable);
         }
@@ -70,7 +71,7 @@ internal static class ListeningPlaces
         _ => [.. Dns.GetHostAddresses(host).Distinct()],
     };
 
-    // Null: this machine does not have the address, such as ::1 where there is no IPv6.
+    // Returns null when this machine does not have the address, such as ::1 without IPv6.
     private static Socket? TryListen(IPAddress address, int port)
     {
         Socket? socket = null;
@@ -79,7 +80,7 @@ internal static class ListeningPlaces
             socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             if (address.Equals(IPAddress.IPv6Any)) socket.DualMode = true;
             socket.Bind(new IPEndPoint(address, port));
-            socket.Listen(Backlog); // Kestrel does so once more; until then another process could take the port
+            socket.Listen(Backlog); // Kestrel calls Listen again; until then another process could take the port
             return socket;
         }
         catch (SocketException e)

@@ -2,14 +2,14 @@ using System.Text;
 
 namespace Dyno.Serving;
 
-/// <summary>What an <see cref="HttpServer"/> answers.</summary>
+/// <summary>The answer of an <see cref="HttpServer"/>.</summary>
 /// <param name="Status">200 to 599.</param>
-/// <param name="ContentType">Of the body, such as <c>text/plain; charset=utf-8</c>.</param>
-/// <param name="Body">The content; left out where the request is a <c>HEAD</c>.</param>
+/// <param name="ContentType">The content type of the body, such as <c>text/plain; charset=utf-8</c>.</param>
+/// <param name="Body">The content; not sent when the request is a <c>HEAD</c>.</param>
 public sealed record ServedResponse(int Status, string ContentType, ReadOnlyMemory<byte> Body)
 {
-    /// <summary>A sentence for a person.</summary>
+    /// <summary>An answer of one sentence of plain text.</summary>
     /// <param name="status">200 to 599.</param>
-    /// <param name="sentence">What it says.</param>
+    /// <param name="sentence">The sentence.</param>
     public static ServedResponse Text(int status, string sentence) => new(status, "text/plain; charset=utf-8", Encoding.UTF8.GetBytes(sentence + "\n"));
 }

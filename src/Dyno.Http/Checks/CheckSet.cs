@@ -8,17 +8,17 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Checks;
 
 /// <summary>
-/// The checks of a scenario, compiled, for every driver: fed with the head and with the body's pieces as they arrive, so
-/// that a body is never kept. The progress of one answer is one <c>int</c> per check in memory the driver provides.
-/// Immutable, thread-safe, no allocation per answer.
+/// The compiled checks of a scenario, used by every driver. The checks read the head, and the pieces of the body as they arrive, so that
+/// no body is kept. The progress of one answer is one <c>int</c> per check, in memory that the driver provides. Immutable, thread-safe,
+/// no allocation per answer.
 /// </summary>
 internal sealed class CheckSet
 {
-    /// <summary>More than these do not fit the outcome mask.</summary>
+    /// <summary>The largest number of checks: one bit of the outcome mask for each.</summary>
     public const int MaxCount = 64;
 
     private readonly CompiledCheck[] _checks;
-    private readonly ulong[] _masks; // per step; empty when every check applies to every step
+    private readonly ulong[] _masks; // one mask per step; empty when every check applies to every step
 
     public CheckSet(StepChecks checks)
     {
@@ -30,7 +30,7 @@ internal sealed class CheckSet
         ReadsSize = _checks.Any(c => c.Subject == CheckSubject.Size);
     }
 
-    /// <summary>How many; also the length of the progress that every call takes.</summary>
+    /// <summary>Number of checks; also the length of the progress that every call takes.</summary>
     public int Count => _checks.Length;
 
     /// <summary>Whether <see cref="OnBody"/> has anything to do.</summary>
@@ -39,13 +39,13 @@ internal sealed class CheckSet
     /// <summary>Whether <see cref="OnMessage"/> has anything to do.</summary>
     public bool ReadsMessage { get; }
 
-    /// <summary>Whether a check asks for the length of the body.</summary>
+    /// <summary>Whether a check needs the length of the body.</summary>
     public bool ReadsSize { get; }
 
-    /// <summary>Whether a check is about the answers of a step.</summary>
+    /// <summary>Whether a check applies to the answers of a step.</summary>
     public bool AppliesTo(int check, int step) => _masks.Length == 0 || (_masks[step] & (1UL << check)) != 0;
 
-    /// <summary>A new answer begins: its final head, with status line and all lines.</summary>
+    /// <summary>Begins a new answer with its final head: the status line and all header lines.</summary>
     public void OnHead(Span<int> progress, int status, ReadOnlySpan<byte> head)
     {
         for (var i = 0; i < _checks.Length; i++)
@@ -57,14 +57,14 @@ internal sealed class CheckSet
             };
     }
 
-    /// <summary>The next bytes of the body, without chunk framing.</summary>
+    /// <summary>Reads the next bytes of the body, without chunk framing.</summary>
     public void OnBody(Span<int> progress, ReadOnlySpan<byte> body)
     {
         for (var i = 0; i < _checks.Length; i++)
             if (_checks[i].Subject == CheckSubject.Body) progress[i] = _checks[i].Text.Advance(progress[i], body);
     }
 
-    /// <summary>A message of gRPC, as JSON: part of the body, and what conditions on fields look into.</summary>
+    /// <summary>Reads a gRPC message as JSON. It counts as part of the body; conditions on fields look into it.</summary>
     public void OnMessage(Span<int> progress, ReadOnlySpan<byte> json)
     {
         OnBody(progress, json);
@@ -72,14 +72,14 @@ internal sealed class CheckSet
             if (_checks[i].Subject == CheckSubject.Field) progress[i] = _checks[i].HoldsForField(json) ? 1 : 0;
     }
 
-    /// <summary>The status is only known at the end.</summary>
+    /// <summary>Sets the status where it is known only at the end of the answer (gRPC).</summary>
     public void OnStatus(Span<int> progress, int status)
     {
         for (var i = 0; i < _checks.Length; i++)
             if (_checks[i].Subject == CheckSubject.Status) progress[i] = _checks[i].Holds(status) ? 1 : 0;
     }
 
-    /// <summary>The outcome of all checks but those on duration: bit i is set when check i holds.</summary>
+    /// <summary>The outcome of all checks except those on duration: bit i is set when check i holds.</summary>
     public ulong Finish(ReadOnlySpan<int> progress, long bodyBytes)
     {
         ulong held = 0;
@@ -108,7 +108,7 @@ internal sealed class CheckSet
         ? _checks[index].Holds(serviceNanos)
         : (held & (1UL << index)) != 0;
 
-    /// <summary>Counts a request without an answer: it meets no check.</summary>
+    /// <summary>Counts a request without an answer: every check on it fails.</summary>
     public void RecordFailure(Recorder recorder, int step)
     {
         for (var i = 0; i < _checks.Length; i++)

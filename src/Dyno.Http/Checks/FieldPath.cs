@@ -6,14 +6,14 @@ using System.Text.RegularExpressions;
 
 namespace Dyno.Http.Checks;
 
-/// <summary>The way to one value in JSON, by names and positions: <c>$.items[0].id</c>. Finding it allocates nothing. Immutable.</summary>
+/// <summary>The path to one value in JSON, by names and positions: <c>$.items[0].id</c>. Finding the value allocates nothing. Immutable.</summary>
 public sealed partial class FieldPath
 {
     private readonly ImmutableArray<(byte[]? Name, int Index)> _steps;
 
     private FieldPath(ImmutableArray<(byte[]? Name, int Index)> steps) => _steps = steps;
 
-    /// <summary>Reads a path; null when it is none.</summary>
+    /// <summary>Parses a path; null when the text is not a path.</summary>
     public static FieldPath? Parse(string text)
     {
         if (!Whole().IsMatch(text)) return null;
@@ -22,9 +22,9 @@ public sealed partial class FieldPath
             : ((byte[]?)Encoding.UTF8.GetBytes(m.Groups["name"].Value), 0))]);
     }
 
-    /// <summary>Looks for the value: a text, a number, true, false or null.</summary>
+    /// <summary>Finds the value: a string, a number, true, false or null.</summary>
     /// <param name="json">One valid document.</param>
-    /// <param name="value">Stands on the value.</param>
+    /// <param name="value">A reader positioned on the value.</param>
     public bool TryFind(ReadOnlySpan<byte> json, out Utf8JsonReader value)
     {
         value = new Utf8JsonReader(json);

@@ -3,17 +3,17 @@ using System.Collections.Immutable;
 namespace Dyno.Http.Checks;
 
 /// <summary>
-/// The checks of a scenario: those on every answer, and those on the answers of single requests. The same condition on
-/// several requests is one check.
+/// The checks of a scenario: checks on every answer, and checks on the answers of single requests. The same condition on several requests
+/// is one check.
 /// </summary>
-/// <param name="Checks">Each once.</param>
-/// <param name="Names">What reports call them; unique.</param>
-/// <param name="Masks">Per request, bit i is set when check i applies to it.</param>
+/// <param name="Checks">The checks, without duplicates.</param>
+/// <param name="Names">The names of the checks in reports; unique.</param>
+/// <param name="Masks">One mask per request; bit i is set when check i applies to the request.</param>
 internal sealed record StepChecks(ImmutableArray<ResponseCheck> Checks, ImmutableArray<string> Names, ImmutableArray<ulong> Masks)
 {
-    /// <summary>Puts them together; more than <see cref="CheckSet.MaxCount"/> have no room in the masks.</summary>
-    /// <param name="ofAll">On every answer.</param>
-    /// <param name="requests">Each request with its own.</param>
+    /// <summary>Combines the checks; checks beyond <see cref="CheckSet.MaxCount"/> do not fit the masks.</summary>
+    /// <param name="ofAll">The checks on every answer.</param>
+    /// <param name="requests">Each request with its own checks.</param>
     public static StepChecks Of(ImmutableArray<ResponseCheck> ofAll, ImmutableArray<(string Name, ImmutableArray<ResponseCheck> Checks)> requests)
     {
         ImmutableArray<ResponseCheck> checks = [.. ofAll.Concat(requests.SelectMany(r => r.Checks)).Distinct()];

@@ -1,15 +1,15 @@
 namespace Dyno.Http.Checks;
 
 /// <summary>
-/// Compares a body that arrives in pieces with a pattern: whether it contains it, or whether it is it. All the memory is
-/// one <c>int</c>: the length of the pattern's prefix that ends at the last byte seen (Knuth, Morris and Pratt).
+/// Compares a body that arrives in pieces with a pattern: whether the body contains the pattern, or equals it. The state is one
+/// <c>int</c>: the length of the pattern's prefix that ends at the last byte seen (Knuth, Morris and Pratt).
 /// </summary>
 internal sealed class StreamingMatch
 {
     private const int Mismatch = -1;
     private readonly byte[] _pattern;
     private readonly bool _anywhere;
-    private readonly int[] _fallback; // per matched length, the next shorter prefix that is also a suffix
+    private readonly int[] _fallback; // for each matched length, the next shorter prefix that is also a suffix
 
     public StreamingMatch(byte[] pattern, bool anywhere)
     {
@@ -26,11 +26,11 @@ internal sealed class StreamingMatch
 
     public ReadOnlySpan<byte> Pattern => _pattern;
 
-    /// <summary>The progress after <paramref name="bytes"/>; 0 at the start of a body.</summary>
+    /// <summary>Returns the progress after <paramref name="bytes"/>; the progress is 0 at the start of a body.</summary>
     public int Advance(int progress, ReadOnlySpan<byte> bytes) =>
         _anywhere ? AdvanceSearch(progress, bytes) : AdvanceEqual(progress, bytes);
 
-    /// <summary>Whether the body, now whole, contains or is the pattern.</summary>
+    /// <summary>Whether the complete body contains or equals the pattern.</summary>
     public bool IsMatch(int progress, long bodyBytes) =>
         progress == _pattern.Length && (_anywhere || bodyBytes == _pattern.Length);
 
@@ -40,7 +40,7 @@ internal sealed class StreamingMatch
         {
             if (matched == 0)
             {
-                // Vectorised: most of a body cannot begin a match.
+                // IndexOf is vectorised, and most bytes of a body cannot begin a match.
                 var start = bytes.IndexOf(_pattern[0]);
                 if (start < 0) return 0;
                 bytes = bytes[(start + 1)..];

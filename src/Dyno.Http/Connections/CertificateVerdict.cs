@@ -4,12 +4,12 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Dyno.Http.Connections;
 
-/// <summary>Why a server's certificate is not accepted, in OpenSSL's words, which are the ones people search for.</summary>
+/// <summary>Describes why a server's certificate is rejected, in OpenSSL's words, because people search for those.</summary>
 internal static class CertificateVerdict
 {
-    /// <param name="errors">What the platform found.</param>
-    /// <param name="chain">The chain it built, or null.</param>
-    /// <param name="host">The name that was to be checked.</param>
+    /// <param name="errors">The errors that the platform found.</param>
+    /// <param name="chain">The chain that the platform built, or null.</param>
+    /// <param name="host">The host name that the certificate had to match.</param>
     public static string Describe(SslPolicyErrors errors, X509Chain? chain, string host)
     {
         if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNotAvailable)) return "the server showed no certificate";

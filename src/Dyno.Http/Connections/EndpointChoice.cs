@@ -6,8 +6,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Connections;
 
 /// <summary>
-/// The endpoints of one origin for drivers over .NET's sockets. Connections try first the address that worked last: a
-/// name such as <c>localhost</c> often has one that nobody listens on. Thread-safe.
+/// The endpoints of one origin, for drivers on .NET's sockets. A connection first tries the address that worked last: a name such as
+/// <c>localhost</c> often has an address on which no server listens. Thread-safe.
 /// </summary>
 internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, DnsSelection selection = DnsSelection.First)
 {
@@ -19,7 +19,7 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
     /// <summary>Whether connections go to a Unix socket.</summary>
     public bool IsUnix => _unix is not null;
 
-    /// <summary>How many addresses there are to try.</summary>
+    /// <summary>Number of addresses to try.</summary>
     public int Count => Endpoints.Length;
 
     private EndPoint[] Endpoints
@@ -45,17 +45,17 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
         return new EndpointTrial(endpoints, preferred is null ? 0 : Math.Max(0, Array.IndexOf(endpoints, preferred)));
     }
 
-    // Among those of the family that comes first; the others are for when these fail.
+    // The choice is among the addresses of the first address's family; the others are tried only if these fail.
     private int Chosen(EndPoint[] endpoints)
     {
         var family = endpoints[0].AddressFamily;
         var count = endpoints.TakeWhile(e => e.AddressFamily == family).Count();
         var turn = (uint)Interlocked.Increment(ref _turn);
-        // Random enough for a choice of addresses, and the same in every run: the turn's number, stirred.
+        // A hash of the turn's number: random enough for a choice of addresses, and the same in every run.
         return (int)((selection == DnsSelection.Random ? (turn + 1) * 2654435769u >> 8 : turn) % (uint)count);
     }
 
-    /// <summary>A connection to this endpoint came about.</summary>
+    /// <summary>Notes that a connection to this endpoint was opened.</summary>
     public void Worked(EndPoint endpoint)
     {
         if (!ReferenceEquals(_worked, endpoint)) Volatile.Write(ref _worked, endpoint);
@@ -77,14 +77,14 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
     private sealed record Known(IPAddress[] Addresses, EndPoint[] Endpoints);
 }
 
-/// <summary>One connection's way through the addresses of its origin. One thread.</summary>
+/// <summary>The attempts of one connection through the addresses of its origin. For one thread.</summary>
 internal struct EndpointTrial(EndPoint[] endpoints, int first)
 {
     private int _failed;
 
-    /// <summary>What to try now.</summary>
+    /// <summary>The endpoint to try now.</summary>
     public readonly EndPoint Current => endpoints[(first + _failed) % endpoints.Length];
 
-    /// <summary>Goes to the next one; false when all have failed.</summary>
+    /// <summary>Moves to the next endpoint; false when all have failed.</summary>
     public bool MoveNext() => ++_failed < endpoints.Length;
 }

@@ -4,7 +4,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Connections;
 
-/// <summary>What a failure of the platform means for the one who reads the report.</summary>
+/// <summary>Maps failures of the platform to the kinds of errors and the texts that reports show.</summary>
 public static class ErrorKinds
 {
     /// <summary>The kind of a socket error.</summary>
@@ -16,7 +16,7 @@ public static class ErrorKinds
             or SocketError.NetworkDown => RequestErrorKind.Unreachable,
         SocketError.ConnectionReset or SocketError.ConnectionAborted or SocketError.Shutdown => RequestErrorKind.Reset,
         SocketError.HostNotFound or SocketError.TryAgain or SocketError.NoRecovery or SocketError.NoData => RequestErrorKind.Dns,
-        // connect says "address not available" when no local port is left.
+        // connect fails with "address not available" when no local port is left.
         SocketError.TooManyOpenSockets or SocketError.NoBufferSpaceAvailable or SocketError.AddressNotAvailable
             or SocketError.AddressAlreadyInUse or SocketError.ProcessLimit => RequestErrorKind.Exhausted,
         _ => RequestErrorKind.System,
@@ -35,14 +35,14 @@ public static class ErrorKinds
         _ => RequestErrorKind.System,
     };
 
-    /// <summary>What to show as the example of an error: the innermost message, which is the system's own.</summary>
+    /// <summary>The text of an error's example: the innermost message, which is the system's own.</summary>
     public static string Text(Exception error)
     {
         while (error.InnerException is { } inner) error = inner;
         return error.Message;
     }
 
-    /// <summary>What to show when a port accepts a connection and never says a word of TLS.</summary>
+    /// <summary>The text for a port that accepts a connection and never answers the TLS handshake.</summary>
     public static string SilentTls(TimeSpan timeout) =>
         $"no TLS handshake within {timeout.TotalSeconds} s: the port takes connections and stays silent, perhaps because it speaks plain "
         + "HTTP (write http://)";

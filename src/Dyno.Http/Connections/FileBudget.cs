@@ -4,18 +4,18 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Connections;
 
 /// <summary>
-/// The open files that the connections of a run may take: raised to the hard limit, and refused beyond it before the load
-/// begins rather than in its middle. Thread-safe.
+/// The budget of open files for the connections of a run. The limit of the process is raised to the hard limit. A load that needs more
+/// files is refused before it begins. Thread-safe.
 /// </summary>
 internal sealed class FileBudget
 {
-    /// <summary>Files the process needs beside its connections: assemblies, result files, the console.</summary>
+    /// <summary>Number of files that the process needs in addition to its connections: assemblies, result files, the console.</summary>
     private const int SpareFiles = 200;
 
     private readonly long _limit = OperatingSystem.IsLinux() ? OpenFileLimit.Raise() : long.MaxValue;
     private long _connections;
 
-    /// <summary>Sets connections aside.</summary>
+    /// <summary>Reserves files for connections.</summary>
     /// <exception cref="UserFault">There are not enough files for them.</exception>
     public void Reserve(long connections)
     {
@@ -25,10 +25,10 @@ internal sealed class FileBudget
         throw TooFew(needed - SpareFiles, _limit);
     }
 
-    /// <summary>Gives them back.</summary>
+    /// <summary>Releases the files of connections.</summary>
     public void Release(long connections) => Interlocked.Add(ref _connections, -connections);
 
-    /// <summary>What is said of so many connections at a limit of files that is too low for them.</summary>
+    /// <summary>The error for a number of connections that needs more files than the limit allows.</summary>
     internal static UserFault TooFew(long connections, long limit) => new(
         $"{connections} connections need {connections + SpareFiles} open files, but this process may open {limit}",
         (limit > SpareFiles ? $"use at most {limit - SpareFiles} connections, or " : "") + "raise the hard limit (ulimit -Hn, LimitNOFILE)");

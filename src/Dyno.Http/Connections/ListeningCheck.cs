@@ -5,16 +5,19 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Connections;
 
-/// <summary>Asks once whether anything listens, so that nobody loads a port for minutes that refuses everything.</summary>
+/// <summary>Checks once whether a server listens, so that a load does not run for minutes against a port that refuses every connection.</summary>
 internal static class ListeningCheck
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
-    /// <summary>Opens a connection to each origin and closes it. What does not answer in time may answer the load.</summary>
+    /// <summary>
+    /// Opens a connection to each origin and closes it. An address that does not answer in time passes, because it may still answer the
+    /// load.
+    /// </summary>
     /// <exception cref="UserFault">Every address of an origin refuses.</exception>
     public static async Task AskAsync(IEnumerable<HttpOrigin> origins, HttpOptions options, CancellationToken cancellationToken)
     {
-        if (options.Version == HttpVersionChoice.Http3) return; // UDP: nothing refuses
+        if (options.Version == HttpVersionChoice.Http3) return; // UDP has no refusal of connections
         if (options.UnixSocket is { } path)
         {
             if (await RefusesAsync(new UnixDomainSocketEndPoint(path), cancellationToken)) throw Nobody(path);

@@ -4,13 +4,13 @@ using Dyno.Http.Interop;
 
 namespace Dyno.Http.Connections;
 
-/// <summary>Sockets as every managed driver wants them.</summary>
+/// <summary>Creates the sockets of the managed drivers.</summary>
 internal static class Sockets
 {
-    /// <summary>A stream socket for an endpoint: no delay, both IP versions and Unix sockets.</summary>
-    /// <param name="endpoint">Where it will connect to.</param>
-    /// <param name="local">Where its connections come from; null: the system chooses.</param>
-    /// <exception cref="SocketException">The system gives no socket (too many open files), or not from that address.</exception>
+    /// <summary>Creates a stream socket for an endpoint (IPv4, IPv6 or Unix), without delay (TCP_NODELAY).</summary>
+    /// <param name="endpoint">The endpoint to which the socket will connect.</param>
+    /// <param name="local">The local address; null: the system chooses.</param>
+    /// <exception cref="SocketException">No socket can be opened (too many open files), or not with that local address.</exception>
     public static Socket Create(EndPoint endpoint, IPAddress? local = null)
     {
         if (endpoint is UnixDomainSocketEndPoint) return new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
@@ -27,7 +27,7 @@ internal static class Sockets
         }
         catch (SocketException e) when (e.SocketErrorCode == SocketError.TooManyOpenSockets)
         {
-            // Said below.
+            // The exception is thrown below.
         }
         FileReserve.LookAgain();
         throw new SocketException((int)SocketError.TooManyOpenSockets);

@@ -8,8 +8,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Connections;
 
 /// <summary>
-/// TLS settings in the form <see cref="SslStream"/> takes: certificates and host names are checked against the system's
-/// roots and the user's additional ones, unless the user asked not to. Read once per run; thread-safe.
+/// TLS settings in the form that <see cref="SslStream"/> takes. Certificates and host names are checked against the system's roots and
+/// the user's additional roots, unless the user turned the check off. Read once per run; thread-safe.
 /// </summary>
 internal sealed class TlsAuthentication
 {
@@ -22,7 +22,7 @@ internal sealed class TlsAuthentication
     private readonly SslStreamCertificateContext? _clientCertificate;
 
     /// <summary>Loads the files.</summary>
-    /// <exception cref="UserFault">A file is missing or is not what it should be.</exception>
+    /// <exception cref="UserFault">A file is missing or has the wrong content.</exception>
     public TlsAuthentication(TlsClientOptions options)
     {
         _options = options;
@@ -38,7 +38,8 @@ internal sealed class TlsAuthentication
     public SslClientAuthenticationOptions For(string host, params List<SslApplicationProtocol> protocols)
     {
         var own = CertificatesFor(host);
-        // .NET sends a certificate that is chosen late without those of its issuers: where there are any, the first one is shown.
+        // .NET sends a certificate that a callback selects without the certificates of its issuers. If a certificate has issuers, the
+        // first certificate is therefore set in advance.
         var choosesLate = own.Length > 1 && own.All(c => c.For.Issuers.Count == 0);
         return new SslClientAuthenticationOptions
         {
@@ -46,12 +47,12 @@ internal sealed class TlsAuthentication
             ApplicationProtocols = protocols,
             EnabledSslProtocols = Versions(),
             AllowTlsResume = _options.Resume,
-            // Only what the server shows and the system has: asking elsewhere for what is missing would hold the thread.
+            // Uses only certificates that the server sent and the system holds: downloading a missing certificate would block the thread.
             CertificateChainPolicy = new X509ChainPolicy { RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = true },
             ClientCertificateContext = choosesLate ? null : own.IsEmpty ? _clientCertificate : own[0].Context,
             LocalCertificateSelectionCallback = choosesLate ? (_, _, _, server, issuers) => (server is null ? null : Choose(own, issuers))! : null,
             CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(Suites()),
-            // An exception, because a mere no would reach the user as "rejected by the callback".
+            // The callback throws, because a plain false would reach the user as "rejected by the callback".
             RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
                 Accepts(certificate, chain, errors, _options.ServerName ?? host),
         };
@@ -68,11 +69,11 @@ internal sealed class TlsAuthentication
     private ImmutableArray<(HostCertificate For, SslStreamCertificateContext Context)> CertificatesFor(string host) =>
         [.. _hostCertificates.Where(c => c.For.IsFor(host)).OrderBy(c => c.For.Domains.IsEmpty)];
 
-    // The certificate of an authority that the server names (RFC 8446, 4.2.4), else the first.
+    // Chooses a certificate of an authority that the server names (RFC 8446, 4.2.4), else the first certificate.
     private static X509Certificate2 Choose(ImmutableArray<(HostCertificate For, SslStreamCertificateContext Context)> own, string[] authorities) =>
         (own.FirstOrDefault(c => c.For.IsIssuedBy(authorities)).For ?? own[0].For).Certificate;
 
-    // A list without suites of TLS 1.3 limits the versions before it only.
+    // A list without TLS 1.3 suites limits only the earlier versions.
     private IEnumerable<TlsCipherSuite> Suites()
     {
         var named = _options.CipherSuites.Select(Enum.Parse<TlsCipherSuite>).ToList();

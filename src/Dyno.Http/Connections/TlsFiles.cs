@@ -5,13 +5,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Connections;
 
-/// <summary>Reads the PEM files a user names, and says what is wrong with them in the words every driver uses.</summary>
+/// <summary>Reads the PEM files that the user names, and reports their faults in the same words for every driver.</summary>
 internal static class TlsFiles
 {
     private const string HowToCheck = "check the file with: openssl x509 -in FILE -noout -subject, or openssl pkey -in FILE -noout";
 
-    /// <summary>Every certificate of a file.</summary>
-    /// <exception cref="UserFault">There is none.</exception>
+    /// <summary>Reads every certificate of a file.</summary>
+    /// <exception cref="UserFault">The file holds no readable certificate.</exception>
     public static X509Certificate2Collection ReadRoots(string file)
     {
         var text = Read(file);
@@ -27,10 +27,10 @@ internal static class TlsFiles
         return roots.Count > 0 ? roots : throw new UserFault($"{file} has no certificate in PEM that can be read", HowToCheck);
     }
 
-    /// <summary>A client certificate with its chain and key.</summary>
-    /// <param name="file">The certificate, and those above it.</param>
-    /// <param name="keyFile">The key; null when it stands in the same file.</param>
-    /// <exception cref="UserFault">One of them cannot be used.</exception>
+    /// <summary>Reads a client certificate with its chain and key.</summary>
+    /// <param name="file">The file of the certificate and the certificates of its issuers.</param>
+    /// <param name="keyFile">The file of the key; null when the key is in the same file.</param>
+    /// <exception cref="UserFault">The certificate or the key cannot be used.</exception>
     public static SslStreamCertificateContext ReadClientCertificate(string file, string? keyFile)
     {
         var text = Read(file);
@@ -54,7 +54,7 @@ internal static class TlsFiles
         try
         {
             using var fromPem = X509Certificate2.CreateFromPem(certificate, key);
-            // Through PKCS#12, because some systems' TLS refuse a key that only lives in memory.
+            // The key goes through PKCS#12, because the TLS libraries of some systems refuse a key that exists only in memory.
             return X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null);
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException)

@@ -22,7 +22,7 @@ internal sealed class NativeAddress
 
     public byte[] Bytes { get; }
 
-    /// <summary>For messages: <c>127.0.0.1:80</c>, <c>[::1]:80</c> or a path.</summary>
+    /// <summary>The address as text for messages: <c>127.0.0.1:80</c>, <c>[::1]:80</c> or a path.</summary>
     public string Text { get; }
 
     public bool IsUnix => Family == 1;
@@ -39,7 +39,7 @@ internal sealed class NativeAddress
         return new NativeAddress(family, bytes, new IPEndPoint(address, port).ToString());
     }
 
-    /// <summary>Null when the path is too long for the system.</summary>
+    /// <summary>The address of a Unix socket; null when the path is too long for the system.</summary>
     public static NativeAddress? OfUnix(string path)
     {
         var name = Encoding.UTF8.GetBytes(path);

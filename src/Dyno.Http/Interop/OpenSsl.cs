@@ -12,7 +12,7 @@ internal static unsafe partial class OpenSsl
     public const int WantRead = 2;
     public const int WantWrite = 3;
     public const int ErrorSystem = 5;
-    public const int CleanEnd = 6;           // SSL_ERROR_ZERO_RETURN: close_notify came
+    public const int CleanEnd = 6;           // SSL_ERROR_ZERO_RETURN: close_notify was received
     public const int UnexpectedEnd = 294;    // SSL_R_UNEXPECTED_EOF_WHILE_READING
 
     public const int SetMode = 33;
@@ -169,7 +169,7 @@ internal static unsafe partial class OpenSsl
         return Text(ERR_reason_error_string(error)) is { Length: > 0 } reason ? reason : $"error {error:x}";
     }
 
-    /// <summary>The number of the oldest error's reason; 0 when there is none.</summary>
+    /// <summary>The reason code of the oldest error; 0 when there is no error.</summary>
     public static int PeekReason() => (int)(ERR_peek_error() & 0x7FFFFF);
 
     public static string Text(nint utf8) => Marshal.PtrToStringUTF8(utf8) ?? "";

@@ -16,7 +16,7 @@ public static class InlineCompletions
     private static bool _done;
 
     /// <summary>
-    /// Works only before the first socket of the process; later it changes nothing and does no harm. Idempotent,
+    /// Enables inline completions. Works only before the first socket of the process; a later call has no effect. Idempotent,
     /// thread-safe.
     /// </summary>
     public static void TryEnable()
@@ -25,7 +25,7 @@ public static class InlineCompletions
         {
             if (_done) return;
             _done = true;
-            if (Environment.GetEnvironmentVariable(Inline) is not null) return; // the user has decided
+            if (Environment.GetEnvironmentVariable(Inline) is not null) return; // the user has set the variable
             Environment.SetEnvironmentVariable(Inline, "1");
             UseSockets();
             Environment.SetEnvironmentVariable(Inline, null);

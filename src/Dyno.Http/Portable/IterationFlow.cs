@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
-/// <summary>The way of virtual users through the requests of a pass: order, rows, delays. Guarded by the worker's lock.</summary>
+/// <summary>The path of virtual users through the requests of a pass: order, rows, delays. Guarded by the worker's lock.</summary>
 internal sealed class IterationFlow(HttpSession session, WorkerContext context)
 {
     // Seeded per worker, so that a run can be repeated.
@@ -14,7 +14,7 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
     /// <summary>The pause after each request.</summary>
     public long DelayNanos { get; } = session.Options.Delay.Ticks * 100;
 
-    /// <summary>Called where a phase of the worker begins.</summary>
+    /// <summary>Must be called when a phase of the worker begins.</summary>
     public void Begin(WorkerPhase phase) => _rows.Begin(phase);
 
     public VirtualUserState CreateUser(int index, PortableConnection[] connections) => new(index, connections)

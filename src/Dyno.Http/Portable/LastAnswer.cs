@@ -1,14 +1,14 @@
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// The last whole answer to one step, of all connections of a worker. Under load most answers repeat byte for byte until
-/// the Date header ticks: comparing them costs a tenth of parsing them, and one copy stays in the cache where one per
-/// connection does not. Invariant: the bytes are those the parser accepted, in one piece, for a request of this step,
-/// with exactly this outcome, and the connection could be kept.
+/// The last complete answer to one step, shared by all connections of a worker. Under load most answers are equal byte for byte until the
+/// Date header changes. Comparing bytes costs a tenth of parsing them, and one copy per worker stays in the CPU cache, unlike one copy
+/// per connection. Invariant: the bytes are those that the parser accepted, in one piece, for a request of this step, with exactly this
+/// outcome, and the connection could be kept.
 /// </summary>
 /// <remarks>
-/// Any thread, no lock: the version is odd while somebody writes, and whoever read meanwhile reads nothing. A writer who
-/// finds another one leaves it to that one.
+/// For any thread, without a lock. The version is odd during a write, and a read that overlaps a write fails. A writer that meets another
+/// writer gives up.
 /// </remarks>
 internal sealed class LastAnswer
 {
@@ -18,7 +18,7 @@ internal sealed class LastAnswer
     private int _version;
     private Answer _outcome;
 
-    /// <summary>Whether these bytes are that answer, and what it means.</summary>
+    /// <summary>Whether these bytes equal the kept answer; if so, returns its outcome.</summary>
     public bool TryMatch(ReadOnlySpan<byte> bytes, out Answer outcome)
     {
         var version = Volatile.Read(ref _version);

@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
-/// <content>Ending: what becomes of the requests in flight when their connection is over, or one of them is overdue.</content>
+/// <content>Ending: handles the requests in flight when their connection ends, or when one of them exceeds its timeout.</content>
 internal sealed partial class PortableConnection
 {
     private const string GivenUp = "closed because an earlier request on the same connection ended it";
@@ -11,11 +11,11 @@ internal sealed partial class PortableConnection
     private void CloseOverProtocol(ResponseFault fault, int consumed)
     {
         var text = $"{fault.Describe()}: {Excerpt.Of(_input.AsSpan(0, _filled))}";
-        _filled -= consumed; // counted with its answer already
+        _filled -= consumed; // these bytes are already counted with their answer
         Close(RequestErrorKind.Protocol, text);
     }
 
-    /// <summary>What has come of the oldest request's answer, which will not become whole.</summary>
+    /// <summary>Bytes received of the oldest request's answer, which will stay incomplete.</summary>
     private long Unfinished => (_isParsing ? _bytesOfAnswer : 0) + _filled;
 
     private void GiveUpAnswer() => _worker.Unfinished(Unfinished);
@@ -24,7 +24,7 @@ internal sealed partial class PortableConnection
     {
         if (_ring.Count > _unsent && _isParsing && _parser.Close() == ParseEvent.Complete)
         {
-            FinishAnswer(Outcome()); // a body that ends with the connection
+            FinishAnswer(Outcome()); // the end of the connection ends the body
             return;
         }
         var received = _bytesOfAnswer + _filled;
@@ -45,7 +45,7 @@ internal sealed partial class PortableConnection
         Flush();
     }
 
-    /// <summary>The connection is over: requests that may be are sent again on the next one, the others fail.</summary>
+    /// <summary>Ends the connection. Requests that may be repeated are sent again on the next connection; the others fail.</summary>
     private void Close(RequestErrorKind kind, string text, bool byPeer = false)
     {
         var isUntouched = byPeer && _answers > 0 && (!_isParsing || _bytesOfAnswer + _filled == 0);
@@ -57,9 +57,9 @@ internal sealed partial class PortableConnection
     }
 
     /// <summary>
-    /// Sends a request once more on a new connection, with its clock running on, or fails it (RFC 9112, 9.3.1). A
-    /// request is sent again when it is idempotent, went out on a reused connection, and no byte of its answer came:
-    /// it met a stale keep-alive, or stood in line behind a request that ended the connection.
+    /// Sends requests once more on a new connection, without restarting their time, or fails them (RFC 9112, 9.3.1). A request is sent
+    /// again if it is idempotent, was sent on a reused connection, and no byte of its answer was received: the server had closed the idle
+    /// connection, or the request was queued behind a request that ended the connection.
     /// </summary>
     private void ResendOrFail(RequestErrorKind kind, string text, bool maySend)
     {
@@ -69,13 +69,13 @@ internal sealed partial class PortableConnection
             var user = _ring.Take();
             if (maySend && user.Request.IsIdempotent && !user.IsRetried) { user.IsRetried = true; _line.Add(user); }
             else _worker.Failed(user, now, kind, text, this);
-            (kind, text, maySend) = (RequestErrorKind.Closed, GivenUp, true); // those behind the first did nothing wrong
+            (kind, text, maySend) = (RequestErrorKind.Closed, GivenUp, true); // the requests behind the first one did not cause the end
         }
         _ring.Prepend(_line);
         _unsent = _ring.Count;
     }
 
-    /// <summary>The request was answered and the peer takes no more of it: what waits goes out on a new connection.</summary>
+    /// <summary>The server answered a request and no longer reads the rest of it: the waiting requests are sent on a new connection.</summary>
     private void Restart()
     {
         Drop();
@@ -94,7 +94,7 @@ internal sealed partial class PortableConnection
         _transport?.Dispose();
         _transport = null;
         _state = State.Closed;
-        // A receive that is still pending may write into its buffer until it has finished.
+        // A pending receive may write into its buffer until it finishes, so the buffer is not reused.
         if (_isReceiving || _input.Length > SmallBuffer) _input = new byte[SmallBuffer];
         (_isSending, _isReceiving, _isParsing, _filled) = (false, false, false, 0);
         _earlyAnswerAt = 0;

@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
-/// <content>Opening: every address tried, a pause after failures, a limit on the time it takes.</content>
+/// <content>Opening: tries every address, pauses after failures, and limits the time.</content>
 internal sealed partial class PortableConnection
 {
     private const long FirstPauseNanos = 10_000_000;
@@ -19,7 +19,7 @@ internal sealed partial class PortableConnection
     private void OpenCurrent()
     {
         _openedAt = _worker.Clock.NowNanos;
-        // A request that never goes out fails with the time its connection took, not with the pause before it.
+        // The time of a request that is never sent counts from the start of opening, not from the pause before it.
         for (var i = 0; i < _ring.Count; i++)
             if (!_ring[i].IsRetried) _ring[i].RequestStart = _openedAt;
         Attempt();
@@ -62,7 +62,7 @@ internal sealed partial class PortableConnection
         var handshakeStart = _transport!.HandshakeStartNanos;
         var isSilent = patience.IsShort && handshakeStart > 0 && now >= handshakeStart + patience.ShortNanos;
         if (isSilent) FailToOpen(RequestErrorKind.Tls, ErrorKinds.SilentTls(patience.Short));
-        else if (isInTime) return; // the handshake began later than its connection
+        else if (isInTime) return; // the handshake began after the connect, so its own limit is not reached yet
         else if (handshakeStart > 0) FailToOpen(RequestErrorKind.Tls, ErrorKinds.SilentTls(_target.Options.ConnectTimeout));
         else FailToOpen(RequestErrorKind.Unreachable, $"timed out after {_target.Options.ConnectTimeout.TotalSeconds} s");
     }
@@ -78,12 +78,12 @@ internal sealed partial class PortableConnection
 
     private void FailToOpen(RequestErrorKind kind, string text)
     {
-        if (_target.Endpoints.IsUnix && kind == RequestErrorKind.Exhausted) kind = RequestErrorKind.Refused; // no such file
+        if (_target.Endpoints.IsUnix && kind == RequestErrorKind.Exhausted) kind = RequestErrorKind.Refused; // the socket's file does not exist
         Drop();
         var failed = _trial.Current;
         var isReachFault = kind is RequestErrorKind.Refused or RequestErrorKind.Unreachable;
         if (isReachFault && _trial.MoveNext()) { OpenCurrent(); return; } // another address may answer
-        // A refusal costs microseconds: without a pause a loop would be a storm of them.
+        // A refusal takes microseconds: without a pause, a closed loop would retry at full speed.
         _pauseNanos = Math.Min(LongestPauseNanos, Math.Max(FirstPauseNanos, _pauseNanos * 2));
         _state = State.Pausing;
         _openedAt = _worker.Clock.NowNanos;

@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
-/// <content>Receiving: bytes become answers, matched to the requests in order.</content>
+/// <content>Receiving: parses bytes into answers, and matches the answers to the requests in order.</content>
 internal sealed partial class PortableConnection
 {
     private const int LargeBuffer = 64 * 1024;
@@ -24,7 +24,7 @@ internal sealed partial class PortableConnection
         }
     }
 
-    /// <summary>Handles what one receive brought; false when this connection is over.</summary>
+    /// <summary>Handles the bytes of one receive; false when this connection has ended.</summary>
     private bool TakeReceived(Transport transport)
     {
         if (transport.ReceiveError != RequestErrorKind.None)
@@ -39,17 +39,20 @@ internal sealed partial class PortableConnection
         return ReferenceEquals(transport, _transport);
     }
 
-    /// <summary>A peer that always answers at once must not keep this thread from the other connections.</summary>
+    /// <summary>
+    /// Continues on another thread of the pool, so that a peer that always answers at once does not keep this thread from other
+    /// connections.
+    /// </summary>
     private void Yield(Transport transport)
     {
         _yielded = transport;
         ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
-    /// <summary>Goes on with what was received before a yield.</summary>
+    /// <summary>Continues with the bytes that were received before a yield.</summary>
     public void Execute() => OnFinished(_yielded!, TransportEvent.Received);
 
-    /// <summary>Reads the answers among the bytes that have arrived; false when the connection is over.</summary>
+    /// <summary>Parses the bytes that have arrived; false when the connection has ended.</summary>
     private bool Consume()
     {
         if (IsRepeated(out var known)) return FinishRepeated(known);
@@ -70,7 +73,7 @@ internal sealed partial class PortableConnection
         return KeepRest(offset);
     }
 
-    /// <summary>What has arrived equals the last answer of this step: what it means is known.</summary>
+    /// <summary>Whether the received bytes equal the last answer of this step, whose outcome is known.</summary>
     private bool IsRepeated(out Answer known)
     {
         known = default;
@@ -92,7 +95,7 @@ internal sealed partial class PortableConnection
         _filled -= offset;
         if (_filled == 0) return true;
         if (offset > 0) Buffer.BlockCopy(_input, offset, _input, 0, _filled);
-        // Bytes that belong to no request: nothing after them on this connection could be trusted.
+        // The bytes belong to no request, so no later byte on this connection can be trusted.
         if (_ring.Count == _unsent) { CloseOverProtocol(ResponseFault.UnexpectedBytes, 0); return false; }
         return true;
     }
@@ -114,7 +117,7 @@ internal sealed partial class PortableConnection
         _bytesOfAnswer = _bytesOfBody = 0;
     }
 
-    /// <summary>The oldest request has its answer; false when the connection ends with it.</summary>
+    /// <summary>Finishes the oldest request, whose answer is complete; false when the connection ends with it.</summary>
     private bool FinishAnswer(in Answer answer)
     {
         var now = _worker.Clock.NowNanos;
@@ -135,7 +138,7 @@ internal sealed partial class PortableConnection
         return goesOn;
     }
 
-    /// <summary>Room for the next bytes: heads must lie flat, and a large body is read in large pieces.</summary>
+    /// <summary>Makes room for the next bytes: a head must be contiguous, and a large body is read in large pieces.</summary>
     private void MakeRoom()
     {
         if (_filled == 0 && _input.Length < LargeBuffer && _transport!.Received == _input.Length) Grow(LargeBuffer);

@@ -2,14 +2,14 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
-/// <content>Sending: all requests that wait go out in one piece.</content>
+/// <content>Sending: all waiting requests are sent in one call.</content>
 internal sealed partial class PortableConnection
 {
-    /// <summary>Sends what has not been sent, opening first where needed.</summary>
+    /// <summary>Sends all unsent requests; opens the connection first where needed.</summary>
     private void Flush()
     {
         if (_unsent == 0 || _isSending || _state == State.Opening) return;
-        // A start of the open model is paced by its schedule: it is tried, and fails, at its own time.
+        // An iteration start of the open model is paced by its schedule: its request is tried, and may fail, without waiting for the pause to end.
         if (_state == State.Pausing && !_worker.IsPaced(_ring[0])) return;
         if (_state == State.Pausing) _state = State.Closed;
         if (_state == State.Closed) { Open(); return; }

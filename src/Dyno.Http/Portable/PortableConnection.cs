@@ -6,25 +6,25 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// One connection slot of a worker: opens on demand, sends what its virtual users give it, matches answers in order, and
-/// opens again after a close. Guarded by its own lock, which is free nearly always: the callbacks of one socket come one
-/// after another, and the worker's thread looks in only for starts, time-outs and cuts. Here is what comes from outside;
-/// opening, sending, receiving and ending have files of their own.
+/// One connection slot of a worker: opens on demand, sends the requests of its virtual users, matches answers in order, and opens again
+/// after a close. Guarded by its own lock, which is rarely contended: the callbacks of one socket arrive one after another, and the
+/// worker's thread takes the lock only for starts, timeouts and cuts. This file has the calls from outside; opening, sending, receiving
+/// and ending have their own files.
 /// </summary>
 internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolWorkItem
 {
     private const int SmallBuffer = 4 * 1024;
-    private const long EarlyAnswerNanos = 50_000_000; // the news that the send is done may only be on its way
+    private const long EarlyAnswerNanos = 50_000_000; // the completion of the send may still be on its way
 
     private readonly Lock _lock = new();
     private readonly PortableWorker _worker;
     private readonly PortableTarget _target;
     private readonly RequestRing _ring;
-    private readonly List<VirtualUserState> _line = []; // to be sent again
+    private readonly List<VirtualUserState> _line = []; // requests to be sent again
     private readonly int[] _checkProgress;
     private byte[] _input = new byte[SmallBuffer];
     private byte[] _output = [];
-    private ValueMaker? _values;  // made when a request first needs one
+    private ValueMaker? _values;  // created when a request first needs it
     private int _filled;
     private Transport? _transport;
     private State _state;
@@ -32,15 +32,15 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
     private int _unsent;          // requests at the end of the ring that no send has taken yet
     private bool _isSending;
     private bool _isReceiving;
-    private long _bytesSent;      // not recorded yet
+    private long _bytesSent;      // since the last recording
     private Transport? _yielded;
-    private bool _isParsing;      // the parser stands within the oldest request's answer
+    private bool _isParsing;      // whether the parser is within the oldest request's answer
     private long _bytesOfAnswer;
     private long _bytesOfBody;
-    private int _answers;         // on this transport
+    private int _answers;         // number of answers on this transport
     private EndpointTrial _trial; // the addresses tried for this transport
-    private long _earlyAnswerAt;  // when an answer came before its request was out; 0 otherwise
-    private bool _wasLost;        // the server closed the one before
+    private long _earlyAnswerAt;  // when an answer arrived before its request was sent completely; 0 otherwise
+    private bool _wasLost;        // whether the server closed the previous connection
     private long _openedAt;       // when opening or pausing began
     private long _pauseNanos;
     private long _retryAt;        // when a Unix socket with a full backlog is tried again
@@ -56,15 +56,15 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
 
     private enum State { Closed, Opening, Open, Pausing }
 
-    /// <summary>When <see cref="Expire"/> has something to do. Read without the lock.</summary>
+    /// <summary>When <see cref="Expire"/> is next due. Read without the lock.</summary>
     public long DeadlineNanos => Volatile.Read(ref _deadline);
 
-    /// <summary>Takes the current request of a virtual user.</summary>
+    /// <summary>Accepts the current request of a virtual user.</summary>
     public void Submit(VirtualUserState user)
     {
         lock (_lock)
         {
-            // Whoever cuts sets the flag first and then looks through the connections: one of the two sees the other.
+            // A cut sets the flag first and then visits the connections, so either this check sees the flag or the visit sees the request.
             if (_worker.IsCutting) return;
             if (user.IsCut) { _worker.Interrupted(user); return; }
             Add(user);
@@ -73,7 +73,7 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
         }
     }
 
-    /// <summary>Opens before the first request, where a schedule must not wait for it.</summary>
+    /// <summary>Opens the connection before its first request, so that a scheduled request need not wait for it.</summary>
     public void Prepare()
     {
         lock (_lock)
@@ -83,7 +83,7 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
         }
     }
 
-    /// <summary>Ends what is overdue. Called by the worker's thread.</summary>
+    /// <summary>Handles an expired deadline: a timeout, or the end of a pause. Called by the worker's thread.</summary>
     public void Expire(long now)
     {
         lock (_lock)
@@ -97,7 +97,10 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
         }
     }
 
-    /// <summary>Ends the iteration of a virtual user if its request is here, and closes: its answer may still come.</summary>
+    /// <summary>
+    /// Ends the iteration of a virtual user if its request is on this connection, and closes the connection, because the answer may still
+    /// arrive.
+    /// </summary>
     public void Cut(VirtualUserState user)
     {
         lock (_lock)
@@ -114,7 +117,7 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
         }
     }
 
-    /// <summary>Forgets what is in flight, and closes if there was anything; an idle connection stays open.</summary>
+    /// <summary>Discards the requests in flight and closes the connection if there were any; an idle connection stays open.</summary>
     public void Abandon()
     {
         lock (_lock)
@@ -125,7 +128,7 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
         }
     }
 
-    /// <summary>Closes for good, with whatever is in flight.</summary>
+    /// <summary>Closes the connection for good and discards its requests in flight.</summary>
     public void Dispose()
     {
         lock (_lock) Clear();
@@ -135,7 +138,7 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
     {
         lock (_lock)
         {
-            if (!ReferenceEquals(transport, _transport)) return; // an operation of a connection that was closed meanwhile
+            if (!ReferenceEquals(transport, _transport)) return; // an operation of a transport that was closed meanwhile
             switch (what)
             {
                 case TransportEvent.Opened: FinishOpen(); break;

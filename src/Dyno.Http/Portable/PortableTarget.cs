@@ -5,7 +5,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
-/// <summary>Everything that the connections to one origin share. Thread-safe.</summary>
+/// <summary>The state that the connections to one origin share. Thread-safe.</summary>
 internal sealed class PortableTarget
 {
     private readonly SslClientAuthenticationOptions? _authentication;
@@ -27,15 +27,15 @@ internal sealed class PortableTarget
 
     public HttpOptions Options { get; }
 
-    /// <summary>Where to connect.</summary>
+    /// <summary>The endpoints to connect to.</summary>
     public EndpointChoice Endpoints { get; }
 
     public long TimeoutNanos { get; }
 
-    /// <summary>The time to connect, shared out over the addresses there are.</summary>
+    /// <summary>The connect timeout of one address: the whole timeout divided by the number of addresses.</summary>
     public long ConnectTimeoutNanos => Options.ConnectTimeout.Ticks * 100 / Endpoints.Count;
 
-    /// <summary>Whether its connections can be polled: those whose bytes are HTTP's, over IP.</summary>
+    /// <summary>Whether the connections can be polled: connections without TLS over IP.</summary>
     public bool CanPoll => _authentication is null && !Endpoints.IsUnix;
 
     public Transport CreateTransport(ITransportOwner owner, EngineClock clock, ReadinessPoll poll)
@@ -44,7 +44,7 @@ internal sealed class PortableTarget
         return _authentication is null ? new SocketTransport(owner, poll) : new TlsTransport(owner, clock, _authentication);
     }
 
-    /// <summary>Keeps the version of an answer.</summary>
+    /// <summary>Records the HTTP version of an answer.</summary>
     public void Answered(bool isHttp10)
     {
         if (isHttp10 ? _sawHttp10 : _sawHttp11) return;
@@ -53,7 +53,7 @@ internal sealed class PortableTarget
         _protocols.Add(isHttp10 ? "HTTP/1.0" : "HTTP/1.1");
     }
 
-    /// <summary>Keeps what was negotiated.</summary>
+    /// <summary>Records the negotiated TLS version and cipher.</summary>
     public void Opened(Transport transport)
     {
         if (transport.TlsText is not { } text) return;

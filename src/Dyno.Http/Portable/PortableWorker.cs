@@ -6,15 +6,15 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// Runs virtual users over .NET's sockets. In a closed loop over plain http the worker's own thread does everything, see
-/// <see cref="ReadinessPoll"/>. Otherwise completions arrive on the threads of the socket engine and carry the work on
-/// from there; the worker's thread hands out the starts that are due, ends what is overdue, and sleeps otherwise.
-/// Scheduler, recorder and virtual users are guarded by one lock, held for a fraction of a microsecond per request and
-/// never over a system call. Order of locks: a connection's, then the worker's.
+/// Runs virtual users over .NET's sockets. In a closed loop over plain http, the worker's own thread does all the work, see
+/// <see cref="ReadinessPoll"/>. Otherwise completions arrive on the threads of the socket engine, which continue the work; the worker's
+/// thread then only starts iterations that are due, ends what has timed out, and sleeps. One lock guards scheduler, recorder and virtual
+/// users. It is held for a fraction of a microsecond per request and never during a system call. Lock order: a connection's lock, then
+/// the worker's.
 /// </summary>
 internal sealed class PortableWorker : IWorker
 {
-    private static int _running; // portable workers of this process: its CPU time is theirs, evenly
+    private static int _running; // running portable workers of this process, which share its CPU time evenly
     private readonly Lock _lock = new();
     private readonly WorkerContext _context;
     private readonly VirtualUserState[] _users;
@@ -26,7 +26,7 @@ internal sealed class PortableWorker : IWorker
     private readonly FileBudget _files;
     private readonly bool _canPoll;
     private volatile bool _isCutting;
-    private bool _cutsAtEnd; // what is cut when everything is
+    private bool _cutsAtEnd; // WorkerPhase.CutsAtEnd when everything was cut
     private bool _isDisposed;
     private volatile int _readyCount;
     private int _valueMakers;
@@ -35,7 +35,7 @@ internal sealed class PortableWorker : IWorker
     {
         _context = context;
         _files = workload.Files;
-        _canPoll = workload.Targets.All(t => t.CanPoll); // others go on elsewhere, and must not wait for this thread
+        _canPoll = workload.Targets.All(t => t.CanPoll); // other connections continue on other threads, and must not wait for this thread
         Poll = new ReadinessPoll(context.Clock);
         Checks = workload.CheckSet;
         var depth = workload.Session.Options.PipelineDepth;
@@ -53,16 +53,16 @@ internal sealed class PortableWorker : IWorker
 
     public CheckSet Checks { get; }
 
-    /// <summary>Per step.</summary>
+    /// <summary>The last answer of each step.</summary>
     public LastAnswer[] LastAnswers { get; }
 
-    /// <summary>Where connections wait that are busy all the time.</summary>
+    /// <summary>The poll for connections that are busy all the time.</summary>
     public ReadinessPoll Poll { get; }
 
-    /// <summary>Everything in flight is being cut.</summary>
+    /// <summary>Whether everything in flight is being cut.</summary>
     public bool IsCutting => _isCutting;
 
-    /// <summary>A source of generated values for one connection: connections send side by side. Thread-safe.</summary>
+    /// <summary>Creates a source of generated values for one connection, because connections send concurrently. Thread-safe.</summary>
     public ValueMaker CreateValues() => new(
         new Random(unchecked((int)_context.Seed + Interlocked.Increment(ref _valueMakers) * 0x3C6EF372)), Clock.Provider);
 
@@ -130,13 +130,16 @@ internal sealed class PortableWorker : IWorker
         _files.Release(_connections.Length);
     }
 
-    /// <summary>How often every connection is looked at for time-outs: they are recorded at their deadline however late they are seen.</summary>
+    /// <summary>
+    /// The interval, in nanoseconds, at which every connection is checked for timeouts. A timeout is recorded at its deadline, however
+    /// late it is detected.
+    /// </summary>
     private long ScanNanos => _connections.Length > 1000 ? 50_000_000 : 10_000_000;
 
-    /// <summary>Whether the current request of a virtual user is due by a schedule, not by the end of another one.</summary>
+    /// <summary>Whether the schedule sets the time of a virtual user's current request, instead of the end of another request.</summary>
     public bool IsPaced(VirtualUserState user) => Phase.Scheduler.IsOpen && user.Position == 1;
 
-    /// <summary>A connection is open.</summary>
+    /// <summary>Records that a connection was opened.</summary>
     public void Connected(long connectNanos, long tlsNanos, bool again)
     {
         lock (_lock)
@@ -146,8 +149,8 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
-    /// <summary>A request has its whole answer.</summary>
-    /// <returns>A virtual user whose next request goes to the same connection; null when there is none.</returns>
+    /// <summary>Records the complete answer to a request.</summary>
+    /// <returns>A virtual user whose next request goes to the same connection; null when there is no such user.</returns>
     public VirtualUserState? Answered(VirtualUserState user, long now, in Answer answer, PortableConnection connection)
     {
         lock (_lock)
@@ -162,7 +165,7 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
-    /// <summary>A request has failed.</summary>
+    /// <summary>Records that a request failed.</summary>
     public void Failed(VirtualUserState user, long now, RequestErrorKind kind, string text, PortableConnection connection)
     {
         lock (_lock)
@@ -179,20 +182,20 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
-    /// <summary>So much came of an answer that will not become whole.</summary>
+    /// <summary>Records the bytes of an answer that will stay incomplete.</summary>
     public void Unfinished(long bytes)
     {
         if (bytes == 0) return;
         lock (_lock) Phase.Recorder.Unaccounted(bytes);
     }
 
-    /// <summary>The iteration of a virtual user is over before its end.</summary>
+    /// <summary>Ends the iteration of a virtual user early.</summary>
     public void Interrupted(VirtualUserState user)
     {
         lock (_lock) Interrupt(user);
     }
 
-    /// <summary>Gives requests that are ready to their connections. Call without any lock.</summary>
+    /// <summary>Hands ready requests to their connections. The caller must hold no lock.</summary>
     public void SubmitReady()
     {
         while (_readyCount > 0)
@@ -207,7 +210,7 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
-    /// <summary>The next request after one that is done: of the pass, or of the next pass, now or after the delay.</summary>
+    /// <summary>Chooses the next request after a finished one: of the same pass or of the next pass, now or after the delay.</summary>
     private VirtualUserState? GoOn(VirtualUserState user, long now, PortableConnection? connection)
     {
         if (_isCutting || user.IsCut) { Interrupt(user); return null; }
@@ -292,7 +295,7 @@ internal sealed class PortableWorker : IWorker
 
     private void WakeUp(VirtualUserState user, long due)
     {
-        if (user.State == UserState.PausingAfterIteration) { Free(user); return; } // Start hands out who is free
+        if (user.State == UserState.PausingAfterIteration) { Free(user); return; } // Start gives free users new iterations
         if (user.State == UserState.Free) return; // cut meanwhile
         _flow.Next(user, due);
         MakeReady(user);
@@ -309,13 +312,13 @@ internal sealed class PortableWorker : IWorker
                 user = _users[index];
                 user.IsCut = true;
             }
-            Interlocked.MemoryBarrier(); // the flag before the connection: see PortableConnection.Submit
+            Interlocked.MemoryBarrier(); // the flag must be visible before the connection is visited: see PortableConnection.Submit
             user.Current.Cut(user);
             CutDelayed(user);
         }
     }
 
-    /// <summary>No iteration will start any more: virtual users that only pause after one are set free.</summary>
+    /// <summary>Once no further iteration can start, frees the virtual users that pause after an iteration.</summary>
     private void FreePaused(long now)
     {
         lock (_lock)
@@ -329,7 +332,7 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
-    /// <summary>One that waits between two requests is with no connection.</summary>
+    /// <summary>Cuts a virtual user that waits between two requests, and so is on no connection.</summary>
     private void CutDelayed(VirtualUserState user)
     {
         lock (_lock)
@@ -375,7 +378,7 @@ internal sealed class PortableWorker : IWorker
     }
 }
 
-/// <summary>What the parser found out about a whole answer.</summary>
+/// <summary>The outcome of a complete answer.</summary>
 internal readonly record struct Answer(int Status, bool HasLocation, long Bytes, ulong HeldChecks, bool KeepAlive)
 {
     public bool IsRedirect => HasLocation && Status is >= 300 and < 400;

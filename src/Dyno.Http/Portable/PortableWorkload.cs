@@ -9,11 +9,11 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Http.Portable;
 
-/// <summary>HTTP/1.1 over .NET's sockets and TLS: every system, the same behaviour as the Linux driver.</summary>
+/// <summary>HTTP/1.1 over .NET's sockets and TLS: runs on every system, and behaves like the Linux driver.</summary>
 internal sealed class PortableWorkload : IWorkload
 {
-    /// <param name="session">What to send.</param>
-    /// <param name="lookUp">The system's name service; a test gives its own.</param>
+    /// <param name="session">The requests and options.</param>
+    /// <param name="lookUp">The name resolution; null: the system's. Tests pass their own.</param>
     public PortableWorkload(HttpSession session, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
     {
         InlineCompletions.TryEnable();

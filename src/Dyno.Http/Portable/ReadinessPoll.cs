@@ -6,18 +6,19 @@ namespace Dyno.Http.Portable;
 
 /// <summary>
 /// Waits for the connections of a worker that are busy all the time. The worker asks the system which sockets are ready
-/// (<see cref="Socket.Select(System.Collections.IList, System.Collections.IList, System.Collections.IList, int)"/>), many
-/// at a time, and receives from the ready ones on its own thread. This spares each request the vain receive with which .NET
-/// begins an asynchronous one, and the way through .NET's socket engine. Asking about a socket costs the same whether the
-/// socket is ready or not: where few are ready, <see cref="IsWorthIt"/> falls, and the sockets go over to asynchronous
-/// receives.
+/// (<see cref="Socket.Select(System.Collections.IList, System.Collections.IList, System.Collections.IList, int)"/>), many at a time, and
+/// receives from the ready ones on its own thread. This saves each request the futile receive with which .NET begins an asynchronous
+/// receive, and the path through .NET's socket engine. The query costs the same whether a socket is ready or not. Where few are ready,
+/// <see cref="IsWorthIt"/> becomes false, and the sockets change to asynchronous receives.
 /// </summary>
-/// <remarks><see cref="Begin"/> and <see cref="Turn"/> are the worker's; what another thread adds is seen in the turn after.</remarks>
+/// <remarks>
+/// Only the worker's thread calls <see cref="Begin"/> and <see cref="Turn"/>; sockets that another thread adds are seen in the next turn.
+/// </remarks>
 internal sealed class ReadinessPoll(EngineClock clock)
 {
-    private const int ChunkSockets = 64; // .NET asks about up to 79 without allocating
+    private const int ChunkSockets = 64; // .NET queries up to 79 sockets without allocating
     private const int JudgedTurns = 64;
-    private const int FewAmong = 16;     // one ready socket among so many costs what its asynchronous receive would
+    private const int FewAmong = 16;     // at one ready socket among this many, polling costs as much as an asynchronous receive
     private readonly Lock _lock = new(); // guards _receiving and _connecting
     private readonly Queue<SocketTransport> _receiving = new();
     private readonly List<SocketTransport> _connecting = [];
@@ -30,7 +31,7 @@ internal sealed class ReadinessPoll(EngineClock clock)
     private long _asked;
     private long _ready;
 
-    /// <summary>Whether sockets are to be added.</summary>
+    /// <summary>Whether transports should wait in this poll.</summary>
     public bool IsWorthIt => _isWorthIt;
 
     /// <summary>Whether there is a socket to wait for.</summary>
@@ -39,8 +40,8 @@ internal sealed class ReadinessPoll(EngineClock clock)
         get { lock (_lock) return _receiving.Count + _connecting.Count > 0; }
     }
 
-    /// <summary>A phase begins.</summary>
-    /// <param name="isWorthIt">Whether its connections are busy all the time, as far as one can know before.</param>
+    /// <summary>Begins a phase.</summary>
+    /// <param name="isWorthIt">Whether the connections of the phase will presumably be busy all the time.</param>
     public void Begin(bool isWorthIt)
     {
         (_turns, _asked, _ready) = (0, 0, 0);
@@ -48,21 +49,21 @@ internal sealed class ReadinessPoll(EngineClock clock)
         if (!isWorthIt) HandOver();
     }
 
-    /// <summary>This transport is told when there is something to receive. Thread-safe.</summary>
+    /// <summary>Adds a transport, which is notified when bytes are available. Thread-safe.</summary>
     public void AwaitBytes(SocketTransport transport)
     {
         lock (_lock) _receiving.Enqueue(transport);
     }
 
-    /// <summary>This transport is told when it is connected, or cannot be. Thread-safe.</summary>
+    /// <summary>Adds a transport, which is notified when it is connected, or cannot be. Thread-safe.</summary>
     public void AwaitConnection(SocketTransport transport)
     {
         lock (_lock) _connecting.Add(transport);
     }
 
-    /// <summary>Asks about every socket once, and lets those that are ready go on; waits where none is.</summary>
-    /// <param name="untilNanos">When to return at the latest, on the engine's clock; rounded up to whole milliseconds from now.</param>
-    /// <param name="activity">Takes a wait that lasted much longer.</param>
+    /// <summary>Queries every socket once, and lets the transports of ready sockets continue; waits if no socket is ready.</summary>
+    /// <param name="untilNanos">The latest time to return, on the engine's clock; the wait is rounded up to whole milliseconds.</param>
+    /// <param name="activity">Records a wait that lasted much longer than planned.</param>
     public void Turn(long untilNanos, WorkerActivity activity)
     {
         int count;
@@ -80,7 +81,7 @@ internal sealed class ReadinessPoll(EngineClock clock)
         if (count > FewAmong && !isConnecting) Judge(count, ready);
     }
 
-    /// <summary>Lets those go on that are connected, or cannot be. How many.</summary>
+    /// <summary>Lets transports continue that are connected, or cannot be. Returns their number.</summary>
     private int Connect()
     {
         _readable.Clear();
@@ -98,7 +99,10 @@ internal sealed class ReadinessPoll(EngineClock clock)
         return ready.Length;
     }
 
-    /// <summary>The oldest that wait: those that have something receive it, the others wait on behind all. How many received.</summary>
+    /// <summary>
+    /// Queries the transports that have waited longest. Those with available bytes receive them; the others go to the end of the queue.
+    /// Returns the number of transports that received.
+    /// </summary>
     private int Receive(int count, int milliseconds)
     {
         _chunk.Clear();
@@ -122,7 +126,7 @@ internal sealed class ReadinessPoll(EngineClock clock)
         return ready;
     }
 
-    /// <summary>Until any socket is ready; which, the next turn asks.</summary>
+    /// <summary>Waits until any socket is ready; the next turn finds out which.</summary>
     private void Sleep(int milliseconds)
     {
         _readable.Clear();
@@ -146,7 +150,7 @@ internal sealed class ReadinessPoll(EngineClock clock)
         _failed.AddRange(_writable);
     }
 
-    /// <summary>Leaves in the lists what is ready.</summary>
+    /// <summary>Queries the sockets in the lists; only ready sockets remain in them.</summary>
     private void Ask(int milliseconds)
     {
         if (_readable.Count + _writable.Count == 0) return;
@@ -156,7 +160,7 @@ internal sealed class ReadinessPoll(EngineClock clock)
         }
         catch (Exception e) when (e is ObjectDisposedException or SocketException)
         {
-            _readable.Clear(); // one was closed this moment: the next turn asks about the others
+            _readable.Clear(); // a socket was closed meanwhile: the next turn queries the others
             _writable.Clear();
             _failed.Clear();
         }

@@ -1,6 +1,6 @@
 namespace Dyno.Http.Portable;
 
-/// <summary>The requests of a connection that have no whole answer yet, oldest first.</summary>
+/// <summary>The requests of a connection that have no complete answer yet, oldest first.</summary>
 internal sealed class RequestRing(int capacity)
 {
     private readonly VirtualUserState[] _users = new VirtualUserState[capacity];
@@ -24,7 +24,9 @@ internal sealed class RequestRing(int capacity)
         return user;
     }
 
-    /// <summary>Takes one out of turn; the others keep their order. Its place, or −1 when it is not here.</summary>
+    /// <summary>
+    /// Removes a request from any position; the others keep their order. Returns its position, or −1 when the ring does not hold it.
+    /// </summary>
     public int Remove(VirtualUserState user)
     {
         var place = -1;
@@ -38,7 +40,7 @@ internal sealed class RequestRing(int capacity)
         return place;
     }
 
-    /// <summary>Moves these before all others, in their order.</summary>
+    /// <summary>Puts the given requests before all others, in their order.</summary>
     public void Prepend(List<VirtualUserState> users)
     {
         var behind = Count;

@@ -29,7 +29,7 @@ internal sealed class SocketTransport : Transport
         _receiving.Completed += OnReceivingCompleted;
     }
 
-    /// <summary>Null before it is opened and after it was closed.</summary>
+    /// <summary>The socket; null before it is opened and after it is closed.</summary>
     public Socket? Socket => _isDisposed ? null : _socket;
 
     public override bool Open(EndPoint endpoint)
@@ -53,7 +53,7 @@ internal sealed class SocketTransport : Transport
     {
         try
         {
-            // Nearly always the system takes all at once: a plain call, without the asynchronous one's state.
+            // The system nearly always accepts all bytes at once, so a plain call avoids the state of an asynchronous one.
             var sent = _socket!.Send(bytes.Span, SocketFlags.None, out var error);
             SendError = error == SocketError.WouldBlock ? RequestErrorKind.None : Kind(error);
             if (sent == bytes.Length || SendError != RequestErrorKind.None) return false;
@@ -79,7 +79,7 @@ internal sealed class SocketTransport : Transport
         return true;
     }
 
-    /// <summary>The poll saw that there is something.</summary>
+    /// <summary>Receives after the poll found that bytes are available.</summary>
     public void ReceiveNow()
     {
         try
@@ -96,13 +96,13 @@ internal sealed class SocketTransport : Transport
         _owner.OnFinished(this, TransportEvent.Received);
     }
 
-    /// <summary>The poll lets it go: .NET's socket engine tells when there is something.</summary>
+    /// <summary>Receives asynchronously from now on: the poll has dropped this socket, and .NET's socket engine reports arriving bytes.</summary>
     public void ReceiveByItself()
     {
         if (Socket is not null && !ReceiveAsync()) _owner.OnFinished(this, TransportEvent.Received);
     }
 
-    /// <summary>The poll saw that it is connected, or cannot be.</summary>
+    /// <summary>Finishes opening after the poll found that the socket is connected, or cannot be.</summary>
     public void FinishConnecting()
     {
         try
@@ -138,7 +138,7 @@ internal sealed class SocketTransport : Transport
         _socket?.Dispose();
     }
 
-    // An asynchronous connect would put the socket into .NET's engine for good, which then wakes for each of its answers.
+    // An asynchronous connect would register the socket with .NET's socket engine for good; the engine would then wake for each answer.
     private bool OpenPolled(Socket socket, EndPoint endpoint)
     {
         socket.Blocking = false;
@@ -155,7 +155,7 @@ internal sealed class SocketTransport : Transport
         }
     }
 
-    /// <summary>A stream socket on some systems takes less than all: the rest is still to be sent.</summary>
+    /// <summary>Whether bytes are left to send: on some systems a stream socket accepts only a part.</summary>
     private bool HasMoreToSend()
     {
         SendError = Kind(_sending.SocketError);
@@ -202,8 +202,8 @@ internal sealed class SocketTransport : Transport
     private void NoteOpened(SocketError error)
     {
         SendError = Kind(error);
-        IsBacklogFull = error == SocketError.WouldBlock; // only Unix sockets say so
-        if (error == SocketError.Success) _socket!.Blocking = false; // a send says so when it would have to wait
+        IsBacklogFull = error == SocketError.WouldBlock; // only Unix sockets report WouldBlock here
+        if (error == SocketError.Success) _socket!.Blocking = false; // a send that would have to wait returns WouldBlock
     }
 
     private void NoteReceived()
@@ -224,7 +224,7 @@ internal sealed class SocketTransport : Transport
         return e is SocketException socket ? ErrorKinds.Of(socket.SocketErrorCode) : RequestErrorKind.Closed;
     }
 
-    /// <summary>Setting another range of the same array is much cheaper than setting another memory.</summary>
+    /// <summary>Sets the buffer. Setting another range of the same array is much cheaper than setting another memory.</summary>
     private static void SetBuffer(SocketAsyncEventArgs e, ref byte[]? known, Memory<byte> memory)
     {
         if (!MemoryMarshal.TryGetArray<byte>(memory, out var segment)) { known = null; e.SetBuffer(memory); return; }

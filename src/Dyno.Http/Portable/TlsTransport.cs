@@ -36,7 +36,7 @@ internal sealed class TlsTransport : Transport
 
     public override bool Open(EndPoint endpoint)
     {
-        _ = OpenAsync(endpoint); // its every outcome is reported to the owner
+        _ = OpenAsync(endpoint); // reports every outcome to the owner
         return true;
     }
 
@@ -64,7 +64,7 @@ internal sealed class TlsTransport : Transport
         return false;
     }
 
-    // The socket first: a stream in the middle of an operation would refuse.
+    // Disposes the socket first, because an SslStream with an operation in progress would refuse to be disposed.
     public override void Dispose()
     {
         _disposed = true;
@@ -74,7 +74,7 @@ internal sealed class TlsTransport : Transport
 
     private async Task OpenAsync(EndPoint endpoint)
     {
-        // The owner's lock is held by the caller: its callback must not come from inside this call.
+        // The caller holds the owner's lock, so the callback must not run inside this call.
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
         try
         {
@@ -140,8 +140,8 @@ internal sealed class TlsTransport : Transport
     {
         ErrorText = ErrorKinds.Text(e);
         var kind = ErrorKinds.Of(e);
-        // A failure that is not the socket's is the TLS stream's: an alert (also one after the handshake, when the
-        // server wants a certificate), a bad record, or a peer that speaks no TLS.
+        // A failure that is not the socket's is a failure of TLS: an alert (also after the handshake, when the server requires a
+        // certificate), a bad record, or a peer that does not speak TLS.
         if (kind == RequestErrorKind.System || (handshaking && kind == RequestErrorKind.Closed)) return RequestErrorKind.Tls;
         return kind;
     }

@@ -3,54 +3,54 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
-/// <summary>What a transport has finished.</summary>
+/// <summary>The kinds of operations that a transport finishes.</summary>
 internal enum TransportEvent
 {
     /// <summary>The connection is open, or failed to open.</summary>
     Opened,
 
-    /// <summary>All bytes were taken by the system, or the connection failed.</summary>
+    /// <summary>The system accepted all bytes, or the connection failed.</summary>
     Sent,
 
-    /// <summary>Bytes arrived (none: the peer closed its side), or the connection failed.</summary>
+    /// <summary>Bytes arrived (zero bytes: the peer closed its side), or the connection failed.</summary>
     Received,
 }
 
-/// <summary>Told when an operation that was pending has finished, on whatever thread finished it.</summary>
+/// <summary>Is notified when a pending operation has finished, on the thread that finished it.</summary>
 internal interface ITransportOwner
 {
     void OnFinished(Transport transport, TransportEvent what);
 }
 
 /// <summary>
-/// One connection from opening to closing. Each operation returns true when it goes on and its owner will be told, false
-/// when it is done already. One send and one receive may be pending at once. After <see cref="Dispose"/> pending
-/// operations still finish, with an error.
+/// One connection from opening to closing. Each operation returns true if it is pending and its owner will be notified, false if it has
+/// already finished. One send and one receive may be pending at the same time. After <see cref="Dispose"/> pending operations still
+/// finish, with an error.
 /// </summary>
 internal abstract class Transport : IDisposable
 {
     /// <summary>Bytes of the last finished receive; 0 when the peer has closed its side.</summary>
     public int Received { get; protected set; }
 
-    /// <summary>Why opening or the last finished send failed; <see cref="RequestErrorKind.None"/> when it did not.</summary>
+    /// <summary>The error of opening or of the last finished send; <see cref="RequestErrorKind.None"/> when it succeeded.</summary>
     public RequestErrorKind SendError { get; protected set; }
 
-    /// <summary>Why the last finished receive failed; <see cref="RequestErrorKind.None"/> when it did not.</summary>
+    /// <summary>The error of the last finished receive; <see cref="RequestErrorKind.None"/> when it succeeded.</summary>
     public RequestErrorKind ReceiveError { get; protected set; }
 
-    /// <summary>The system's words for the last error.</summary>
+    /// <summary>The system's description of the last error.</summary>
     public string ErrorText { get; protected set; } = "";
 
-    /// <summary>Time the TLS handshake took; 0 without TLS.</summary>
+    /// <summary>Duration of the TLS handshake in nanoseconds; 0 without TLS.</summary>
     public long TlsNanos { get; protected set; }
 
     /// <summary>Negotiated TLS version and cipher; null without TLS.</summary>
     public string? TlsText { get; protected set; }
 
-    /// <summary>Whether opening failed because the line of a Unix socket was full for the moment.</summary>
+    /// <summary>Whether opening failed because the backlog of a Unix socket was full.</summary>
     public bool IsBacklogFull { get; protected set; }
 
-    /// <summary>When the TLS handshake that goes on began; 0 when none does.</summary>
+    /// <summary>When the TLS handshake in progress began; 0 when no handshake is in progress.</summary>
     public virtual long HandshakeStartNanos => 0;
 
     public abstract bool Open(EndPoint endpoint);

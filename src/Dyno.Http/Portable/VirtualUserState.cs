@@ -3,8 +3,8 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// Where one virtual user stands in its iteration. Guarded by the worker's lock, apart from what its connection uses
-/// while a request is with it.
+/// The state of one virtual user in its iteration. Guarded by the worker's lock, except for the members that its connection uses while it
+/// holds the user's request.
 /// </summary>
 internal sealed class VirtualUserState(int index, PortableConnection[] connections)
 {
@@ -17,16 +17,16 @@ internal sealed class VirtualUserState(int index, PortableConnection[] connectio
 
     public UserState State { get; set; }
 
-    /// <summary>Whether the user's iteration is to end at once.</summary>
+    /// <summary>Whether the user's iteration must end at once.</summary>
     public bool IsCut { get => _isCut; set => _isCut = value; }
 
-    /// <summary>How many requests of the pass have begun.</summary>
+    /// <summary>Number of requests of the pass that have begun.</summary>
     public int Position { get; set; }
 
-    /// <summary>The steps of the pass in its own order; null for the session's.</summary>
+    /// <summary>The order of the steps in this user's pass; null: the session's order.</summary>
     public int[]? Order { get; init; }
 
-    /// <summary>Row of the feed.</summary>
+    /// <summary>The row of the feed.</summary>
     public int Row { get; set; }
 
     public long IterationIntended { get; set; }
@@ -41,26 +41,26 @@ internal sealed class VirtualUserState(int index, PortableConnection[] connectio
     /// <summary>When the first byte was handed to the system; 0 before.</summary>
     public long RequestStart { get; set; }
 
-    /// <summary>When the request was due: by the schedule, or at the end of what came before it.</summary>
+    /// <summary>When the request was due: by the schedule, or at the end of the preceding request or delay.</summary>
     public long RequestIntended { get; set; }
 
-    /// <summary>When it fails for want of an answer; <see cref="long.MaxValue"/> until it is sent.</summary>
+    /// <summary>When the request fails because it has no answer; <see cref="long.MaxValue"/> until it is sent.</summary>
     public long Deadline { get; set; }
 
-    /// <summary>Sent a second time, because its reused connection turned out to be closed.</summary>
+    /// <summary>Whether the request was sent a second time, because its reused connection turned out to be closed.</summary>
     public bool IsRetried { get; set; }
 
-    /// <summary>The connection the current request is with.</summary>
+    /// <summary>The connection of the current request.</summary>
     public PortableConnection Current { get; set; } = null!;
 }
 
-/// <summary>What a virtual user does.</summary>
+/// <summary>What a virtual user is doing.</summary>
 internal enum UserState
 {
-    /// <summary>In no iteration.</summary>
+    /// <summary>The user is in no iteration.</summary>
     Free,
 
-    /// <summary>Between the start and the end of an iteration.</summary>
+    /// <summary>The user is between the start and the end of an iteration.</summary>
     InIteration,
 
     /// <summary>The iteration has ended, and the user pauses before it is free.</summary>

@@ -3,8 +3,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// How the worker's own thread waits for a due start. .NET waits in milliseconds; where the system has
-/// <c>nanosleep</c> the rest is slept with it, and the last stretch is spun, giving the processor to whoever wants it.
+/// The waits of the worker's own thread for a due start. .NET waits in whole milliseconds. Where the system has <c>nanosleep</c>, the
+/// rest is slept with it. The last stretch is spun, with a yield of the processor in each turn.
 /// </summary>
 internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : IDisposable
 {
@@ -13,14 +13,15 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
     private readonly ManualResetEventSlim _wake = new(false, spinCount: 0);
     private long _planned = long.MaxValue;
 
-    /// <summary>Time spun on purpose so far.</summary>
+    /// <summary>Time spent spinning so far, in nanoseconds.</summary>
     public long SpunNanos { get; private set; }
 
-    /// <summary>The next wait will last until then. Under the lock that guards what is waited for.</summary>
+    /// <summary>Announces the end of the next wait. Called under the lock that guards the start times.</summary>
     public void Plan(long wakeNanos) => _planned = wakeNanos;
 
     /// <summary>
-    /// Something more is due by then: ends a wait that would last longer, but for its last two milliseconds. Under the same lock.
+    /// Announces that something is due at a time: ends a wait that would last longer, except in its last two milliseconds. Called under
+    /// the same lock.
     /// </summary>
     public void DueBy(long nanos)
     {
@@ -30,10 +31,10 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
     /// <summary>Ends a wait of milliseconds early. Thread-safe.</summary>
     public void Wake() => _wake.Set();
 
-    /// <summary>Waits.</summary>
-    /// <param name="wakeNanos">Until then, on the engine's clock.</param>
-    /// <param name="isStart">Whether a start is due then: worth spinning for.</param>
-    /// <param name="activity">Takes a wait that lasted much longer.</param>
+    /// <summary>Waits until a time.</summary>
+    /// <param name="wakeNanos">The end of the wait, on the engine's clock.</param>
+    /// <param name="isStart">Whether an iteration start is due at that time, which is worth spinning for.</param>
+    /// <param name="activity">Records a wait that lasted much longer than planned.</param>
     public void Until(long wakeNanos, bool isStart, WorkerActivity activity)
     {
         var before = clock.NowNanos;

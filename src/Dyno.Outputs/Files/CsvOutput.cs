@@ -4,7 +4,7 @@ using Dyno.Results;
 
 namespace Dyno.Outputs.Files;
 
-/// <summary><c>csv=FILE</c>: comma-separated values with a head line (RFC 4180), times in milliseconds.</summary>
+/// <summary><c>csv=FILE</c>: comma-separated values with a header line (RFC 4180), times in milliseconds.</summary>
 internal sealed class CsvOutput(string path) : FileOutput(path)
 {
     private const double MillisPerSecond = 1000;

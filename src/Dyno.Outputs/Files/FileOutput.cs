@@ -4,7 +4,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Files;
 
-/// <summary>A file that gets a line for each point, flushed at once so that it can be followed; one that was there is replaced.</summary>
+/// <summary>
+/// A file that receives a line for each point. Each line is flushed at once, so that the file can be followed. An existing file is
+/// replaced.
+/// </summary>
 internal abstract class FileOutput(string path) : IOutput
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
@@ -52,7 +55,7 @@ internal abstract class FileOutput(string path) : IOutput
         }
         catch (IOException)
         {
-            // What could not be written was told when it was.
+            // WriteAsync has already reported the failure to write.
         }
     }
 

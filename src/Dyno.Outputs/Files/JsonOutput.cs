@@ -7,7 +7,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Outputs.Files;
 
-/// <summary><c>json=FILE</c>: a JSON object a line (NDJSON), members spelled as in a result, times in nanoseconds.</summary>
+/// <summary><c>json=FILE</c>: one JSON object per line (NDJSON), with the member names of a result; times in nanoseconds.</summary>
 internal sealed class JsonOutput(string path) : FileOutput(path)
 {
     /// <inheritdoc/>

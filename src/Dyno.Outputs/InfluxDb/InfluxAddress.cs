@@ -1,14 +1,14 @@
 namespace Dyno.Outputs.InfluxDb;
 
 /// <summary>
-/// Where the lines go: <c>http://host:8086/database</c> (version 1), a whole write address with its query
+/// The address of an InfluxDB server: <c>http://host:8086/database</c> (version 1), a whole write address with its query
 /// (<c>…/api/v2/write?org=o&amp;bucket=b</c>), or <c>udp://host:port</c>.
 /// </summary>
-/// <param name="Url">The address the lines are posted to, without user info, or that of the datagrams.</param>
-/// <param name="UserInfo"><c>user:password</c>; null without.</param>
+/// <param name="Url">The URL to which the lines are posted, without user info, or the address of the datagrams.</param>
+/// <param name="UserInfo"><c>user:password</c>; null when the address has none.</param>
 internal sealed record InfluxAddress(Uri Url, string? UserInfo)
 {
-    /// <summary>Reads it; null when it is none.</summary>
+    /// <summary>Parses an address; null when the text is not valid.</summary>
     public static InfluxAddress? Read(string text)
     {
         if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Host.Length == 0) return null;

@@ -5,8 +5,8 @@ using Dyno.Outputs.Points;
 namespace Dyno.Outputs.InfluxDb;
 
 /// <summary>
-/// InfluxDB's line protocol (docs.influxdata.com, "Line protocol"): one line a point in the measurement <c>dyno</c>, tags
-/// <c>run</c> and <c>phase</c>, times in milliseconds, the timestamp in nanoseconds.
+/// InfluxDB's line protocol (docs.influxdata.com, "Line protocol"): one line per point in the measurement <c>dyno</c>, tags <c>run</c>
+/// and <c>phase</c>, times in milliseconds, the timestamp in nanoseconds.
 /// </summary>
 internal static class LineProtocol
 {
@@ -34,7 +34,8 @@ internal static class LineProtocol
 
     private static string NameOf(OutputFigure figure) => figure.Unit == OutputUnit.Bytes ? figure.Name + "_bytes" : figure.Name;
 
-    // Commas, equals signs and blanks are escaped; a line end cannot be, and a backslash at the end would escape the comma.
+    // Commas, equals signs and spaces are escaped. A control character such as a line break cannot be escaped and becomes an underscore.
+    // Backslashes at the end are removed, because they would escape the separator that follows.
     private static string Tag(string text)
     {
         var tag = new StringBuilder();

@@ -3,11 +3,11 @@ using System.Globalization;
 namespace Dyno.Outputs.Kinds;
 
 /// <summary>A host and a port: <c>host:port</c>, <c>[::1]:port</c>, <c>host</c>, <c>:port</c> or <c>port</c>.</summary>
-/// <param name="Host">Name or address, IPv6 without brackets.</param>
+/// <param name="Host">Name or address; IPv6 without brackets.</param>
 /// <param name="Port">0 to 65,535.</param>
 internal sealed record HostAndPort(string Host, int Port)
 {
-    /// <summary>Reads it; null when it is none. What is missing is filled in.</summary>
+    /// <summary>Parses a text; null when it is not valid. A missing host or port is filled in.</summary>
     public static HostAndPort? Read(string text, string host, int port)
     {
         if (text.Length == 0) return new HostAndPort(host, port);

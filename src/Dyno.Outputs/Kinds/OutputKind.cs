@@ -2,6 +2,6 @@ namespace Dyno.Outputs.Kinds;
 
 /// <summary>A kind of output.</summary>
 /// <param name="Name">The word before the equals sign.</param>
-/// <param name="Form">How the whole is spelled.</param>
-/// <param name="Read">From what stands after the equals sign to what makes the output; null when it cannot be read.</param>
+/// <param name="Form">An example of the whole spelling.</param>
+/// <param name="Read">Parses the text after the equals sign into a factory of the output; null when the text is not valid.</param>
 internal sealed record OutputKind(string Name, string Form, Func<string, Func<IOutput>?> Read);

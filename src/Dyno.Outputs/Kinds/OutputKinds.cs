@@ -9,7 +9,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Kinds;
 
-/// <summary>Every kind of output, and how it is spelled: <c>NAME=WHERE</c>, as in k6.</summary>
+/// <summary>All kinds of output and their spelling: <c>NAME=WHERE</c>, as in k6.</summary>
 public static class OutputKinds
 {
     private const int StatsDPort = 8125;
@@ -27,7 +27,7 @@ public static class OutputKinds
         new("influxdb", "influxdb=http://127.0.0.1:8086/DATABASE", where => InfluxAddress.Read(where) is { } at ? () => new InfluxOutput(at) : null),
     ];
 
-    // What k6 has under other names, or Dyno in another place.
+    // Outputs that k6 has under other names, or that Dyno offers elsewhere.
     private static readonly ImmutableArray<(string Name, string WriteInstead)> OfK6 =
     [
         ("experimental-prometheus-rw", "write prometheus=127.0.0.1:9464, which Prometheus scrapes"),
@@ -36,13 +36,13 @@ public static class OutputKinds
         ("web-dashboard", "write -f html=FILE: a page with charts when the run is over"),
     ];
 
-    /// <summary>How all of them are spelled, in a sentence.</summary>
+    /// <summary>The spellings of all outputs, joined by commas.</summary>
     public static string Forms { get; } = string.Join(", ", All.Select(kind => kind.Form));
 
-    /// <summary>Reads one.</summary>
-    /// <param name="text">As the user wrote it.</param>
-    /// <param name="problems">Takes what is wrong with it.</param>
-    /// <returns>Null when it cannot be read.</returns>
+    /// <summary>Parses an output.</summary>
+    /// <param name="text">The text as the user wrote it.</param>
+    /// <param name="problems">Receives the problems of the text.</param>
+    /// <returns>The output; null when the text is not valid.</returns>
     public static OutputRequest? Read(string text, ICollection<Problem> problems)
     {
         ArgumentNullException.ThrowIfNull(text);

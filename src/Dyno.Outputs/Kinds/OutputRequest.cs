@@ -2,7 +2,7 @@ using Dyno.Results;
 
 namespace Dyno.Outputs.Kinds;
 
-/// <summary>One output the user asked for.</summary>
+/// <summary>One output that the user asked for.</summary>
 public sealed class OutputRequest
 {
     private readonly string _text;

@@ -3,14 +3,14 @@ using OpenTelemetry.Exporter;
 namespace Dyno.Outputs.Otlp;
 
 /// <summary>
-/// Where a collector is, and how it is spoken to: <c>http://HOST:4318</c> and https are OTLP over HTTP,
-/// <c>grpc://HOST:4317</c> and <c>grpcs://</c> (with TLS) over gRPC.
+/// The address and protocol of a collector: <c>http://HOST:4318</c> and https are OTLP over HTTP; <c>grpc://HOST:4317</c> and
+/// <c>grpcs://</c> (with TLS) are OTLP over gRPC.
 /// </summary>
 internal sealed record OtlpAddress(Uri Endpoint, OtlpExportProtocol Protocol)
 {
     private const int GrpcPort = 4317;
 
-    /// <summary>Null when it is not an address.</summary>
+    /// <summary>Parses an address; null when the text is not an address.</summary>
     public static OtlpAddress? Read(string text)
     {
         if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Host.Length == 0) return null;
@@ -23,6 +23,6 @@ internal sealed record OtlpAddress(Uri Endpoint, OtlpExportProtocol Protocol)
         };
     }
 
-    // The service's name is the path: there is none to give.
+    // A gRPC address has no path of its own: the path is always the service's name.
     private static Uri Grpc(Uri url, string scheme) => new UriBuilder(scheme, url.Host, url.Port < 0 ? GrpcPort : url.Port).Uri;
 }

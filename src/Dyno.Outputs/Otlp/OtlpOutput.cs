@@ -8,8 +8,8 @@ using OpenTelemetry.Resources;
 namespace Dyno.Outputs.Otlp;
 
 /// <summary>
-/// <c>otlp=URL</c>: metrics to an OpenTelemetry collector over HTTP or gRPC, exported once a point. Headers come from
-/// <c>OTEL_EXPORTER_OTLP_HEADERS</c>, as everywhere.
+/// <c>otlp=URL</c>: sends metrics to an OpenTelemetry collector over HTTP or gRPC, one export per point. Headers come from the standard
+/// variable <c>OTEL_EXPORTER_OTLP_HEADERS</c>.
 /// </summary>
 internal sealed class OtlpOutput(OtlpAddress address) : IOutput
 {
@@ -17,7 +17,7 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
     private const int ExportMillis = 4000;
     private const int MaxMillis = int.MaxValue;
 
-    // The library's own failures carry no reason: it only says that the export failed.
+    // The library gives no reason for a failed export, so this text is the reason.
     private readonly string _refused =
         $"the collector did not take the metrics (is it there, and does it speak OTLP over {(address.Protocol == OtlpExportProtocol.Grpc ? "gRPC" : "HTTP")}?)";
 
@@ -38,7 +38,7 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
             {
                 (exporter.Protocol, exporter.Endpoint) = (address.Protocol, address.Endpoint);
                 exporter.TimeoutMilliseconds = ExportMillis;
-                reader.PeriodicExportingMetricReaderOptions.ExportIntervalMilliseconds = MaxMillis; // each point asks for its own
+                reader.PeriodicExportingMetricReaderOptions.ExportIntervalMilliseconds = MaxMillis; // no periodic export: each point triggers one
             })
             .Build();
         return ValueTask.CompletedTask;
@@ -48,7 +48,7 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
     public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
         _phases.Take(point);
-        // The library has only a blocking way to export now.
+        // The library offers only a blocking call to export at once.
         var taken = await Task.Run(() => _provider!.ForceFlush(ExportMillis), cancellation).WaitAsync(cancellation);
         if (!taken) throw new HttpRequestException(_refused);
     }
@@ -56,7 +56,7 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        _phases.Clear(); // closing exports once more: nothing is left to tell
+        _phases.Clear(); // closing exports once more, and must not repeat points
         await Task.Run(() => _provider?.Dispose());
         _meter?.Dispose();
     }

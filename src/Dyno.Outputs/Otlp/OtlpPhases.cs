@@ -5,8 +5,8 @@ using Dyno.Outputs.Points;
 namespace Dyno.Outputs.Otlp;
 
 /// <summary>
-/// Holds the latest point of each phase as instruments that an export reads. Each phase has its own counters, so that
-/// no counter ever falls; the gauges are those of the phase that goes on.
+/// Holds the latest point of each phase as instruments that an export reads. Each phase has its own counters, so that no counter ever
+/// decreases; the gauges show the current phase.
 /// </summary>
 internal sealed class OtlpPhases
 {

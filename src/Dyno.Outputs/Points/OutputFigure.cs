@@ -4,19 +4,19 @@ using Dyno.Load.Running;
 namespace Dyno.Outputs.Points;
 
 /// <summary>
-/// One figure of a point. Every output sends these, under names and units that are usual where it sends them; to add a
-/// figure, add a line here.
+/// One figure of a point. Every output sends these figures, with the names and units that are usual for its receiver. A new figure needs
+/// a line here.
 /// </summary>
 /// <param name="Name">Words joined by an underscore, without unit.</param>
 /// <param name="Unit">Its unit.</param>
-/// <param name="IsCount">Whether it only grows while a phase goes on.</param>
-/// <param name="What">What it is, in a few words.</param>
-/// <param name="Of">Reads it; null when the run has no such figure.</param>
+/// <param name="IsCount">Whether the figure is a counter, which never decreases within a phase.</param>
+/// <param name="What">A short description.</param>
+/// <param name="Of">Reads the figure; null when the run has no such figure.</param>
 internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, string What, Func<RunSnapshot, double?> Of)
 {
     private const double NanosPerSecond = 1e9;
 
-    /// <summary>All figures but the response times.</summary>
+    /// <summary>All figures except the response times.</summary>
     public static ImmutableArray<OutputFigure> All { get; } =
     [
         Count("requests", "Answers and failures", s => s.Requests),
@@ -43,13 +43,13 @@ internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, 
     private static OutputFigure Count(string name, string what, Func<RunSnapshot, double?> of, OutputUnit unit = OutputUnit.None) =>
         new(name, unit, IsCount: true, what, of);
 
-    // An interval in which nothing ended has no response time: nothing is sent, never a zero.
+    // An interval without a finished request has no response time: null is sent instead of zero.
     private static OutputFigure Time(string name, string what, Func<RunSnapshot, double> nanos) => new(
         name, OutputUnit.Seconds, IsCount: false, $"{what} of the response times of every request in the last interval",
         s => nanos(s) > 0 ? nanos(s) / NanosPerSecond : null);
 }
 
-/// <summary>Units of figures, before an output turns them into its own.</summary>
+/// <summary>Units of figures, before an output converts them to its own.</summary>
 internal enum OutputUnit
 {
     /// <summary>A count, a rate, or a number of users.</summary>

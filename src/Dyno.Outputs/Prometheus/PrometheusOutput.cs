@@ -8,7 +8,7 @@ using Dyno.Serving;
 
 namespace Dyno.Outputs.Prometheus;
 
-/// <summary><c>prometheus=HOST:PORT</c>: an endpoint to scrape while the run goes on.</summary>
+/// <summary><c>prometheus=HOST:PORT</c>: an endpoint that Prometheus scrapes during the run.</summary>
 internal sealed class PrometheusOutput(HostAndPort at) : IOutput
 {
     private const string ContentType = "text/plain; version=0.0.4; charset=utf-8";

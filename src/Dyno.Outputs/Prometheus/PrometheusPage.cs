@@ -3,10 +3,10 @@ using Dyno.Outputs.Points;
 
 namespace Dyno.Outputs.Prometheus;
 
-/// <summary>What Prometheus scrapes while a run goes on: <c>_total</c> for counters, a histogram of the response times.</summary>
+/// <summary>The page that Prometheus scrapes during a run: <c>_total</c> for counters, and a histogram of the response times.</summary>
 internal static class PrometheusPage
 {
-    /// <summary>The page.</summary>
+    /// <summary>Writes the page.</summary>
     /// <param name="phases">The latest point of each phase, in order of the phases.</param>
     public static string Of(IReadOnlyCollection<OutputPoint> phases)
     {
@@ -15,7 +15,7 @@ internal static class PrometheusPage
         {
             var name = "dyno_" + figure.Name + (figure.Unit == OutputUnit.Bytes ? "_bytes" : "") + (figure.IsCount ? "_total" : "");
             page.Family(name, figure.IsCount ? "counter" : "gauge", figure.What);
-            // A gauge is about now: only the phase that goes on has one.
+            // A gauge shows the present, so only the current phase has gauges.
             foreach (var point in figure.IsCount ? phases : phases.TakeLast(1)) Sample(page, point, figure.Of(point.Snapshot));
         }
         page.Family("dyno_errors_total", "counter", "Failed requests by kind");

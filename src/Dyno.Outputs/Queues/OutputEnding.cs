@@ -1,8 +1,8 @@
 namespace Dyno.Outputs.Queues;
 
-/// <summary>What became of the points of one output.</summary>
-/// <param name="Output">As the user spelled it, without secrets.</param>
-/// <param name="Sent">Points it took.</param>
-/// <param name="Lost">Points it did not take.</param>
-/// <param name="Reason">Why the first one was lost; null when none was.</param>
+/// <summary>How many points one output received and lost.</summary>
+/// <param name="Output">The output as the user spelled it, without secrets.</param>
+/// <param name="Sent">Number of points that the output accepted.</param>
+/// <param name="Lost">Number of points that the output did not accept.</param>
+/// <param name="Reason">Why the first point was lost; null when no point was lost.</param>
 public sealed record OutputEnding(string Output, int Sent, int Lost, string? Reason);

@@ -5,14 +5,14 @@ using Dyno.Results.Problems;
 namespace Dyno.Outputs.Queues;
 
 /// <summary>
-/// Stands between the run and one output. The queue takes points without waiting and hands them over one after the
-/// other on a flow of its own. When the output falls behind, the queue drops the oldest points and counts them. After a
-/// failure the queue waits for a second, then for two, four … up to sixteen, because each attempt costs the generator a
-/// connection and exceptions. Points that come meanwhile wait for the output.
+/// The queue between the run and one output. It takes points without waiting and hands them over one after another, on a task of its own.
+/// When the output falls behind, the queue drops the oldest points and counts them. After a failure the queue waits for a second, then
+/// for two, four … up to sixteen seconds, because each attempt costs the generator a connection and exceptions. Points that arrive
+/// meanwhile stay in the queue.
 /// </summary>
 internal sealed class OutputQueue : IAsyncDisposable
 {
-    /// <summary>Points that wait at most: half a minute of them.</summary>
+    /// <summary>The largest number of waiting points: half a minute of points.</summary>
     public const int Capacity = 30;
 
     private static readonly TimeSpan WriteLimit = TimeSpan.FromSeconds(5);
@@ -21,7 +21,7 @@ internal sealed class OutputQueue : IAsyncDisposable
 
     private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(1);
 
-    /// <summary>Well below what the queue holds, so that an output that comes back finds what waited.</summary>
+    /// <summary>Well below the time that the queue covers, so that an output that recovers still receives the waiting points.</summary>
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(16);
 
     private readonly string _spelling;
@@ -47,8 +47,8 @@ internal sealed class OutputQueue : IAsyncDisposable
             new BoundedChannelOptions(Capacity) { FullMode = BoundedChannelFullMode.DropOldest, SingleReader = true }, _ => Lose("it was too slow"));
     }
 
-    /// <summary>Opens the output and begins to hand over.</summary>
-    /// <exception cref="UserFault">It cannot be opened.</exception>
+    /// <summary>Opens the output and begins to hand points over.</summary>
+    /// <exception cref="UserFault">The output cannot be opened.</exception>
     public async Task OpenAsync(CancellationToken cancellation)
     {
         await _output.OpenAsync(cancellation);
@@ -58,7 +58,7 @@ internal sealed class OutputQueue : IAsyncDisposable
     /// <summary>Takes a point. Never waits and never throws.</summary>
     public void Offer(OutputPoint point) => _points.Writer.TryWrite(point);
 
-    /// <summary>Takes no more, and gives the output so long to get what waits.</summary>
+    /// <summary>Accepts no further points, and gives the output at most the given time to receive the waiting ones.</summary>
     public async Task<OutputEnding> EndAsync(TimeSpan limit)
     {
         _points.Writer.TryComplete();
@@ -73,7 +73,7 @@ internal sealed class OutputQueue : IAsyncDisposable
         return new OutputEnding(_spelling, Volatile.Read(ref _sent), Volatile.Read(ref _lost) + left, _reason);
     }
 
-    /// <summary>Closes the output; one that hangs is left behind.</summary>
+    /// <summary>Closes the output; an output that hangs is abandoned.</summary>
     public async ValueTask DisposeAsync()
     {
         _ending.TrySetResult();
@@ -84,7 +84,7 @@ internal sealed class OutputQueue : IAsyncDisposable
         }
         catch (Exception failure)
         {
-            _reason ??= failure.Message; // it got what it got; a fault on closing must not cost the run
+            _reason ??= failure.Message; // the points are already delivered or lost; a fault on closing must not fail the run
         }
     }
 
@@ -109,7 +109,7 @@ internal sealed class OutputQueue : IAsyncDisposable
                 else await LeaveAloneAsync();
     }
 
-    // Once the run ends nobody is slowed any more, and every point that waits is worth a try.
+    // Once the run ends, attempts no longer disturb the load, so every waiting point is tried without a pause.
     private async Task LeaveAloneAsync()
     {
         await Task.WhenAny(Task.Delay(_pause, _time), _ending.Task);

@@ -7,9 +7,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.StatsD;
 
-/// <summary>
-/// <c>statsd=HOST:PORT</c>: counters as differences, everything else as gauges, in datagrams that fit an Ethernet frame.
-/// </summary>
+/// <summary><c>statsd=HOST:PORT</c>: sends counters as differences and everything else as gauges, in datagrams that fit an Ethernet frame.</summary>
 internal sealed class StatsDOutput(HostAndPort at) : IOutput
 {
     private const int LargestDatagram = 1432;
@@ -33,7 +31,7 @@ internal sealed class StatsDOutput(HostAndPort at) : IOutput
     /// <inheritdoc/>
     public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
-        // A new phase counts from zero; a point that was lost is part of the next difference.
+        // A new phase counts from zero. The counts of a lost point are included in the next difference.
         var before = _before?.Recording == point.Snapshot.Recording ? _before : null;
         foreach (var datagram in Datagrams(StatsDText.Lines(point, before))) await _socket!.SendAsync(datagram, cancellation);
         _before = point.Snapshot;

@@ -5,8 +5,8 @@ using Dyno.Outputs.Points;
 namespace Dyno.Outputs.StatsD;
 
 /// <summary>
-/// StatsD's lines, <c>name:value|type</c>. Percentiles go as gauges and not as timers, which the receiver would make
-/// percentiles of; times are in milliseconds, as StatsD has them.
+/// The lines of StatsD, <c>name:value|type</c>. Percentiles are sent as gauges, because the receiver would compute percentiles of timers.
+/// Times are in milliseconds, as usual in StatsD.
 /// </summary>
 internal static class StatsDText
 {

@@ -2,13 +2,13 @@ using System.Runtime.InteropServices;
 
 namespace Dyno.Http.Portable;
 
-/// <summary>Sleeps shorter than the millisecond that .NET's waits count in, where the system offers them.</summary>
+/// <summary>Sleeps for less than a millisecond, the unit of .NET's waits, where the system supports that.</summary>
 internal static partial class ShortSleep
 {
-    /// <summary>Whether <see cref="For"/> works here.</summary>
+    /// <summary>Whether <see cref="For"/> works on this system.</summary>
     public static bool IsAvailable { get; } = OperatingSystem.IsLinux() || OperatingSystem.IsMacOS();
 
-    /// <summary>Sleeps about this long; a signal may end it early, and the caller looks at the clock anyway.</summary>
+    /// <summary>Sleeps for about the given time. A signal may end the sleep early; callers check the clock.</summary>
     public static void For(long nanos)
     {
         var time = new TimeSpec { Seconds = (nint)(nanos / 1_000_000_000), Nanos = (nint)(nanos % 1_000_000_000) };

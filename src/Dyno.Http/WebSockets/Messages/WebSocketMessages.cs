@@ -11,7 +11,7 @@ namespace Dyno.Http.WebSockets;
 internal sealed class WebSocketMessages
 {
     private readonly ImmutableArray<RequestSegment[]> _segments;
-    private readonly ImmutableArray<byte[]> _fixed;  // payloads, compressed if the plan asks for it; empty when there are slots
+    private readonly ImmutableArray<byte[]> _fixed;  // payloads, compressed if compression is asked for; empty when there are slots
     private readonly ImmutableArray<long> _keys;     // the key of each fixed message
     private readonly WebSocketOpcode _opcode;
 
@@ -36,7 +36,7 @@ internal sealed class WebSocketMessages
     /// <summary>Number of messages that are sent at once.</summary>
     public int Count => _segments.Length;
 
-    /// <summary>Number of messages that answer them.</summary>
+    /// <summary>Number of answers to the messages.</summary>
     public int Answers { get; }
 
     /// <summary>Whether the messages have slots and so differ each time they are sent.</summary>
