@@ -1,12 +1,12 @@
 namespace Dyno.JavaScript;
 
 /// <summary>
-/// One call from a script: reads arguments, takes the result, once (undefined unless one is set). Valid until the function
+/// One call from a script. Reads the arguments, and takes the result at most once (undefined if none is set). Valid until the function
 /// returns; reused for the next call, so that a call allocates nothing.
 /// </summary>
 public abstract class HostCall
 {
-    /// <summary>How many arguments there are.</summary>
+    /// <summary>Number of arguments.</summary>
     public abstract int Count { get; }
 
     /// <summary>Whether an argument is missing, undefined or null.</summary>
@@ -15,10 +15,10 @@ public abstract class HostCall
     /// <summary>An argument as a number; NaN when it is missing.</summary>
     public abstract double Number(int index);
 
-    /// <summary>An argument as a whole number, cut to the range of <see cref="int"/>; 0 when it is missing or none.</summary>
+    /// <summary>An argument as a whole number, limited to the range of <see cref="int"/>; 0 when it is missing or not a number.</summary>
     public int Whole(int index) => Number(index) is var number && double.IsNaN(number) ? 0 : (int)Math.Clamp(number, int.MinValue, int.MaxValue);
 
-    /// <summary>An argument's truth.</summary>
+    /// <summary>An argument as a boolean, as <c>Boolean(value)</c> gives it; false when it is missing.</summary>
     public abstract bool Truth(int index);
 
     /// <summary>An argument as a string; empty when it is missing.</summary>
@@ -27,15 +27,13 @@ public abstract class HostCall
     /// <summary>An argument as a string, or null when it is missing, undefined or null.</summary>
     public string? TextOrNull(int index) => IsNothing(index) ? null : Text(index);
 
-    /// <summary>
-    /// The bytes of an ArrayBuffer or a typed array, in place: they are the script's own. Empty for anything else.
-    /// </summary>
+    /// <summary>The bytes of an ArrayBuffer or a typed array, in place: the memory belongs to the script. Empty for any other value.</summary>
     public abstract Span<byte> Bytes(int index);
 
     /// <summary>Whether an argument is an ArrayBuffer or a typed array.</summary>
     public abstract bool IsBytes(int index);
 
-    /// <summary>An argument kept beyond the call: free it with <see cref="IScriptVm.Free"/>.</summary>
+    /// <summary>Keeps an argument beyond the call; free it with <see cref="IScriptVm.Free"/>.</summary>
     public abstract ScriptValue Keep(int index);
 
     /// <summary>Sets the result.</summary>
@@ -60,6 +58,6 @@ public abstract class HostCall
     /// <summary>Sets the result to null.</summary>
     public abstract void ReturnNull();
 
-    /// <summary>Sets the result to what a JSON text says; null when it is not JSON.</summary>
+    /// <summary>Sets the result to the value of a JSON text; to null when the text is not JSON.</summary>
     public abstract void ReturnJson(string json);
 }

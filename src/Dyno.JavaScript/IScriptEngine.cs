@@ -1,16 +1,19 @@
 namespace Dyno.JavaScript;
 
-/// <summary>A JavaScript engine: the port's other half. To add one: this, an <see cref="IScriptVm"/>, and a line in <see cref="ScriptEngine"/>.</summary>
+/// <summary>
+/// A JavaScript engine: the factory of its machines. A new engine needs this interface, an <see cref="IScriptVm"/>, and a line in
+/// <see cref="ScriptEngine"/>.
+/// </summary>
 internal interface IScriptEngine
 {
-    /// <summary>The word by which it is asked for.</summary>
+    /// <summary>The word that selects the engine.</summary>
     string Word { get; }
 
-    /// <summary>What people call it.</summary>
+    /// <summary>The common name of the engine.</summary>
     string Name { get; }
 
-    /// <summary>Loads it, once per process.</summary>
-    /// <exception cref="ScriptEngineMissingException">It is not there.</exception>
+    /// <summary>Loads the engine, once per process.</summary>
+    /// <exception cref="ScriptEngineMissingException">The engine is not installed.</exception>
     void Load();
 
     /// <summary>Creates a machine; after <see cref="Load"/>.</summary>

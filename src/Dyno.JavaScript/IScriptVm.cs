@@ -1,39 +1,39 @@
 namespace Dyno.JavaScript;
 
 /// <summary>
-/// A JavaScript virtual machine with one global object: the port behind which an engine works. Used by one thread at a
-/// time. Every value it hands out lives until it is freed or the machine is disposed of.
+/// A JavaScript virtual machine with one global object: the port behind which an engine works. Used by one thread at a time. Every value
+/// that it returns lives until it is freed or the machine is disposed of.
 /// </summary>
 public interface IScriptVm : IDisposable
 {
     /// <summary>Runs a program and returns its completion value.</summary>
-    /// <param name="source">The text.</param>
-    /// <param name="file">Named in errors and stacks.</param>
-    /// <exception cref="ScriptException">It does not parse, or it threw.</exception>
+    /// <param name="source">The source text.</param>
+    /// <param name="file">The name of the file in errors and stacks.</param>
+    /// <exception cref="ScriptException">The program does not parse, or it threw.</exception>
     ScriptValue Evaluate(string source, string file);
 
     /// <summary>Calls a function and returns its result.</summary>
-    /// <exception cref="ScriptException">It threw.</exception>
+    /// <exception cref="ScriptException">The function threw.</exception>
     ScriptValue Call(ScriptValue function, params ReadOnlySpan<ScriptValue> arguments);
 
-    /// <summary>Calls a function for its effects alone: the cheapest way in. Promise jobs have run when it returns.</summary>
-    /// <exception cref="ScriptException">It threw.</exception>
+    /// <summary>Calls a function without arguments and ignores its result; the cheapest call. Promise jobs have run when it returns.</summary>
+    /// <exception cref="ScriptException">The function threw.</exception>
     void Invoke(ScriptValue function);
 
-    /// <summary>A function that calls back into .NET.</summary>
-    /// <param name="name">Its name in stacks.</param>
-    /// <param name="function">Runs on the thread of the caller.</param>
+    /// <summary>Makes a function that calls .NET.</summary>
+    /// <param name="name">The name of the function in stacks.</param>
+    /// <param name="function">The .NET function; it runs on the calling thread.</param>
     ScriptValue Function(string name, HostFunction function);
 
-    /// <summary>Numbers that both sides see without a call, all zero.</summary>
-    /// <param name="count">How many.</param>
+    /// <summary>Makes numbers that the script and .NET share without calls; all are zero at first.</summary>
+    /// <param name="count">How many numbers.</param>
     /// <param name="array">The script's side: a <c>Float64Array</c>.</param>
     SharedNumbers Share(int count, out ScriptValue array);
 
-    /// <summary>A string.</summary>
+    /// <summary>Makes a string.</summary>
     ScriptValue From(string text);
 
-    /// <summary>A number.</summary>
+    /// <summary>Makes a number.</summary>
     ScriptValue From(double number);
 
     /// <summary>The value as a string, as <c>String(value)</c> gives it.</summary>
@@ -51,40 +51,40 @@ public interface IScriptVm : IDisposable
     /// <summary>Whether the value is undefined or null.</summary>
     bool IsNothing(ScriptValue value);
 
-    /// <summary>Lets go of a value.</summary>
+    /// <summary>Frees a value.</summary>
     void Free(ScriptValue value);
 
     /// <summary>
-    /// Asks again and again, after each such amount of time spent inside one call, whether that call must end. When it must, it
-    /// ends with a <see cref="ScriptException"/> whose <see cref="ScriptException.IsTermination"/> is set, which no <c>catch</c>
-    /// of the script sees.
+    /// Asks repeatedly, each time a call has run for the interval, whether that call must end. A call that must end throws a
+    /// <see cref="ScriptException"/> with <see cref="ScriptException.IsTermination"/> set, which no <c>catch</c> of the script sees.
     /// </summary>
     /// <param name="interval">
-    /// Asked before each wait: CPU time, or time where the engine has no such clock. A look may cost much: JavaScriptCore throws
-    /// away what it has compiled of the functions that are running.
+    /// Returns the time until the next question; called before each wait. CPU time, or elapsed time if the engine has no CPU clock. A
+    /// question may be expensive: JavaScriptCore discards the compiled code of the running functions.
     /// </param>
     /// <param name="mustEnd">
-    /// Called on the thread of the call, or on another one while that cannot leave the script's code: so it may touch what that
-    /// thread touches, but must not call the machine.
+    /// Returns whether the call must end. Called on the thread of the call, or on another thread while the first cannot leave the
+    /// script's code. It may therefore touch the state of that thread, but must not call the machine.
     /// </param>
     void Watch(Func<TimeSpan> interval, Func<bool> mustEnd);
 
     /// <summary>
-    /// Calls a function with a promise and why it was rejected, when nobody handles that by the time that promise jobs have run.
+    /// Sets the function that is called with a rejected promise and the reason, if the rejection is unhandled after the promise jobs have
+    /// run.
     /// </summary>
     void OnUnhandledRejection(ScriptValue function);
 
-    /// <summary>Calls of functions of .NET that scripts have begun so far: who makes none is busy with itself.</summary>
+    /// <summary>Number of calls of .NET functions by scripts so far. A script that makes no such calls is busy with its own code.</summary>
     long HostCalls { get; }
 
-    /// <summary>Frees what nothing refers to any more.</summary>
+    /// <summary>Collects garbage.</summary>
     void CollectGarbage();
 }
 
 /// <summary>A value of a virtual machine: a handle, meaningless to any other machine.</summary>
-/// <param name="Handle">The engine's own.</param>
+/// <param name="Handle">The handle, whose meaning the engine defines.</param>
 public readonly record struct ScriptValue(nint Handle);
 
-/// <summary>What a script can call.</summary>
-/// <param name="call">The arguments, and where the result goes; not to be kept.</param>
+/// <summary>A .NET function that a script can call.</summary>
+/// <param name="call">The arguments and the result; not to be kept after the function returns.</param>
 public delegate void HostFunction(HostCall call);

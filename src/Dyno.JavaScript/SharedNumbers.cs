@@ -4,19 +4,19 @@ using System.Runtime.CompilerServices;
 namespace Dyno.JavaScript;
 
 /// <summary>
-/// Numbers that a script and .NET both see without a call: a <c>Float64Array</c> there, this here. Which of the two sides owns
-/// the memory is the engine's affair; nothing may be read or written after the machine is disposed of. One thread.
+/// Numbers that a script and .NET share without calls: a <c>Float64Array</c> in the script, this struct in .NET. The engine decides which
+/// side owns the memory. The numbers must not be used after the machine is disposed of. For one thread.
 /// </summary>
 public readonly unsafe struct SharedNumbers
 {
     private readonly double* _first;
     private readonly int _count;
-    private readonly object _owner; // kept alive, and with it the memory, which never moves
+    private readonly object _owner; // keeps the memory alive, which never moves
 
-    /// <summary>Describes memory.</summary>
-    /// <param name="first">Where it begins.</param>
-    /// <param name="count">How many numbers it holds.</param>
-    /// <param name="owner">While it is referred to, the memory stays where it is.</param>
+    /// <summary>Describes shared memory.</summary>
+    /// <param name="first">The address of the first number.</param>
+    /// <param name="count">How many numbers the memory holds.</param>
+    /// <param name="owner">The owner: while it is referenced, the memory stays in place.</param>
     internal SharedNumbers(double* first, int count, object owner)
     {
         _first = first;
@@ -24,8 +24,8 @@ public readonly unsafe struct SharedNumbers
         _owner = owner;
     }
 
-    /// <summary>A number.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is none at that place.</exception>
+    /// <summary>The number at an index.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The index is outside the shared numbers.</exception>
     public ref double this[int index]
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -36,7 +36,7 @@ public readonly unsafe struct SharedNumbers
         }
     }
 
-    /// <summary>The numbers from a place on.</summary>
+    /// <summary>The numbers from an index on.</summary>
     public Span<double> From(int start) => new Span<double>(_first, _count)[start..];
 
     [DoesNotReturn]

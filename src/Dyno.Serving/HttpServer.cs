@@ -9,30 +9,30 @@ using Microsoft.Extensions.Options;
 namespace Dyno.Serving;
 
 /// <summary>
-/// Kestrel for requests to Dyno while Dyno runs: a few requests a second, answers that fit into memory, no TLS. There is no host
-/// around Kestrel, because a host takes over the signals and settings of the process. Thread-safe.
+/// Kestrel for requests to Dyno while Dyno runs: a few requests per second, answers that fit into memory, no TLS. Kestrel runs without a
+/// .NET host, because a host would take over the signals and settings of the process. Thread-safe.
 /// </summary>
 public sealed class HttpServer : IAsyncDisposable
 {
-    /// <summary>The host that means every address of the machine, by whatever name it is called.</summary>
+    /// <summary>The host that stands for every address of the machine, and accepts any host name in requests.</summary>
     public const string Anywhere = "+";
 
-    private static readonly TimeSpan LeastGrace = TimeSpan.FromSeconds(1.5); // Kestrel looks once a second
+    private static readonly TimeSpan LeastGrace = TimeSpan.FromSeconds(1.5); // Kestrel checks once per second
     private readonly HttpServerOptions _options;
     private readonly KestrelServer _kestrel;
     private int _hasEnded;
 
     private HttpServer(KestrelServer kestrel, HttpServerOptions options, int port) => (_kestrel, _options, Port) = (kestrel, options, port);
 
-    /// <summary>Where it listens: the one that was asked for, or a free one.</summary>
+    /// <summary>The port on which the server listens: the given port, or a free one.</summary>
     public int Port { get; }
 
     /// <summary>Begins to listen.</summary>
     /// <param name="host">A name or an address of this machine without brackets, or <see cref="Anywhere"/>; <c>localhost</c> is 127.0.0.1 and ::1.</param>
-    /// <param name="port">0 to 65535; 0 takes a free one.</param>
-    /// <param name="options">Its limits.</param>
-    /// <param name="answer">Makes the answers, several at a time; what it throws is answered as 500.</param>
-    /// <exception cref="SocketException">It cannot listen there.</exception>
+    /// <param name="port">0 to 65,535; 0 takes a free port.</param>
+    /// <param name="options">The limits of the server.</param>
+    /// <param name="answer">Makes the answers; called concurrently. An exception is answered with status 500.</param>
+    /// <exception cref="SocketException">The server cannot listen there.</exception>
     public static HttpServer Start(string host, int port, HttpServerOptions options, Func<ServedRequest, Task<ServedResponse>> answer)
     {
         ArgumentNullException.ThrowIfNull(host);
@@ -56,8 +56,8 @@ public sealed class HttpServer : IAsyncDisposable
     }
 
     /// <summary>
-    /// Listens no longer. Answers that are being made are waited for, <see cref="HttpServerOptions.LastAnswers"/> at most; then
-    /// nothing is left of it.
+    /// Stops listening and waits for answers in progress, for at most <see cref="HttpServerOptions.LastAnswers"/>; then ends all
+    /// connections.
     /// </summary>
     public async ValueTask DisposeAsync()
     {
@@ -79,7 +79,8 @@ public sealed class HttpServer : IAsyncDisposable
         return settings;
     }
 
-    // Kestrel binds no port 0 at two addresses, and a port that was free a moment ago may not be any more: it gets sockets that are bound.
+    // Kestrel cannot bind port 0 at two addresses, and a free port may be taken a moment later: Kestrel therefore receives sockets that
+    // are already bound.
     private static SocketTransportFactory TransportOver(IReadOnlyList<Socket> sockets) => new(Options.Create(new SocketTransportOptions
     {
         CreateBoundListenSocket = place => sockets.First(socket => socket.LocalEndPoint!.Equals(place)),

@@ -4,8 +4,8 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace Dyno.Serving;
 
-/// <summary>What an <see cref="HttpServer"/> does with a request that Kestrel has read.</summary>
-/// <param name="host">Where it listens.</param>
+/// <summary>Answers the requests of an <see cref="HttpServer"/> after Kestrel has read them.</summary>
+/// <param name="host">The host where the server listens.</param>
 /// <param name="answer">Makes the answers.</param>
 internal sealed class ServedApplication(string host, Func<ServedRequest, Task<ServedResponse>> answer) : IHttpApplication<HttpContext>
 {
@@ -13,7 +13,7 @@ internal sealed class ServedApplication(string host, Func<ServedRequest, Task<Se
 
     public void DisposeContext(HttpContext context, Exception? exception)
     {
-        // Kestrel's own features are all there is to it.
+        // The context holds only Kestrel's own features, which need no disposal.
     }
 
     public async Task ProcessRequestAsync(HttpContext context)
@@ -37,18 +37,18 @@ internal sealed class ServedApplication(string host, Func<ServedRequest, Task<Se
         {
             return await answer(new ServedRequest { Method = context.Request.Method, Path = path, Query = query, Body = await BodyOfAsync(context) });
         }
-        catch (Exception e) when (e is not (BadHttpRequestException or OperationCanceledException)) // Kestrel answers what the sender did wrong
+        catch (Exception e) when (e is not (BadHttpRequestException or OperationCanceledException)) // Kestrel answers the sender's own errors
         {
-            return ServedResponse.Text(StatusCodes.Status500InternalServerError, "the answer could not be made"); // a run does not end by a question
+            return ServedResponse.Text(StatusCodes.Status500InternalServerError, "the answer could not be made"); // a query must not end the run
         }
     }
 
-    // Browsers send simple requests of any page, a POST among them, without asking first, and name where the page is from.
+    // Browsers send simple requests (also POST) of any page without asking the server first, and name the page's origin in the Origin header.
     private static bool IsForeign(HttpRequest request) => request.Headers.Origin is { Count: > 0 } origin
         && (!Uri.TryCreate(origin.ToString(), UriKind.Absolute, out var from)
             || !from.Authority.Equals(request.Host.Value, StringComparison.OrdinalIgnoreCase));
 
-    // The path is taken as it was sent: a group's name may hold an escaped slash.
+    // The path is used as it was sent, because a group's name may contain an escaped slash.
     private static (string Path, string Query) TargetOf(HttpContext context)
     {
         var target = context.Features.GetRequiredFeature<IHttpRequestFeature>().RawTarget;

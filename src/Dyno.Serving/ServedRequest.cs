@@ -1,15 +1,15 @@
 namespace Dyno.Serving;
 
-/// <summary>A request that somebody sent to an <see cref="HttpServer"/>, whole.</summary>
+/// <summary>A complete request to an <see cref="HttpServer"/>.</summary>
 public sealed record ServedRequest
 {
     /// <summary>The method as it was sent: <c>GET</c>.</summary>
     public required string Method { get; init; }
 
-    /// <summary>The path, with its escapes and without the query: <c>/v1/status</c>; <c>*</c> in an <c>OPTIONS *</c>.</summary>
+    /// <summary>The path, with its escapes and without the query: <c>/v1/status</c>; <c>*</c> for <c>OPTIONS *</c>.</summary>
     public required string Path { get; init; }
 
-    /// <summary>What stands behind the <c>?</c>; empty for nothing.</summary>
+    /// <summary>The query after the <c>?</c>; empty for none.</summary>
     public string Query { get; init; } = "";
 
     /// <summary>The content; empty for none.</summary>

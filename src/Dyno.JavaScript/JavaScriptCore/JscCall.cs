@@ -1,10 +1,10 @@
 namespace Dyno.JavaScript.JavaScriptCore;
 
-/// <summary>The call that goes on in one machine; calls inside calls are put on top and taken off again.</summary>
+/// <summary>The current call in one machine. A nested call saves the outer call in a frame and restores it at its end.</summary>
 internal sealed unsafe class JscCall(JscVm vm) : HostCall
 {
     private nint _context;
-    private nint _first; // the arguments are the engine's, valid during the call
+    private nint _first; // the arguments, which belong to the engine and are valid during the call
     private int _count;
 
     public nint Result { get; private set; }
@@ -46,7 +46,7 @@ internal sealed unsafe class JscCall(JscVm vm) : HostCall
         if (type == Jsc.ArrayTypeArrayBuffer)
             return new Span<byte>(Jsc.JSObjectGetArrayBufferBytesPtr(_context, array, &thrown),
                 checked((int)Jsc.JSObjectGetArrayBufferByteLength(_context, array, &thrown)));
-        // The pointer is that of the buffer: the engine leaves the offset of the view to its callers.
+        // The engine returns the pointer of the buffer; the caller must add the offset of the view.
         var bytes = (byte*)Jsc.JSObjectGetTypedArrayBytesPtr(_context, array, &thrown)
             + Jsc.JSObjectGetTypedArrayByteOffset(_context, array, &thrown);
         return new Span<byte>(bytes, checked((int)Jsc.JSObjectGetTypedArrayByteLength(_context, array, &thrown)));
@@ -82,6 +82,6 @@ internal sealed unsafe class JscCall(JscVm vm) : HostCall
         return Jsc.JSValueGetTypedArrayType(_context, Argument(index), &thrown);
     }
 
-    /// <summary>What is put aside while an inner call goes on.</summary>
+    /// <summary>The state of an outer call while an inner call runs.</summary>
     internal readonly record struct Frame(nint Context, nint First, int Count, nint Result);
 }

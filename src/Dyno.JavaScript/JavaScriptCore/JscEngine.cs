@@ -1,6 +1,6 @@
 namespace Dyno.JavaScript.JavaScriptCore;
 
-/// <summary>The JavaScriptCore of the system.</summary>
+/// <summary>The JavaScriptCore that is installed on the system.</summary>
 internal sealed class JscEngine : IScriptEngine
 {
     private static readonly Lazy<bool> Loaded = new(LoadLibrary);
@@ -15,14 +15,15 @@ internal sealed class JscEngine : IScriptEngine
 
     public IScriptVm CreateVm() => new JscVm();
 
-    // Once: the engine may be reading its variables already.
+    // Runs once per process: a second call could set variables while the engine reads them.
     private static bool LoadLibrary()
     {
-        // With signals instead, a thread of the engine would interrupt a machine a thousand times a second from the moment its
-        // limit is looked at until its script goes on: also while it only waits for an answer.
+        // Without this setting the engine uses signals: from the moment a time limit is checked until the script continues, one of its
+        // threads interrupts the machine a thousand times per second, even while the script only waits for an answer.
         Libc.SetVariable("JSC_usePollingTraps", "1");
-        // What outlives a collection of the young is only looked at again when the heap has doubled. In a loop of requests that is
-        // what was in flight: a machine grew by 12 bytes per iteration for minutes. Its heap is small, looking at all costs no more.
+        // Generational collection examines objects that survived a collection again only after the heap has doubled. In a loop of
+        // requests the survivors are the objects in flight, and a machine grew by 12 bytes per iteration for minutes. The heap is small,
+        // so a full collection costs no more.
         Libc.SetVariable("JSC_useGenerationalGC", "0");
         Jsc.Load();
         return true;

@@ -1,16 +1,16 @@
 namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>
-/// Numbers, booleans, undefined and null without asking the engine, which takes its lock to answer some questions. On 64 bits the
-/// handle of such a value is the value itself (WebKit: JSCJSValue.h, APICast.h): a whole number of 32 bits stands under
-/// <see cref="WholeTag"/>, any other number is its IEEE 754 bits plus <see cref="DoubleOffset"/>. No document promises that, so
-/// <see cref="Check"/> compares with what the engine says; where it differs, everything goes the long way. Thread-safe.
+/// Reads and makes numbers, booleans, undefined and null without calling the engine, which takes its lock for some calls. On 64 bits the
+/// handle of such a value is the value itself (WebKit: JSCJSValue.h, APICast.h): a 32-bit integer is combined with
+/// <see cref="WholeTag"/>; any other number is its IEEE 754 bits plus <see cref="DoubleOffset"/>. No document guarantees this encoding,
+/// so <see cref="Check"/> compares it with the engine's own values. If they differ, every conversion calls the engine. Thread-safe.
 /// </summary>
 internal static unsafe class JscPlain
 {
     private const ulong WholeTag = 0xfffe_0000_0000_0000;
     private const ulong DoubleOffset = 1UL << 49;
-    private const ulong PlainNaN = 0x7ff8_0000_0000_0000; // others would be taken for something else
+    private const ulong PlainNaN = 0x7ff8_0000_0000_0000; // other NaN bits would decode as other values
     private const ulong Null = 0x02;
     private const ulong Undefined = 0x0a;
     private const ulong False = 0x06;
@@ -18,15 +18,15 @@ internal static unsafe class JscPlain
     private static volatile bool _isKnown;
     private static volatile bool _isChecked;
 
-    /// <summary>Whether this engine's values are made as described. Set only to see that everything works the long way, too.</summary>
+    /// <summary>Whether this engine encodes values as described. Set only by tests, to check the path through the engine.</summary>
     public static bool IsKnown
     {
         get => _isKnown;
         set => _isKnown = value;
     }
 
-    /// <summary>Finds out, once per process; another thread may do the same.</summary>
-    /// <param name="context">Of any machine.</param>
+    /// <summary>Checks the encoding once per process; threads may do so concurrently.</summary>
+    /// <param name="context">The context of any machine.</param>
     public static void Check(nint context)
     {
         if (_isChecked) return;
@@ -34,7 +34,7 @@ internal static unsafe class JscPlain
         _isChecked = true;
     }
 
-    /// <summary>A number that needs no conversion.</summary>
+    /// <summary>Reads a value that is already a number.</summary>
     public static bool TryNumber(nint handle, out double number)
     {
         var bits = (ulong)handle;
@@ -47,14 +47,14 @@ internal static unsafe class JscPlain
         return true;
     }
 
-    /// <summary>What is true or false already.</summary>
+    /// <summary>Reads a value that is already a boolean.</summary>
     public static bool TryTruth(nint handle, out bool truth)
     {
         truth = (ulong)handle == True;
         return _isKnown && (ulong)handle is True or False;
     }
 
-    /// <summary>Whether it is undefined or null.</summary>
+    /// <summary>Whether the value is undefined or null.</summary>
     public static bool IsNothing(nint context, nint handle) =>
         _isKnown ? (ulong)handle is Undefined or Null or 0 : Jsc.JSValueGetType(context, handle) <= Jsc.TypeNull;
 

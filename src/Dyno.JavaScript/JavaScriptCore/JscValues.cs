@@ -1,6 +1,6 @@
 namespace Dyno.JavaScript.JavaScriptCore;
 
-/// <summary>Reads and makes values. Texts cross as UTF-16: the engine's UTF-8 functions cost three to ten times as much.</summary>
+/// <summary>Reads and makes values. Strings are passed as UTF-16: the engine's UTF-8 functions cost three to ten times as much.</summary>
 internal static unsafe class JscValues
 {
     public static nint NewString(ReadOnlySpan<char> text)
@@ -16,7 +16,7 @@ internal static unsafe class JscValues
         return value;
     }
 
-    /// <summary>The text of a string of the engine, which is released.</summary>
+    /// <summary>Reads a string of the engine and releases it.</summary>
     public static string Take(nint text)
     {
         // The pointer stays valid until the string is released.
@@ -25,7 +25,7 @@ internal static unsafe class JscValues
         return taken;
     }
 
-    /// <summary>A value as a string, never throwing: a conversion that throws gives an empty one.</summary>
+    /// <summary>Converts a value to a string without throwing; a conversion that throws gives an empty string.</summary>
     public static string Show(nint context, nint value)
     {
         nint thrown = 0;
@@ -33,7 +33,7 @@ internal static unsafe class JscValues
         return text == 0 ? "" : Take(text);
     }
 
-    /// <summary>A value for people: of an object that is no more than its members, these as JSON.</summary>
+    /// <summary>Describes a value for messages: an object without a string form of its own as JSON, any other value as a string.</summary>
     public static string Describe(nint context, nint value)
     {
         var text = Show(context, value);

@@ -3,17 +3,17 @@ using System.Runtime.InteropServices;
 
 namespace Dyno.JavaScript.JavaScriptCore;
 
-/// <summary>A context of its own in a group of its own: nothing is shared with any other machine.</summary>
+/// <summary>A machine with its own context in its own context group: it shares nothing with any other machine.</summary>
 internal sealed unsafe class JscVm : IScriptVm
 {
-    // Which machine a callback belongs to: the one that entered the engine last on this thread.
+    // The machine to which a callback belongs: the machine that entered the engine last on this thread.
     [ThreadStatic] private static JscVm? _current;
 
     private readonly nint _group;
     private readonly nint _context;
     private readonly JscCall _call;
-    private readonly Dictionary<nint, HostFunction> _functions = []; // by function object: the engine never moves them
-    private readonly (nint Handle, HostFunction? Function)[] _called = new (nint, HostFunction?)[16]; // last, by their handle
+    private readonly Dictionary<nint, HostFunction> _functions = []; // by function object, which the engine never moves
+    private readonly (nint Handle, HostFunction? Function)[] _called = new (nint, HostFunction?)[16]; // the last called, by a hash of the handle
     private GCHandle _self;
     private Func<bool>? _mustEnd;
     private Func<TimeSpan>? _interval;
@@ -73,7 +73,7 @@ internal sealed unsafe class JscVm : IScriptVm
     public SharedNumbers Share(int count, out ScriptValue array)
     {
         nint thrown = 0;
-        var numbers = GC.AllocateArray<double>(count, pinned: true); // kept alive by who holds the result
+        var numbers = GC.AllocateArray<double>(count, pinned: true); // the returned SharedNumbers keeps the array alive
         var first = (double*)Marshal.UnsafeAddrOfPinnedArrayElement(numbers, 0);
         var made = Jsc.JSObjectMakeTypedArrayWithBytesNoCopy(
             _context, Jsc.ArrayTypeFloat64, first, (nuint)count * sizeof(double), &OnRelease, null, &thrown);
@@ -137,7 +137,7 @@ internal sealed unsafe class JscVm : IScriptVm
         }
         catch (EntryPointNotFoundException)
         {
-            // An engine older than 2020: nobody is told.
+            // An engine from before 2020 lacks this function, and reports no rejections.
         }
     }
 
@@ -158,11 +158,11 @@ internal sealed unsafe class JscVm : IScriptVm
         return new ScriptValue(value);
     }
 
-    // Compiled at once and for good: what is called from outside would stay as it was compiled ahead of time, with slow statics.
+    // Compiled fully at once: a method that is called from unmanaged code would keep its precompiled version, with slow access to static fields.
     [UnmanagedCallersOnly]
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private static nint OnCall(nint context, nint function, nint self, nuint count, nint* arguments, nint* thrown) =>
-        _current!.Called(context, function, (int)count, arguments, thrown); // a callback comes on the thread that entered the machine
+        _current!.Called(context, function, (int)count, arguments, thrown); // a callback runs on the thread that entered the machine
 
     private nint Called(nint context, nint function, int count, nint* arguments, nint* thrown)
     {
@@ -170,7 +170,7 @@ internal sealed unsafe class JscVm : IScriptVm
         var outer = _call.Begin(context, arguments, count);
         try
         {
-            ref var called = ref _called[(int)((function >> 4) ^ (function >> 8)) & 15]; // they stand 64 bytes apart, or less
+            ref var called = ref _called[(int)((function >> 4) ^ (function >> 8)) & 15]; // function objects lie at most 64 bytes apart
             if (called.Handle != function) called = (function, _functions[function]);
             called.Function!(_call);
             return _call.Result == 0 ? JscPlain.MakeUndefined(context) : _call.Result;
@@ -179,14 +179,14 @@ internal sealed unsafe class JscVm : IScriptVm
         {
             *thrown = MakeError(context, e.Type, e.Message);
         }
-        catch (Exception e) // must not cross into the engine's frames
+        catch (Exception e) // no exception may cross the engine's stack frames
         {
             *thrown = MakeError(context, "Error", e.Message);
         }
         finally
         {
             _call.End(outer);
-            _current = this; // an inner machine may have been entered
+            _current = this; // the function may have entered another machine
         }
         return JscPlain.MakeUndefined(context);
     }
@@ -194,7 +194,7 @@ internal sealed unsafe class JscVm : IScriptVm
     [UnmanagedCallersOnly]
     private static void OnRelease(void* bytes, void* state)
     {
-        // The array belongs to .NET.
+        // There is nothing to release: the array belongs to .NET.
     }
 
     [UnmanagedCallersOnly]
@@ -208,9 +208,9 @@ internal sealed unsafe class JscVm : IScriptVm
         }
         catch (Exception)
         {
-            // Nobody can say that it may go on.
+            // Without an answer the script must end.
         }
-        if (!ends) vm.SetLimit(); // without a new limit the engine would not ask again, and not go on either
+        if (!ends) vm.SetLimit(); // without a new limit the engine would neither ask again nor continue the script
         vm._terminated |= ends;
         return ends ? (byte)1 : (byte)0;
     }
@@ -244,9 +244,9 @@ internal sealed unsafe class JscVm : IScriptVm
             _terminated = false;
             return new ScriptException("the script was ended", "") { IsTermination = true };
         }
-        // Only objects have properties; asking anything else would end the process.
+        // Only objects have properties; asking another value for one would end the process.
         if (Jsc.JSValueGetType(_context, thrown) != Jsc.TypeObject) return new ScriptException(JscValues.Show(_context, thrown), "");
-        var outer = Enter(); // a member may be a getter, and that may call .NET
+        var outer = Enter(); // a property may be a getter that calls .NET
         try
         {
             var name = JscValues.PropertyText(_context, thrown, "name");

@@ -6,14 +6,14 @@ using Microsoft.ClearScript.V8.FastProxy;
 
 namespace Dyno.JavaScript.V8;
 
-#pragma warning disable CS8500 // pointers to what the caller's frame holds: it neither moves nor ends before End
-/// <summary>The call that goes on in one machine; calls inside calls are put on top and taken off again.</summary>
+#pragma warning disable CS8500 // the pointers refer to the caller's frame, which neither moves nor ends before End
+/// <summary>The current call in one machine. A nested call saves the outer call in a frame and restores it at its end.</summary>
 internal sealed unsafe class V8Call(V8Vm vm) : HostCall
 {
     private const double LargestWhole = 1L << 53;
     private V8FastArgs* _arguments;
     private V8FastResult* _result;
-    private ulong _kept; // of the first 64 arguments those that outlive the call
+    private ulong _kept; // one bit for each of the first 64 arguments that outlives the call
 
     public override int Count => _arguments->Count;
 
@@ -87,7 +87,7 @@ internal sealed unsafe class V8Call(V8Vm vm) : HostCall
         V8Values.LetGo(value);
     }
 
-    /// <summary>Makes the result what stands for a failure.</summary>
+    /// <summary>Sets the result to the object that stands for a failure.</summary>
     public void Fail(object failed)
     {
         if (_result->IsSet) throw new InvalidOperationException("a function of .NET has given its result and failed then");
@@ -108,11 +108,11 @@ internal sealed unsafe class V8Call(V8Vm vm) : HostCall
     private object? ValueAt(int index) =>
         _arguments->IsNull(index) ? null : _arguments->TryGet(index, out object? value) ? value : Undefined.Value;
 
-    // Asking for an object is dear, and few arguments are any.
+    // Reading an object is expensive, and few arguments are objects.
     private object? ObjectAt(int index) =>
         IsNothing(index) || _arguments->TryGet(index, out double _) || _arguments->TryGet(index, out bool _)
             || _arguments->TryGet(index, out ReadOnlySpan<char> _) ? null : ValueAt(index);
 
-    /// <summary>What is put aside while an inner call goes on.</summary>
+    /// <summary>The state of an outer call while an inner call runs.</summary>
     internal readonly record struct Frame(nint Arguments, nint Result, ulong Kept);
 }

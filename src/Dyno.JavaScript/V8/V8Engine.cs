@@ -2,7 +2,7 @@ using Microsoft.ClearScript.V8;
 
 namespace Dyno.JavaScript.V8;
 
-/// <summary>V8, which comes with Dyno as a native library of the package Microsoft.ClearScript.V8.</summary>
+/// <summary>V8, which Dyno contains as a native library of the package Microsoft.ClearScript.V8.</summary>
 internal sealed class V8Engine : IScriptEngine
 {
     public string Word => "v8";
@@ -15,7 +15,7 @@ internal sealed class V8Engine : IScriptEngine
     {
         try
         {
-            CreateVm().Dispose(); // the library is looked for with the first machine
+            CreateVm().Dispose(); // the library is loaded with the first machine
         }
         catch (Exception e) when (e is TypeLoadException or DllNotFoundException or BadImageFormatException or FileNotFoundException)
         {

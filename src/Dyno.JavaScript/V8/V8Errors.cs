@@ -5,13 +5,13 @@ using Microsoft.ClearScript;
 
 namespace Dyno.JavaScript.V8;
 
-/// <summary>Makes the port's exceptions of ClearScript's.</summary>
-/// <param name="describe">Gives name, message and stack of what was thrown, as JSON (<see cref="V8Ground"/>).</param>
+/// <summary>Converts ClearScript's exceptions to <see cref="ScriptException"/>.</summary>
+/// <param name="describe">Returns name, message and stack of a thrown value, as JSON (<see cref="V8Ground"/>).</param>
 internal sealed partial class V8Errors(ScriptObject describe)
 {
-    /// <summary>The exception that says the same.</summary>
-    /// <param name="thrown">What the engine said, which is still inside.</param>
-    /// <param name="file">What was evaluated; empty when something was called.</param>
+    /// <summary>Converts an exception of the engine.</summary>
+    /// <param name="thrown">The engine's exception; the machine's thread has not left the machine yet.</param>
+    /// <param name="file">The file that was evaluated; empty when a function was called.</param>
     public ScriptException Of(Exception thrown, string file) =>
         thrown is ScriptEngineException error ? Of(error, file) : new ScriptException("the script was ended", "") { IsTermination = true };
 
@@ -19,7 +19,7 @@ internal sealed partial class V8Errors(ScriptObject describe)
     {
         var (name, message, stack) = Described(thrown);
         var place = StackPlace().Match(stack);
-        // What does not parse has no frame; the library says where.
+        // A program that does not parse has no stack frame; the library's details give the position.
         if (!place.Success || name == "SyntaxError" && file.Length > 0) place = SourcePlace().Match(thrown.ErrorDetails ?? "") is { Success: true } source ? source : place;
         return new ScriptException(message, name)
         {
@@ -41,7 +41,7 @@ internal sealed partial class V8Errors(ScriptObject describe)
         }
         catch (Exception e) when (e is ScriptEngineException or ScriptInterruptedException)
         {
-            return ("Error", thrown.Message, ""); // it ended, or has no stack left, while it was described
+            return ("Error", thrown.Message, ""); // the script was ended, or the stack was exhausted, during the description
         }
         finally
         {
@@ -53,11 +53,11 @@ internal sealed partial class V8Errors(ScriptObject describe)
 
     private static int Whole(Group digits) => digits.Success ? int.Parse(digits.ValueSpan, CultureInfo.InvariantCulture) : 0;
 
-    // The first frame in a file.
+    // Matches the first stack frame in a file.
     [GeneratedRegex(@"^[^\n]*?@(?<file>[^\n]+):(?<line>\d+):(?<column>\d+)$", RegexOptions.Multiline)]
     private static partial Regex StackPlace();
 
-    // at document 3:2:9 -> let = ;
+    // Matches e.g. "at document 3:2:9 -> let = ;".
     [GeneratedRegex(@"^\s+at " + V8Ground.Document + @"\d+:(?<line>\d+):(?<column>\d+)", RegexOptions.Multiline)]
     private static partial Regex SourcePlace();
 }

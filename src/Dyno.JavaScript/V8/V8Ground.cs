@@ -1,17 +1,18 @@
 namespace Dyno.JavaScript.V8;
 
-/// <summary>What a machine of V8 needs in JavaScript, so that it looks to Dyno and to scripts as one of JavaScriptCore does.</summary>
+/// <summary>JavaScript code of every V8 machine, which makes the machine look to Dyno and to scripts like one of JavaScriptCore.</summary>
 internal static class V8Ground
 {
-    /// <summary>Before the number of a document, by which V8 knows what was evaluated: unlike a file's name it comes once.</summary>
+    /// <summary>The prefix of a document's number. V8 identifies evaluated code by this name, which is unique, unlike the name of a file.</summary>
     public const string Document = "document ";
 
-    /// <summary>Its document.</summary>
+    /// <summary>The document name of this source.</summary>
     public const string File = "dyno:v8";
 
     /// <summary>
-    /// A function that takes what gives the failure of a function of .NET, and what stands for its result then. Gives an
-    /// object of functions. Stacks are JavaScriptCore's: a line per frame, <c>function@file:line:column</c>.
+    /// A function with two parameters: a function that returns the failure of a .NET function, and the object that stands for the result
+    /// of a failed .NET function. It returns an object of functions. Stacks have JavaScriptCore's form: one line per frame,
+    /// <c>function@file:line:column</c>.
     /// </summary>
     public const string Source = """
         (function (takeFailure, failed) {

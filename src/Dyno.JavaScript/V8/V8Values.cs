@@ -3,8 +3,8 @@ using Microsoft.ClearScript;
 namespace Dyno.JavaScript.V8;
 
 /// <summary>
-/// Values that .NET holds, by the numbers that are their handles: texts and numbers as .NET's, objects as ClearScript's. Number 0
-/// is undefined. The machine's thread.
+/// The values that .NET holds, by the numbers that serve as their handles: strings and numbers as .NET values, objects as ClearScript's
+/// objects. Number 0 is undefined. For the machine's thread.
 /// </summary>
 internal sealed class V8Values
 {
@@ -34,6 +34,6 @@ internal sealed class V8Values
         _free.Push(place);
     }
 
-    /// <summary>The engine holds an object until .NET's side of it is disposed of, or finalized.</summary>
+    /// <summary>Releases an object: the engine keeps it until its .NET side is disposed of or finalized.</summary>
     public static void LetGo(object? value) => (value as IDisposable)?.Dispose();
 }

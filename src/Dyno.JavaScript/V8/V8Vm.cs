@@ -6,10 +6,11 @@ using Microsoft.ClearScript.V8.FastProxy;
 
 namespace Dyno.JavaScript.V8;
 
-/// <summary>An isolate of its own with one context: nothing is shared with any other machine.</summary>
+/// <summary>A machine with its own isolate and one context: it shares nothing with any other machine.</summary>
 internal sealed class V8Vm : IScriptVm
 {
-    // Left of the smallest stack that scripts run on (1 MiB) for what .NET has called before and calls from the deepest script.
+    // The stack for scripts. The rest of the smallest stack that runs scripts (1 MiB) is for .NET code that calls scripts, and for .NET
+    // code that the deepest script calls.
     private const int StackBytes = 640 * 1024;
     private readonly V8ScriptEngine _engine;
     private readonly V8Call _call;
@@ -33,7 +34,7 @@ internal sealed class V8Vm : IScriptVm
     public V8Vm(V8ScriptEngine engine)
     {
         _engine = engine;
-        engine.EnableRuntimeInterruptPropagation = true; // a script that must end ends the scripts that called it, as in JavaScriptCore
+        engine.EnableRuntimeInterruptPropagation = true; // ending a script also ends the scripts that called it, as in JavaScriptCore
         engine.MaxRuntimeStackUsage = StackBytes;
         engine.DisableFloatNarrowing = true;
         (_call, _watch, _rejections) = (new V8Call(this), new V8Watch(engine.Interrupt), new V8Rejections());
@@ -81,7 +82,7 @@ internal sealed class V8Vm : IScriptVm
 
     public ScriptValue Function(string name, HostFunction function)
     {
-        // The library wants its own signature; its function is not a JavaScript function, so the script gets one around it.
+        // The library requires its own signature. Its function is not a JavaScript function, so the script receives a wrapper.
         var host = new V8FastHostFunction(name, (bool _, in V8FastArgs arguments, in V8FastResult result) => Called(function, arguments, result));
         return Values.Keep(Run(_wrap, name, host));
     }
@@ -90,7 +91,7 @@ internal sealed class V8Vm : IScriptVm
     {
         var numbers = (ITypedArray<double>)Run(_numbers, (double)count)!;
         array = Values.Keep(numbers);
-        // The memory is the buffer's, and never moves; who holds the buffer keeps it.
+        // The memory belongs to the buffer and never moves; a reference to the buffer keeps it alive.
         var buffer = numbers.ArrayBuffer;
         return new SharedNumbers((double*)buffer.InvokeWithDirectAccess(static place => place), count, buffer);
     }
@@ -127,7 +128,7 @@ internal sealed class V8Vm : IScriptVm
         _engine.Dispose();
     }
 
-    /// <summary>A value as <c>String</c> shows it; empty when the conversion throws.</summary>
+    /// <summary>A value as <c>String</c> converts it; empty when the conversion throws.</summary>
     internal string TextOf(object? value)
     {
         try
@@ -140,7 +141,7 @@ internal sealed class V8Vm : IScriptVm
         }
     }
 
-    /// <summary>A value as <c>Number</c> takes it; NaN when the conversion throws.</summary>
+    /// <summary>A value as <c>Number</c> converts it; NaN when the conversion throws.</summary>
     internal double NumberOf(object? value)
     {
         try
@@ -153,7 +154,7 @@ internal sealed class V8Vm : IScriptVm
         }
     }
 
-    /// <summary>What a JSON text says; null when it is none.</summary>
+    /// <summary>The value of a JSON text; null when the text is not JSON.</summary>
     internal object? Parsed(string json) => Run(_parse, json);
 
     private double Converted(object? value) => Convert.ToDouble(value is double ? value : Run(_number, value), CultureInfo.InvariantCulture);
@@ -171,7 +172,7 @@ internal sealed class V8Vm : IScriptVm
         {
             Fail(e.Type, e.Message);
         }
-        catch (Exception e) // must not cross into the engine's frames
+        catch (Exception e) // no exception may cross the engine's stack frames
         {
             Fail("Error", e.Message);
         }
@@ -214,7 +215,7 @@ internal sealed class V8Vm : IScriptVm
     private void Leave()
     {
         _watch.Leave();
-        if (_depth == 1) TellRejections(); // promise jobs have run
+        if (_depth == 1) TellRejections(); // the promise jobs have already run
         _depth--;
     }
 

@@ -1,23 +1,23 @@
 namespace Dyno.JavaScript.V8;
 
 /// <summary>
-/// Asks whether a script must end. V8 cannot be made to ask on the thread that runs the script, so a timer's thread asks, and
-/// only while that thread is in the script's own code: it cannot come back to .NET until the question is answered.
+/// Asks whether a script must end. V8 cannot ask on the thread that runs the script, so a timer's thread asks. It asks only while the
+/// script's thread is in the script's own code; that thread cannot return to .NET until the question is answered.
 /// </summary>
-/// <param name="interrupt">Ends the script that runs; from any thread.</param>
+/// <param name="interrupt">Ends the running script; may be called from any thread.</param>
 internal sealed class V8Watch(Action interrupt) : IDisposable
 {
     private const int InDotnet = 0;
     private const int InScript = 1;
     private const int Asked = 2;
     private static readonly TimeSpan Retry = TimeSpan.FromMilliseconds(50);
-    private readonly Lock _gate = new(); // one question, or one change of it, at a time
+    private readonly Lock _gate = new(); // guards the question and the timer
     private Func<bool>? _mustEnd;
     private Func<TimeSpan>? _interval;
     private ITimer? _timer;
     private int _where;
 
-    /// <summary>Asks this from now on.</summary>
+    /// <summary>Sets the question and begins to ask.</summary>
     public void Begin(Func<TimeSpan> interval, Func<bool> mustEnd)
     {
         lock (_gate)
@@ -28,10 +28,10 @@ internal sealed class V8Watch(Action interrupt) : IDisposable
         }
     }
 
-    /// <summary>The machine's thread goes into the script's code.</summary>
+    /// <summary>Notes that the machine's thread enters the script's code.</summary>
     public void Enter() => Volatile.Write(ref _where, InScript);
 
-    /// <summary>It comes back, when no question is open.</summary>
+    /// <summary>Notes that the machine's thread returns to .NET; waits while a question is open.</summary>
     public void Leave()
     {
         if (Interlocked.CompareExchange(ref _where, InDotnet, InScript) == InScript) return;
@@ -73,10 +73,10 @@ internal sealed class V8Watch(Action interrupt) : IDisposable
         }
         catch (Exception)
         {
-            // Nobody can say that it may go on.
+            // Without an answer the script must end.
         }
         if (!ends) return _interval!();
         interrupt();
-        return Retry; // should it have come too early to be heard
+        return Retry; // V8 ignores an interrupt that comes too early, so the question is repeated
     }
 }

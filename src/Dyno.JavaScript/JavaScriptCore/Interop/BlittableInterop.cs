@@ -1,4 +1,4 @@
 using System.Runtime.CompilerServices;
 
-// Every P/Invoke of this room has blittable parameters only: no marshalling code is generated.
+// Every P/Invoke of this assembly has only blittable parameters, so no marshalling code is generated.
 [assembly: DisableRuntimeMarshalling]

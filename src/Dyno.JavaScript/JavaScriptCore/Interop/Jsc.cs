@@ -4,9 +4,8 @@ using System.Runtime.InteropServices;
 namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>
-/// JavaScriptCore's C API (JavaScriptCore/JavaScript.h). A null context, or asking a primitive for a property, ends the
-/// process: callers check the type first. Handles are plain pointers; the garbage collector of the engine does not move
-/// objects.
+/// JavaScriptCore's C API (JavaScriptCore/JavaScript.h). A null context, or asking a primitive value for a property, ends the process;
+/// callers check the type first. Handles are plain pointers; the engine's garbage collector does not move objects.
 /// </summary>
 [SuppressMessage("Naming", "CA1707", Justification = "the library's own names")]
 internal static unsafe partial class Jsc
@@ -32,7 +31,7 @@ internal static unsafe partial class Jsc
     static Jsc() => NativeLibrary.SetDllImportResolver(typeof(Jsc).Assembly, (name, _, _) => name == Library ? Loaded.Value : 0);
 
     /// <summary>Loads the library.</summary>
-    /// <exception cref="ScriptEngineMissingException">It is not there.</exception>
+    /// <exception cref="ScriptEngineMissingException">The library is not installed.</exception>
     public static void Load() => _ = Loaded.Value;
 
     private static nint Find()

@@ -3,19 +3,21 @@ using System.Runtime.InteropServices;
 
 namespace Dyno.JavaScript.JavaScriptCore;
 
-/// <summary>The engine reads its settings from the C library's environment, which .NET's own setter never reaches.</summary>
+/// <summary>
+/// Functions of the C library. The engine reads its settings from the C library's environment, which .NET's own setter does not change.
+/// </summary>
 internal static partial class Libc
 {
     public static unsafe void SetVariable(string name, string value)
     {
         var nameBytes = System.Text.Encoding.UTF8.GetBytes(name + "\0");
         var valueBytes = System.Text.Encoding.UTF8.GetBytes(value + "\0");
-        fixed (byte* n = nameBytes, v = valueBytes) _ = setenv(n, v, 1); // both end in a zero byte
+        fixed (byte* n = nameBytes, v = valueBytes) _ = setenv(n, v, 1); // both strings end with a zero byte
     }
 
     /// <summary>
-    /// The pages of these libraries' code that nobody runs any more leave this process; whoever runs them again gets them from the
-    /// system's cache. Nobody writes into such pages, so nothing is lost.
+    /// Drops the resident code pages of the given libraries from this process. Code that is needed again is loaded from the system's page
+    /// cache. These pages are never written, so nothing is lost.
     /// </summary>
     public static void GiveBackCode(params ReadOnlySpan<string> libraries)
     {
@@ -33,7 +35,7 @@ internal static partial class Libc
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // No such list here: the pages stay.
+            // The list of mappings cannot be read here: the pages stay.
         }
     }
 
