@@ -28,8 +28,9 @@ internal sealed class ServedApplication(string host, Func<ServedRequest, Task<Se
     private async Task<ServedResponse> AnswerAsync(HttpContext context)
     {
         var name = context.Request.Host.Host;
+        // Status 421: RFC 9110, 15.5.20.
         if (!ListeningPlaces.Answers(host, name))
-            return ServedResponse.Text(StatusCodes.Status421MisdirectedRequest, $"this is {host}, not {name}: call it by that name"); // RFC 9110, 15.5.20
+            return ServedResponse.Text(StatusCodes.Status421MisdirectedRequest, $"this is {host}, not {name}: call it by that name");
         if (IsForeign(context.Request))
             return ServedResponse.Text(StatusCodes.Status403Forbidden, $"pages of {context.Request.Headers.Origin} may not ask here");
         var (path, query) = TargetOf(context);

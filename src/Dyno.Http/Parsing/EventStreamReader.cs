@@ -6,7 +6,7 @@ namespace Dyno.Http.Parsing;
 /// </summary>
 internal struct EventStreamReader
 {
-    private int _length;      // of the current line, in bytes
+    private int _length;      // bytes of the current line so far
     private bool _isData;     // whether the current line so far is a beginning of "data:", or begins with it
     private bool _hasData;    // whether the current block has a line of data
     private bool _afterCr;

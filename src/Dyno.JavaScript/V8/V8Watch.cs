@@ -77,6 +77,6 @@ internal sealed class V8Watch(Action interrupt) : IDisposable
         }
         if (!ends) return _interval!();
         interrupt();
-        return Retry; // V8 ignores an interrupt that comes too early, so the question is repeated
+        return Retry; // asks again in case the interrupt came too early to take effect
     }
 }

@@ -90,7 +90,7 @@ public sealed class GrpcClient : IDisposable
         }
     }
 
-    /// <summary>Opens a call whose messages are sent and read one by one.</summary>
+    /// <summary>Opens a call whose messages are sent and read one after another.</summary>
     /// <exception cref="ArgumentException">There is no such method.</exception>
     public GrpcStreamingCall Open(
         GrpcTypes types, string path, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)

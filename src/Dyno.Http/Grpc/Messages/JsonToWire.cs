@@ -211,7 +211,7 @@ internal static class JsonToWire
         var text = reader.ValueSpan;
         if (!(Utf8Parser.TryParse(text, out long number, out var used) && used == text.Length))
         {
-            // 1e3 and 1.0 are whole numbers, too.
+            // The forms 1e3 and 1.0 also count as whole numbers.
             if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var real) || real != Math.Floor(real) || Math.Abs(real) > 9e15)
                 throw new GrpcMessageException($"\"{Encoding.UTF8.GetString(text)}\" is not a whole number");
             number = (long)real;
