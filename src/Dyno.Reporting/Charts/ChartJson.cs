@@ -19,7 +19,7 @@ internal static class ChartJson
     public static string Write(ImmutableArray<Chart> charts) =>
         JsonSerializer.Serialize(charts.Select(Finite).ToImmutableArray(), Context.ImmutableArrayChart);
 
-    // JSON has no word for what is not a number: a document that was edited by hand may hold one all the same.
+    // JSON cannot express infinity or NaN, which a document that was edited by hand may still lead to.
     private static Chart Finite(Chart chart) => chart with
     {
         X = [.. chart.X.Select(x => double.IsFinite(x) ? x : 0)],
