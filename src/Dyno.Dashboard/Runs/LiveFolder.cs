@@ -69,7 +69,7 @@ internal sealed class LiveFolder(string path)
 /// <summary>The facts that are known from the start of a process.</summary>
 /// <param name="Kind">A run or an experiment.</param>
 /// <param name="Target">The target of the load, or the experiment's file.</param>
-/// <param name="Command">The command line that starts the same.</param>
+/// <param name="Command">The command line that starts the same run or experiment.</param>
 /// <param name="StartedAt">When it was started.</param>
 /// <param name="ProcessId">The process id.</param>
 /// <param name="ProcessStart">The start time by the operating system; it differs if another process has been given the same id.</param>

@@ -34,7 +34,7 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
     /// <param name="kind">A run or an experiment.</param>
     /// <param name="target">The target of the load, for the pages.</param>
     /// <param name="words">The command line after the program's name.</param>
-    /// <exception cref="RefusedException">The command line is wrong, or another run is going on on this machine.</exception>
+    /// <exception cref="RefusedException">The command line is wrong, or another run is in progress on this machine.</exception>
     public LiveState Start(LiveKind kind, string target, ImmutableArray<string> words)
     {
         if (program.ProblemsOf(words) is { Length: > 0 } problems) throw RefusedException.Wrong(string.Join('\n', problems), "change it in the form");

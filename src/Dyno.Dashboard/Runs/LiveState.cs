@@ -40,7 +40,7 @@ internal sealed record LiveState
     /// <summary>The target of the load, or the experiment's file.</summary>
     public required string Target { get; init; }
 
-    /// <summary>The command line that starts the same in the folder.</summary>
+    /// <summary>The command line that starts the same run or experiment in the folder.</summary>
     public required string Command { get; init; }
 
     public required DateTimeOffset StartedAt { get; init; }

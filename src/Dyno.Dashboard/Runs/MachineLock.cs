@@ -19,7 +19,7 @@ internal static class MachineLock
         File.WriteAllText(DefaultFile, JsonSerializer.Serialize(holder));
     }
 
-    /// <summary>Throws when a run is going on.</summary>
+    /// <summary>Throws when a run is in progress on this machine.</summary>
     public static void ThrowIfTaken(string folder)
     {
         if (Read() is not { } holder || Find(holder.ProcessId, holder.Start) is not { } found) return;

@@ -3,7 +3,7 @@ using Dyno.Subjects.Interop;
 
 namespace Dyno.Subjects.Pinning;
 
-/// <summary>Reads and sets the CPUs that threads may run on. Linux only; elsewhere the methods do nothing.</summary>
+/// <summary>Reads and sets the CPUs that threads may run on. Linux only; elsewhere the methods read and set nothing.</summary>
 public static class CpuAffinity
 {
     private const int CurrentThread = 0;
