@@ -5,7 +5,10 @@ using System.Text.Json.Serialization;
 
 namespace Dyno.Reporting.Charts;
 
-/// <summary>Charts as the page's script reads them. The text may stand in a script element: it holds no <c>&lt;</c>, <c>&gt;</c> or <c>&amp;</c>.</summary>
+/// <summary>
+/// Charts as the page's script reads them. The text may stand in a script element, because it holds no <c>&lt;</c>, <c>&gt;</c> or
+/// <c>&amp;</c>.
+/// </summary>
 internal static class ChartJson
 {
     private static readonly ChartContext Context = new(new JsonSerializerOptions
