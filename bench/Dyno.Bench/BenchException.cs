@@ -1,8 +1,8 @@
 namespace Dyno.Bench;
 
-/// <summary>A benchmark that cannot go on; the message is for the person who runs it.</summary>
+/// <summary>A benchmark cannot continue; the message is for the person who runs it.</summary>
 internal sealed class BenchException(string message) : Exception(message)
 {
-    /// <summary>What had been measured before, as tables; empty for nothing.</summary>
+    /// <summary>The tables measured before the failure; empty without any.</summary>
     public string Measured { get; init; } = "";
 }

@@ -4,7 +4,7 @@ using Dyno.Bench.Benchmarks;
 
 namespace Dyno.Bench;
 
-/// <summary>What <c>./build bench --help</c> prints.</summary>
+/// <summary>The text of <c>./build bench --help</c>.</summary>
 internal static class BenchHelp
 {
     /// <summary>Every benchmark with its question, the options, examples.</summary>

@@ -4,28 +4,28 @@ using Dyno.Bench.Benchmarks;
 
 namespace Dyno.Bench;
 
-/// <summary>What to measure, and for how long.</summary>
+/// <summary>The benchmarks to run, and their lengths.</summary>
 internal sealed record BenchOptions
 {
-    /// <summary>In the order in which they run.</summary>
+    /// <summary>The benchmarks, in the order in which they run.</summary>
     public required ImmutableArray<IBenchmark> Benchmarks { get; init; }
 
-    /// <summary>Rounds; in each one every client runs once. Default 7.</summary>
+    /// <summary>Number of rounds; every client runs once in each round. Default 7.</summary>
     public int Rounds { get; init; } = 7;
 
-    /// <summary>Length of a long run. Default 5 s.</summary>
+    /// <summary>Length of a long run in seconds. Default 5 s.</summary>
     public double Seconds { get; init; } = 5;
 
-    /// <summary>Length of the soak. Default 10 min.</summary>
+    /// <summary>Length of the soak in minutes. Default 10 min.</summary>
     public double Minutes { get; init; } = 10;
 
     /// <summary>Seed of the order within the rounds.</summary>
     public int Seed { get; init; } = 20261;
 
-    /// <summary>The CPU the server is pinned to.</summary>
+    /// <summary>The CPU that the server is pinned to.</summary>
     public int ServerCpu { get; }
 
-    /// <summary>The CPU the client is pinned to; the server's own on a machine with one.</summary>
+    /// <summary>The CPU that the client is pinned to; on a machine with one CPU the server's.</summary>
     public int ClientCpu { get; } = Environment.ProcessorCount > 1 ? 1 : 0;
 
     public static bool TryParse(
@@ -55,7 +55,7 @@ internal sealed record BenchOptions
         return true;
     }
 
-    /// <summary>Whether it takes so many minutes that it must be asked for.</summary>
+    /// <summary>Whether the benchmark takes so many minutes that it runs only when its name is given.</summary>
     public static bool RunsByNameOnly(IBenchmark benchmark) => benchmark is SoakBenchmark or LaunchesBenchmark;
 
     private bool TrySet(string name, string text, out BenchOptions options, out string problem)

@@ -3,7 +3,7 @@ using Handicap;
 var builder = WebApplication.CreateBuilder(args);
 builder.Logging.ClearProviders();
 var app = builder.Build();
-var share = app.Configuration.GetValue("HANDICAP", 0.0); // of its CPU time, 0 to below 1
+var share = app.Configuration.GetValue("HANDICAP", 0.0); // share of the CPU time, 0 to below 1
 if (share is < 0 or >= 1) throw new ArgumentOutOfRangeException(nameof(args), share, "HANDICAP is a share of the time, 0 to below 1");
 if (share > 0)
 {

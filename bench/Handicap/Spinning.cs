@@ -1,19 +1,19 @@
 namespace Handicap;
 
 /// <summary>
-/// Makes a server slower by a known share: every few requests it spins for so long that the spinning is that share of all the CPU time
-/// of the process. Between requests it does nothing, as a slower program would.
+/// Makes a server slower by a known share: every few requests it spins long enough that spinning takes that share of the process's whole
+/// CPU time. An idle server does not spin, just as a slower program would use no CPU time without requests.
 /// </summary>
-/// <param name="share">Of the CPU time, above 0 and below 1.</param>
+/// <param name="share">The share of the CPU time, above 0 and below 1.</param>
 internal sealed class Spinning(double share)
 {
-    private const int Every = 32; // reading the CPU time of the process costs more than a request may
+    private const int Every = 32; // reading the CPU time of the process may cost more than a request
 
     private readonly Lock _lock = new();
     private int _requests;
     private TimeSpan _used = Environment.CpuUsage.TotalTime;
 
-    /// <summary>Called once for each request.</summary>
+    /// <summary>Counts a request; called once for each.</summary>
     public void Request()
     {
         if (Interlocked.Increment(ref _requests) % Every != 0) return;

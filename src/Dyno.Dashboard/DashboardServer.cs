@@ -27,7 +27,7 @@ namespace Dyno.Dashboard;
 /// <summary>The pages of a folder and the API below them, on Kestrel.</summary>
 public sealed class DashboardServer : IAsyncDisposable
 {
-    private const long LargestRequest = 32 * 1024 * 1024; // a HAR file that is imported
+    private const long LargestRequest = 32 * 1024 * 1024; // room for a HAR file to import
     private readonly WebApplication _app;
 
     private readonly X509Certificate2? _certificate;
@@ -35,20 +35,20 @@ public sealed class DashboardServer : IAsyncDisposable
     private DashboardServer(WebApplication app, Uri address, string? token, X509Certificate2? certificate) =>
         (_app, Address, Token, _certificate) = (app, address, token, certificate);
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>The address the server listens on.</summary>
     public Uri Address { get; }
 
-    /// <summary>What a browser must show once; null when nothing is asked.</summary>
+    /// <summary>The token that a browser must present once; null when none is required.</summary>
     public string? Token { get; }
 
     /// <summary>The address to open, with the token.</summary>
     public Uri OpeningAddress => Token is null ? Address : new Uri(Address, $"?token={Token}");
 
-    /// <summary>SHA-256 of the certificate; null where there is none.</summary>
+    /// <summary>SHA-256 of the certificate; null without a certificate.</summary>
     public string? Fingerprint => _certificate?.GetCertHashString(HashAlgorithmName.SHA256);
 
     /// <summary>Starts serving.</summary>
-    /// <exception cref="UserFault">It cannot listen there.</exception>
+    /// <exception cref="UserFault">The server cannot listen on the address.</exception>
     public static async Task<DashboardServer> StartAsync(DashboardOptions options, TimeProvider? time = null, CancellationToken cancellation = default)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -71,7 +71,7 @@ public sealed class DashboardServer : IAsyncDisposable
         return new DashboardServer(app, address, token, certificate);
     }
 
-    /// <summary>Has runs end in order, waits for them, then stops serving.</summary>
+    /// <summary>Asks all runs to end in order, waits for them, then stops serving.</summary>
     public async Task StopAsync()
     {
         await _app.Services.GetRequiredService<LiveRuns>().EndAsync();
@@ -79,7 +79,7 @@ public sealed class DashboardServer : IAsyncDisposable
         await _app.StopAsync();
     }
 
-    /// <summary>Stops serving at once; runs go on.</summary>
+    /// <summary>Stops serving at once; the runs continue.</summary>
     public async ValueTask DisposeAsync()
     {
         _app.Services.GetRequiredService<EventHub>().End();
@@ -103,7 +103,7 @@ public sealed class DashboardServer : IAsyncDisposable
         MapAll(app);
         app.Services.GetRequiredService<RunTrash>().Empty();
         app.Services.GetRequiredService<LiveRuns>().FindAgain();
-        _ = app.Services.GetRequiredService<FolderWatch>(); // from now on
+        _ = app.Services.GetRequiredService<FolderWatch>(); // the watch starts here
         return app;
     }
 
@@ -122,7 +122,7 @@ public sealed class DashboardServer : IAsyncDisposable
         services.AddRoutingCore();
         services.AddLogging(logging => logging.ClearProviders());
         services.ConfigureHttpJsonOptions(json => ApiJson.Set(json.SerializerOptions));
-        // Not the events: a compressor would keep them back.
+        // Events are not compressed: a compressor would hold them back.
         services.AddResponseCompression(compression => compression.MimeTypes = ResponseCompressionDefaults.MimeTypes.Except(["text/event-stream"]));
         services.AddSingleton(time).AddSingleton(options.Program).AddSingleton(new OpenFolder(options.Folder))
             .AddSingleton(new PageAssets(options.AssetFolder));

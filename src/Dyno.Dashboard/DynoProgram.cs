@@ -3,21 +3,21 @@ using System.Collections.Immutable;
 namespace Dyno.Dashboard;
 
 /// <summary>
-/// Dyno's own command line, as the pages start it. Every run and every experiment is a process of its own: it outlives the page, the
-/// browser and this server, and its command line can be copied into a script.
+/// Dyno's own command line, as the pages start it. Every run and every experiment is a separate process, which outlives the page, the
+/// browser and this server. Its command line can be copied into a script.
 /// </summary>
 public sealed record DynoProgram
 {
-    /// <summary>The program, and its first arguments where a host is told what to run.</summary>
+    /// <summary>The program, followed by its first arguments where the program is a host such as <c>dotnet</c>.</summary>
     public required ImmutableArray<string> Words { get; init; }
 
     /// <summary>Dyno's version.</summary>
     public required string Version { get; init; }
 
-    /// <summary>What <c>dyno run</c> takes, by heading, the ones that matter first.</summary>
+    /// <summary>The options of <c>dyno run</c> by heading, the most important first.</summary>
     public required ImmutableArray<OptionSection> RunOptions { get; init; }
 
-    /// <summary>What is wrong with a command line, found without running it; empty when nothing is. Thread-safe.</summary>
+    /// <summary>Finds the problems of a command line without running it; none when the result is empty. Thread-safe.</summary>
     public required Func<ImmutableArray<string>, ImmutableArray<string>> ProblemsOf { get; init; }
 }
 
@@ -27,9 +27,9 @@ public sealed record DynoProgram
 public sealed record OptionSection(string Title, ImmutableArray<CommandOption> Options);
 
 /// <summary>One option of a command.</summary>
-/// <param name="Name">Its long name with both dashes.</param>
-/// <param name="Value">What its value is called; empty for a switch.</param>
-/// <param name="Description">What it does, with its default.</param>
-/// <param name="Choices">The words it takes; empty when it takes any.</param>
+/// <param name="Name">The option's long name with both dashes.</param>
+/// <param name="Value">The name of its value; empty for a switch.</param>
+/// <param name="Description">The effect of the option, with its default.</param>
+/// <param name="Choices">The allowed values; empty when any value is allowed.</param>
 /// <param name="IsRepeatable">Whether it may be given more than once.</param>
 public sealed record CommandOption(string Name, string Value, string Description, ImmutableArray<string> Choices, bool IsRepeatable);

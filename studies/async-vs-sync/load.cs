@@ -2,14 +2,14 @@
 #:property TargetFramework=net10.0
 #:property PublishAot=false
 
-// The load of the article, in its own words: 100 calls a second for 30 s with a random category, first on the
-// asynchronous endpoint, then on the synchronous one. Only the using is another.
+// The article's own load: 100 calls a second for 30 s with a random category, first on the
+// asynchronous endpoint, then on the synchronous one. Only the using directive differs.
 //
 //   dyno run studies/async-vs-sync/load.cs
-//   dyno run studies/async-vs-sync/load.cs -- --config short.json      settings without touching the code
+//   dyno run studies/async-vs-sync/load.cs -- --config short.json      other settings without a change to the code
 using Dyno.Scenarios;
 
-// Starts the Products API beside this file and watches its process; under dyno run --subject, what Dyno started.
+// Starts the Products API beside this file and watches its process. Under dyno run --subject, the target is the program that Dyno started.
 await using var products = await LoadTarget.StartAsync(Path.Combine(Folder(), "Products"), readyPath: "/");
 
 IDataFeed<string> apiParams = DataFeed.Random(new List<string> { "all", "boots", "equip", "kayak" });
@@ -17,7 +17,7 @@ IDataFeed<string> apiParams = DataFeed.Random(new List<string> { "all", "boots",
 var asyncScenario = Requests("ASYNC requests", "Product");
 var syncScenario = Requests("SYNC requests", "SyncProduct");
 
-// One after the other, as in the article: side by side the one would take the other's threads.
+// The scenarios run one after the other, as in the article. Side by side, one would take the other's threads.
 var load = DynoRunner.RegisterScenarios(asyncScenario, syncScenario).WithTarget(products).WithReportFormats(ReportFormat.Md);
 load.WithTargetScenarios("ASYNC requests").Run(args);
 load.WithTargetScenarios("SYNC requests").Run(args);

@@ -3,14 +3,14 @@
 #:property TargetFramework=net10.0
 #:property PublishAot=false
 
-// Callers of the tuned cache client: each sets a value and gets it, as the article's generator does, and waits for both.
+// Callers of the tuned cache client. Each caller sets a value and gets it, like the article's generator, and waits for both answers.
 //
 //   dyno run studies/cache-client-tuning/load.cs --subject studies/cache-client-tuning/CacheService
 //   dyno run studies/cache-client-tuning/load.cs --subject … -- callers=5000 client=fixed:50 channels=1 seconds=10 warmup=4
 //   dyno run studies/cache-client-tuning/load.cs --subject … -- rate=20000 client=auto
-//   dyno tune studies/cache-client-tuning/experiment.yaml          # sets CALLERS in the environment: every setting can stand there
+//   dyno tune studies/cache-client-tuning/experiment.yaml          # sets CALLERS in the environment, as is possible for every setting
 //
-// deadline=1000 is the longest time for a call and burst=2000 lets all callers come at once every so often, both in milliseconds.
+// deadline=1000 is the longest time for a call. burst=2000 makes all callers start together every so often. Both are in milliseconds.
 // client is auto, none, laptop, default, lowlatency, fixed:N, aimd, vegas or gradient2.
 using System.Globalization;
 using System.Text;

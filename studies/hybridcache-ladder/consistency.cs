@@ -2,7 +2,7 @@
 #:property TargetFramework=net10.0
 #:property PublishAot=false
 
-// The same in C#: a step that changes a book on one instance and reads it on the other.
+// The consistency test of this study in C#: a step changes a book on one instance and reads it on the other.
 //
 //   dyno run studies/hybridcache-ladder/consistency.cs --subject studies/hybridcache-ladder/Bookstore --instances 2
 using System.Globalization;

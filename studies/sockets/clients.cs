@@ -4,12 +4,12 @@
 #:property TargetFramework=net10.0
 #:property PublishAot=false
 
-// So many clients of one kind stay connected to Chat, and one after the other says something at a steady rate: what do they cost
-// the server? The experiments clients.yaml, calls.yaml and room.yaml run it; by hand:
+// Measures the cost for the server of many clients of one kind that stay connected to Chat, while one after the other makes a call at a
+// steady rate. The experiments clients.yaml, calls.yaml and room.yaml run this load. To run it by hand:
 //
 //   KIND=json CLIENTS=1000 dyno run studies/sockets/clients.cs
 //
-// KIND is websocket, json or messagepack (the two forms of SignalR); DO is echo, or say, which all clients hear; RATE is in calls a second.
+// KIND is websocket, json or messagepack (the two forms of SignalR); DO is echo, or say, which all clients hear; RATE is in calls per second.
 using System.Globalization;
 using System.Net.WebSockets;
 using Dyno.Scenarios;
@@ -67,7 +67,7 @@ static async Task<int> EchoAsync(ClientWebSocket socket, CancellationToken cut)
     return (await socket.ReceiveAsync(new byte[64], cut)).Count;
 }
 
-// A client has one call at a time as long as there are more clients than calls in flight.
+// A client has at most one call at a time as long as there are more clients than calls in flight.
 int Next() => (int)((uint)Interlocked.Increment(ref next) % (uint)clients);
 
 static string Setting(string name, string otherwise) => Environment.GetEnvironmentVariable(name) is { Length: > 0 } set ? set : otherwise;

@@ -4,11 +4,11 @@
 #:property TargetFramework=net10.0
 #:property PublishAot=false
 
-// The hub of Chat: invocations at a rate, streams, and what one says to a room of fifty.
+// The hub of Chat under three loads: invocations at a rate, streams, and messages to a room of fifty.
 //
 //   dyno run studies/sockets/hub.cs
 //   HUB_PROTOCOL=messagepack dyno run studies/sockets/hub.cs       json is the default
-//   dyno run studies/sockets/hub.cs -- --config short.json         settings without touching the code
+//   dyno run studies/sockets/hub.cs -- --config short.json         other settings without a change to the code
 using Dyno.Scenarios;
 using Microsoft.AspNetCore.SignalR.Client;
 using Microsoft.Extensions.DependencyInjection;
@@ -21,18 +21,18 @@ var callers = new ClientPool<HubConnection>();
 var listeners = new ClientPool<HubConnection>();
 var room = new Broadcast(Listeners);
 
-// An invocation: from the moment at which it was due to its return.
+// An invocation is timed from the moment at which it was due to its return.
 var calls = Scenario.Create("calls", async context =>
         await Step.Call("echo", context, cut => callers.GetClient(context.ScenarioInfo).InvokeAsync<string>("Echo", "hello", cut)))
     .WithInit(async context => await ConnectAsync(callers, Callers, context.ScenarioCancellationToken))
     .WithLoadSimulations(Simulation.Inject(rate: 500, interval: TimeSpan.FromSeconds(1), during: TimeSpan.FromSeconds(10)));
 
-// A stream of ten items, 20 ms apart: to the first, and from one to the next.
+// A stream of ten items, 20 ms apart, is timed to its first item, and from each item to the next.
 var streams = Scenario.Create("streams", async context =>
         await Step.Stream("count", context, cut => callers.GetClient(context.ScenarioInfo).StreamAsync<int>("Count", 10, 20, cut)))
     .WithLoadSimulations(Simulation.KeepConstant(copies: 5, during: TimeSpan.FromSeconds(10)));
 
-// One says something, fifty hear it: when each has it, and when the last.
+// One caller sends a message to fifty listeners. The times are those at which each listener has it, and the last one.
 var talk = Scenario.Create("room", async context =>
         await Step.Broadcast("say", context, room, id => callers.GetClient(context.ScenarioInfo).InvokeAsync("Say", id)))
     .WithInit(async context =>

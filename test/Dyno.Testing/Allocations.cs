@@ -1,13 +1,13 @@
 namespace Dyno.Testing;
 
-/// <summary>What code allocates.</summary>
+/// <summary>Measures the allocations of code.</summary>
 public static class Allocations
 {
     /// <summary>
-    /// Bytes that an action allocates on this thread: the least of three times, because the runtime itself may allocate a
-    /// little there while it compiles a loop anew.
+    /// The bytes that an action allocates on this thread. The action runs three times and the least is returned, because the runtime may
+    /// allocate a little on this thread while it recompiles a loop.
     /// </summary>
-    /// <param name="action">Can be done again and again.</param>
+    /// <param name="action">The action; it must be repeatable.</param>
     public static long Least(Action action)
     {
         ArgumentNullException.ThrowIfNull(action);

@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Testing;
 
 /// <summary>
-/// Compares a text with the file a person has read and approved: <c>Approved/NAME.approved.txt</c> beside the calling
-/// test. On a difference the text is written to <c>NAME.received.txt</c> there; to approve it, rename that file.
+/// Compares a text with a file that a person has read and approved: <c>Approved/NAME.approved.txt</c> beside the calling test. If they
+/// differ, the text is written to <c>NAME.received.txt</c> in the same folder; to approve the text, rename that file.
 /// </summary>
 public static class Approval
 {
-    /// <summary>Throws unless <paramref name="text"/> is what was approved. Line ends are compared as LF.</summary>
-    /// <param name="text">What a user would read, with machine-dependent parts replaced.</param>
+    /// <summary>Throws unless <paramref name="text"/> equals the approved text. Line ends are compared as LF.</summary>
+    /// <param name="text">The text that a user would read, with machine-dependent parts replaced.</param>
     /// <param name="name">Name of the approved file, without extension.</param>
     /// <param name="testFile">Filled in by the compiler.</param>
     public static void Verify(string text, string name, [CallerFilePath] string testFile = "")
@@ -40,5 +40,5 @@ public static class Approval
     }
 }
 
-/// <summary>A text is not the approved one.</summary>
+/// <summary>A text differs from the approved one.</summary>
 public sealed class ApprovalException(string message) : Exception(message);

@@ -4,18 +4,18 @@ using System.Globalization;
 namespace Dyno.Testing;
 
 /// <summary>
-/// How often a fuzz test goes round: a fixed number with a fixed seed in a test run, or for a time with fresh seeds when
-/// <c>./build fuzz</c> sets DYNO_FUZZ_SECONDS. An input that breaks something is kept as a file, together with its seed.
+/// Repeats a fuzz test: a fixed number of rounds with a fixed seed in a test run, or for a time with a fresh seed when
+/// <c>./build fuzz</c> sets DYNO_FUZZ_SECONDS. An input that breaks something is kept as a file, and the failure names the file and the seed.
 /// </summary>
 public static class FuzzRounds
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(10);
 
     /// <summary>Runs the rounds.</summary>
-    /// <param name="count">In a test run.</param>
-    /// <param name="seed">In a test run.</param>
-    /// <param name="round">Makes one input from random numbers and gives it, with the name of its file, to what it is handed.</param>
-    /// <param name="check">Reads one input; throws when something is wrong.</param>
+    /// <param name="count">The number of rounds in a test run.</param>
+    /// <param name="seed">The seed in a test run.</param>
+    /// <param name="round">Makes one input, with a file name, from random numbers.</param>
+    /// <param name="check">Reads one input; throws when it finds an error.</param>
     public static void Run(int count, int seed, Func<Random, (string Name, byte[] Bytes)> round, Action<string, byte[]> check)
     {
         ArgumentNullException.ThrowIfNull(round);
@@ -36,7 +36,7 @@ public static class FuzzRounds
                 throw new InvalidOperationException($"round {i} of seed {seed}: {Keep(name, bytes)}: {fault.Message}", fault);
             }
 
-            // Only where time is what is asked for: in a test run the machine may be busy.
+            // Slowness fails only a timed fuzz run, because in a test run the machine may be busy.
             if (seconds > 0 && clock.Elapsed - begun > Longest) throw new InvalidOperationException($"round {i} of seed {seed} took {clock.Elapsed - begun}: {Keep(name, bytes)}");
         }
     }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Dyno.Testing;
 
-/// <summary>The checkout the tests were built from.</summary>
+/// <summary>The checkout that the tests were built from.</summary>
 public static class RepositoryRoot
 {
     /// <summary>Absolute path of the folder that holds <c>Dyno.slnx</c>.</summary>

@@ -7,8 +7,8 @@ using Dyno.Bench.Tables;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// Two agents against two workers of one process, all on the client's CPU. nats-server and the coordinator, which stand on another
-/// machine elsewhere, share the server's CPU, which is not the bottleneck.
+/// Two agents against two workers of one process, all on the client's CPU. nats-server and the coordinator share the server's CPU, which
+/// is not the bottleneck; in a real fleet they are on other machines.
 /// </summary>
 internal sealed class AgentsBenchmark : IBenchmark
 {
@@ -24,7 +24,7 @@ internal sealed class AgentsBenchmark : IBenchmark
         using var fleet = LocalAgents.Start(Agents, options.ServerCpu, options.ClientCpu);
         var process = new DynoClient("one process, two workers", "--threads", "2");
         var agents = new DynoClient("two agents", "--threads", "1", "--fleet", fleet.Url, "--fleet-key", fleet.KeyFile, "--agents", $"{Agents}");
-        agents.RunForResult(options.ServerCpu, server.Url, ["-c", "64", "-d", "1s"]); // the agents compile what they need
+        agents.RunForResult(options.ServerCpu, server.Url, ["-c", "64", "-d", "1s"]); // the agents compile their code before the first round
 
         var runs = PairedRounds.Run(2, options, i => i == 0
             ? Measure(process, options.ClientCpu)

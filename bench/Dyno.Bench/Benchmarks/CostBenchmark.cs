@@ -35,7 +35,7 @@ internal sealed class CostBenchmark(
         return table + remark;
     }
 
-    /// <summary>The server's code is compiled and its connections' buffers are there before the first round.</summary>
+    /// <summary>Makes the server compile its code and allocate its connection buffers before the first round.</summary>
     private void WarmUp(RunningServer server, int connections, BenchOptions options) =>
         peer.Run(server.Url, connections, 1, options.ClientCpu);
 

@@ -9,7 +9,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>What a fleet costs its coordinator: simulated agents say their seconds, and leave their results.</summary>
+/// <summary>The cost of a fleet for its coordinator: simulated agents report every second, and send their results at the end.</summary>
 internal sealed class FleetBenchmark : IBenchmark
 {
     private const int ResultSeconds = 60;
@@ -32,7 +32,7 @@ internal sealed class FleetBenchmark : IBenchmark
         return table.ToString();
     }
 
-    // Opening, reading and merging; what the agents do is done before the clock starts.
+    // Counts the coordinator's opening, reading and merging. The work of the agents is done before the clock starts.
     private static double Cores(SimulatedFleet fleet, int seconds)
     {
         var used = TimeSpan.Zero;

@@ -6,7 +6,7 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>CPU per request over HTTP/2 against h2load, one and a hundred streams on a connection, with and without TLS.</summary>
+/// <summary>CPU per request over HTTP/2 against h2load, with 1 and 100 streams on a connection, with and without TLS.</summary>
 internal sealed class Http2Benchmark : IBenchmark
 {
     private const int Connections = 8;
@@ -25,7 +25,7 @@ internal sealed class Http2Benchmark : IBenchmark
                 using var server = NghttpServer.Start(options.ServerCpu, tls);
                 ImmutableArray<ILoadClient> clients =
                     [new H2LoadClient(streams), new DynoClient("dyno", "--threads", "1", "--http2", "--streams", $"{streams}")];
-                clients[0].Run(server.Url, Connections, 1, options.ClientCpu); // what the server does at first
+                clients[0].Run(server.Url, Connections, 1, options.ClientCpu); // warms the server up
                 var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url, Connections, options));
                 for (var i = 0; i < clients.Length; i++) table.Add(Row(tls, streams, clients[i].Name, costs[0], costs[i]));
                 errors += costs.Sum(rounds => rounds.Sum(cost => cost.Errors));

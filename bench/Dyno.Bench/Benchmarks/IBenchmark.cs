@@ -3,12 +3,12 @@ namespace Dyno.Bench.Benchmarks;
 /// <summary>One question about Dyno's cost, answered by a table.</summary>
 internal interface IBenchmark
 {
-    /// <summary>What it is called on the command line.</summary>
+    /// <summary>The benchmark's name on the command line.</summary>
     string Name { get; }
 
-    /// <summary>The question.</summary>
+    /// <summary>The question that the benchmark answers.</summary>
     string What { get; }
 
-    /// <summary>Measures and returns Markdown.</summary>
+    /// <summary>Measures, and returns the result as Markdown.</summary>
     string Run(BenchOptions options);
 }

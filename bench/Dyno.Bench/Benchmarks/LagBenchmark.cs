@@ -6,7 +6,7 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>How late starts are at a constant rate, and what punctuality costs, per wait strategy.</summary>
+/// <summary>The lag of starts at a constant rate, and the CPU cost of punctual starts, for each wait strategy.</summary>
 internal sealed class LagBenchmark : IBenchmark
 {
     private const int Rate = 20_000;

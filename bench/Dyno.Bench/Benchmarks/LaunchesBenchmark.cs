@@ -7,8 +7,8 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// Many launches of one and the same program. How often does a two-sample test over the requests of two single runs call it
-/// different from itself, and how often do Dyno's rules, which take a launch as one observation?
+/// Many launches of the same program. The benchmark counts how often a two-sample test over the requests of two single runs calls the
+/// program different from itself, and how often Dyno's rules do, which take a launch as one observation.
 /// </summary>
 internal sealed class LaunchesBenchmark : IBenchmark
 {
@@ -17,7 +17,7 @@ internal sealed class LaunchesBenchmark : IBenchmark
     private const int Choices = 100;
     private const int Experiments = Choices << PerExperiment;
     private const double Level = 0.95;
-    private const double NormalQuantile = 1.959964; // of 0.975
+    private const double NormalQuantile = 1.959964; // the quantile 0.975
 
     public string Name => "launches";
 
@@ -25,7 +25,7 @@ internal sealed class LaunchesBenchmark : IBenchmark
 
     public string Run(BenchOptions options)
     {
-        SubjectRun.Measure(1); // publishes
+        SubjectRun.Measure(1); // publishes the program
         var launches = new List<Launch>();
         for (var i = 0; i < Math.Max(FewestLaunches, options.Rounds); i++)
         {
@@ -47,8 +47,8 @@ internal sealed class LaunchesBenchmark : IBenchmark
     private static IEnumerable<(Launch First, Launch Second)> Pairs(List<Launch> launches) =>
         from i in Enumerable.Range(0, launches.Count) from j in Enumerable.Range(i + 1, launches.Count - i - 1) select (launches[i], launches[j]);
 
-    // Neighbours in time make a round, as in an experiment. Which of the two is "the variant" is not drawn: all ways are gone through,
-    // because among 2,000 that are drawn the share would be a point off by chance alone.
+    // Two consecutive launches make a round, as in an experiment. Every assignment of the two to baseline and variant is tried, and none is
+    // drawn at random: in a sample of 2,000 assignments, chance alone would move the share by a percentage point.
     private static int Dyno(List<Launch> launches, Func<Launch, double> figure, double threshold, int seed)
     {
         var random = new Random(seed);
@@ -69,7 +69,7 @@ internal sealed class LaunchesBenchmark : IBenchmark
         return different;
     }
 
-    // The normal approximation with ties at one half; with 10⁵ values on each side nothing else matters.
+    // The normal approximation, with ties counted as one half. No finer correction matters with 10⁵ values on each side.
     private static bool Differ(Launch first, Launch second)
     {
         var (a, b) = (first.Times, second.Times);

@@ -5,7 +5,7 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>The largest resident set with few and with many connections.</summary>
+/// <summary>The largest resident set with few connections and with many.</summary>
 internal sealed class MemoryBenchmark : IBenchmark
 {
     private static readonly int[] ConnectionCounts = [64, 10_000];

@@ -5,7 +5,7 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>What watching a server from inside its runtime costs that server: each level against none, paired.</summary>
+/// <summary>The cost for a server of being observed from inside its runtime: each level against none, in paired rounds.</summary>
 internal sealed class ObserveBenchmark : IBenchmark
 {
     private static readonly ImmutableArray<string> Levels = ["off", "minimal", "full"];
@@ -16,7 +16,7 @@ internal sealed class ObserveBenchmark : IBenchmark
 
     public string Run(BenchOptions options)
     {
-        SubjectRun.Measure(1); // publishes
+        SubjectRun.Measure(1); // publishes the program
         var rounds = PairedRounds.Run(Levels.Length, options, i => Measure(Levels[i], options));
         var table = new MarkdownTable("observe", "server CPU µs/request", "ratio", "requests/s", "ratio");
         for (var i = 0; i < Levels.Length; i++)

@@ -9,7 +9,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>How long the reports of large results take, and how long a browser takes to open the page.</summary>
+/// <summary>The time that the reports of large results take, and the time in which a browser opens the page.</summary>
 internal sealed class ReportBenchmark : IBenchmark
 {
     private const int Merged = 20;
@@ -54,7 +54,7 @@ internal sealed class ReportBenchmark : IBenchmark
         return $"{table}\n\nresult {new FileInfo(large).Length / 1e6:0.00} MB, page {new FileInfo(page).Length / 1e6:0.00} MB";
     }
 
-    // On all CPUs, as a user would: nothing else runs meanwhile.
+    // The report runs on all CPUs, as for a user, because nothing else runs meanwhile.
     private static double Report(string[] arguments)
     {
         var begin = Stopwatch.GetTimestamp();
@@ -65,7 +65,7 @@ internal sealed class ReportBenchmark : IBenchmark
         return Stopwatch.GetElapsedTime(begin).TotalSeconds;
     }
 
-    // As the browser itself measures it, from the start of the navigation; node and playwright-core come from web/.
+    // The browser measures the time itself, from the start of the navigation. node and playwright-core come from web/.
     private static double Opened(string page)
     {
         var start = new ProcessStartInfo("node", ["test/browser.mjs"])

@@ -7,14 +7,14 @@ using Dyno.Bench.Tables;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// What a load in C# costs, each kind in a process of its own on one CPU: an iteration that does nothing, a request against
-/// the same request in a loop by hand and against wrk, and the memory of many users.
+/// The cost of loads in C#, each kind in a separate process on one CPU: an iteration that does nothing, a request compared with the same
+/// request in a hand-written loop and with wrk, and the memory of many users.
 /// </summary>
 internal sealed class ScenariosBenchmark : IBenchmark
 {
     private const int Users = 64;
     private const int Crowd = 10_000;
-    private const double MostSeconds = 3.5; // so that seven rounds of five contenders end within five minutes
+    private const double MostSeconds = 3.5; // lets seven rounds of five contenders end within five minutes
 
     public string Name => "scenarios";
 

@@ -9,7 +9,7 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>What k6 scripts cost in both layouts of virtual users: CPU, starts that were made, memory, time to begin.</summary>
+/// <summary>The cost of k6 scripts in both layouts of virtual users: CPU, achieved starts, memory, time to the first request.</summary>
 internal sealed class ScriptBenchmark : IBenchmark
 {
     private const string Checked = """
@@ -118,7 +118,7 @@ internal sealed class ScriptBenchmark : IBenchmark
 
     private static string FirstRequests(BenchOptions options)
     {
-        // Dyno keeps what it makes of a script: once without that, as for a script that has never been run.
+        // Dyno caches the prepared form of a script. A second measurement without the cache shows a script that has never been run.
         var ways = ScriptClient.All.Select(client => (Client: client, IsNew: false))
             .Concat(ScriptClient.All.Where(client => client.IsDyno).Select(client => (Client: client, IsNew: true))).ToArray();
         var rounds = PairedRounds.Run(ways.Length, options, i => FirstRequestMillis(ways[i].Client, ways[i].IsNew, options.ClientCpu));

@@ -6,12 +6,14 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>What k6 scripts do with requests, beside the bare GET of the benchmark "k6": two checks each, users that share a machine.</summary>
+/// <summary>
+/// The cost of requests in k6 scripts beyond the bare GET of the benchmark "k6": each has two checks, and the users share a machine.
+/// </summary>
 internal sealed class ScriptRequestsBenchmark : IBenchmark
 {
     private const string Json = "{ headers: { 'Content-Type': 'application/json', Authorization: 'Bearer 0123456789' }, tags: { name: 'item' } }";
 
-    // The canned server takes a request for whole when it ends with an empty line.
+    // The canned server takes a request as complete when it ends with an empty line.
     private static readonly ImmutableArray<(string Name, bool Tls, string Script)> Ways =
     [
         ("http.get(url)", false, Script("http.get(__ENV.URL)")),

@@ -7,11 +7,11 @@ using Dyno.Bench.Tables;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// Whether memory grows while a run goes on: from the tenth of it around its first fifth to its last tenth, the medians of both,
-/// since what is collected makes a sawtooth whose tooth, 2 MB of a script engine, would be what two single looks compare.
+/// Whether memory grows during a long run. The benchmark compares the median resident set from 15 % to 25 % of the run with that of the
+/// last tenth. Two single samples would not do: garbage collection makes memory rise and fall by up to 2 MB with a script engine.
 /// </summary>
-/// <param name="name">Its name.</param>
-/// <param name="script">The client that runs a k6 script; null: a URL.</param>
+/// <param name="name">The name of the benchmark.</param>
+/// <param name="script">The client that runs a k6 script; null: the load is a URL.</param>
 internal sealed class SoakBenchmark(string name, ScriptClient? script) : IBenchmark
 {
     private const string Script = """

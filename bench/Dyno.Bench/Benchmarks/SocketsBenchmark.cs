@@ -6,7 +6,7 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>CPU per message over WebSockets against ClientWebSocket in a loop, and the memory of 10,000 that are idle.</summary>
+/// <summary>CPU per message over WebSockets against ClientWebSocket in a loop, and the memory of 10,000 idle sockets.</summary>
 internal sealed class SocketsBenchmark : IBenchmark
 {
     private const int Idle = 10_000;
@@ -35,7 +35,7 @@ internal sealed class SocketsBenchmark : IBenchmark
         foreach (var sockets in new[] { 1, 100 })
         {
             using var server = KestrelProcess.Start(options.ServerCpu, EchoServer.Word);
-            clients[0].Run(server.Url("ws"), sockets, 1, options.ClientCpu); // what the server does at first
+            clients[0].Run(server.Url("ws"), sockets, 1, options.ClientCpu); // warms the server up
             var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url("ws"), sockets, options));
             for (var i = 0; i < clients.Length; i++)
                 table.Add($"{sockets}", clients[i].Name,
@@ -50,7 +50,7 @@ internal sealed class SocketsBenchmark : IBenchmark
         return table + (errors == 0 ? "" : $"\n\n{errors} messages failed: the figures are not comparable.");
     }
 
-    /// <summary>Opened over half of the time, held for the other half.</summary>
+    /// <summary>The sockets are opened during the first half of the time and held during the second.</summary>
     private static string IdleSockets(BenchOptions options)
     {
         var table = new MarkdownTable("idle sockets", "opened", "MB under load", "MB at most", "failed");

@@ -6,7 +6,7 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>Wall time until Dyno says something, warm.</summary>
+/// <summary>Wall-clock time until Dyno's first output, with warm caches.</summary>
 internal sealed class StartUpBenchmark : IBenchmark
 {
     private const int RunsPerRound = 5;

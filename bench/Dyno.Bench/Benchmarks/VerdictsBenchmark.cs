@@ -10,8 +10,9 @@ using Dyno.Results.Json;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// A program against itself and against itself with a known handicap, judged in three ways: as most people do, two blocks one after the
-/// other with a t-test over their requests; by sequential trials; by duet trials. How many verdicts are right, open, wrong?
+/// A program against itself, and against itself with a known handicap, judged in three ways: by two blocks one after the other with a
+/// t-test over their requests, as is common practice; by sequential trials; by duet trials. The benchmark counts the verdicts that are
+/// right, open and wrong.
 /// </summary>
 internal sealed class VerdictsBenchmark : IBenchmark
 {
@@ -65,7 +66,8 @@ internal sealed class VerdictsBenchmark : IBenchmark
         return File.Exists(result) ? ComparisonJson.Read(File.ReadAllText(result), result) : throw new BenchException($"dyno compare ended with {process.ExitCode} and no result");
     }
 
-    // The rounds in groups as experiments of their own: judging is a pure function of trials. The variant without a handicap is the control.
+    // Groups of rounds are judged as separate experiments, which is possible because judging is a pure function of trials. The variant
+    // without a handicap is the control.
     private static Tally Verdicts(Comparison all, double handicap, out string within)
     {
         var tally = new Tally();
@@ -80,7 +82,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
         return tally;
     }
 
-    // As most people do: a run of one, then a run of the other, and a t-test over their requests at 95 %.
+    // The common practice: a run of one program, then a run of the other, and a t-test over their requests at 95 %.
     private static Tally Blocks(TemporaryFolder folder, Comparison sequential, double handicap)
     {
         var tally = new Tally();
@@ -101,7 +103,10 @@ internal sealed class VerdictsBenchmark : IBenchmark
 
     private static string NameOf(double handicap) => FormattableString.Invariant($"h{100 * handicap:0}");
 
-    /// <summary>Verdicts against the truth: at no handicap and at the threshold itself only a difference is wrong.</summary>
+    /// <summary>
+    /// Counts verdicts against the truth. Above the threshold "slower" is right, and "faster" and "same" are wrong. Otherwise "same" is right and
+    /// "faster" is wrong; "slower" is wrong below the threshold, and open at the threshold.
+    /// </summary>
     private sealed class Tally
     {
         private int _right, _open, _wrong;

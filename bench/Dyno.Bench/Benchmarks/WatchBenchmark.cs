@@ -6,8 +6,8 @@ using Dyno.Bench.Tables;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// What watching a run in the browser costs the throughput: the same run from the command line, and started in the pages of
-/// <c>dyno ui</c>, with an open connection for its events and with a browser that draws them.
+/// The cost in throughput of watching a run in the browser: the same run from the command line, and started in the pages of
+/// <c>dyno ui</c>, once with an open connection for its events and once with a browser that draws them.
 /// </summary>
 internal sealed class WatchBenchmark : IBenchmark
 {

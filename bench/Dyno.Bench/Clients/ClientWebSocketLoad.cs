@@ -4,8 +4,8 @@ using System.Net.WebSockets;
 namespace Dyno.Bench.Clients;
 
 /// <summary>
-/// Messages in a loop over ClientWebSocket, as a load written by hand has them: <c>Dyno.Bench load-echo URL SOCKETS SECONDS</c>. Prints
-/// how many came back.
+/// Messages in a loop over ClientWebSocket, as in a hand-written load: <c>Dyno.Bench load-echo URL SOCKETS SECONDS</c>. Prints the number
+/// of messages that came back.
 /// </summary>
 internal static class ClientWebSocketLoad
 {

@@ -3,7 +3,7 @@ using Dyno.Bench.Measuring;
 
 namespace Dyno.Bench.Clients;
 
-/// <summary>A program that takes URL, connections and seconds and prints how often it came round.</summary>
+/// <summary>A program that takes a URL, connections and seconds, and prints the number of its iterations.</summary>
 internal sealed class CountingLoop(string name, string program, params string[] arguments) : ILoadClient
 {
     public string Name => name;

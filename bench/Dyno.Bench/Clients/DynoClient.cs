@@ -4,7 +4,7 @@ using Dyno.Bench.Measuring;
 
 namespace Dyno.Bench.Clients;
 
-/// <summary>Dyno through its public command line, with what <c>./dyno</c> has built.</summary>
+/// <summary>Dyno through its public command line, from the build that <c>./dyno</c> made.</summary>
 internal sealed class DynoClient(string name, params string[] options) : ILoadClient
 {
     public static string Program { get; } = FindProgram();

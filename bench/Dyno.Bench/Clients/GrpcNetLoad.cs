@@ -5,8 +5,8 @@ using Grpc.Net.Client;
 namespace Dyno.Bench.Clients;
 
 /// <summary>
-/// Calls in a loop over Grpc.Net.Client, as a load written by hand has them: <c>Dyno.Bench load-grpc URL CALLERS SECONDS</c>. Prints
-/// how many calls were answered.
+/// Calls in a loop over Grpc.Net.Client, as in a hand-written load: <c>Dyno.Bench load-grpc URL CALLERS SECONDS</c>. Prints the number of
+/// calls that were answered.
 /// </summary>
 internal static class GrpcNetLoad
 {

@@ -4,7 +4,7 @@ using Dyno.Bench.Measuring;
 
 namespace Dyno.Bench.Clients;
 
-/// <summary>h2load of nghttp2 with one thread.</summary>
+/// <summary>h2load, the load generator of nghttp2, with one thread.</summary>
 /// <param name="streams">Streams on each connection.</param>
 internal sealed partial class H2LoadClient(int streams) : ILoadClient
 {

@@ -3,7 +3,7 @@ using Dyno.Bench.Measuring;
 
 namespace Dyno.Bench.Clients;
 
-/// <summary>A load in C# in a process of its own: this program, called with <c>load</c>.</summary>
+/// <summary>A load in C# in a separate process: this program, called with <c>load</c>.</summary>
 internal sealed class ScenarioClient(string name, string kind) : ILoadClient
 {
     public string Name => name;
@@ -21,7 +21,7 @@ internal sealed class ScenarioClient(string name, string kind) : ILoadClient
         return new(count, ended.CpuSeconds, long.Parse(said[1], CultureInfo.InvariantCulture));
     }
 
-    /// <summary>With the runtime's own settings, which a load program has, not those of this program.</summary>
+    /// <summary>Runs the load with the runtime's default settings, which a user's load program has, not with those of this program.</summary>
     public EndedProcess RunToEnd(string url, int connections, double seconds, int cpu) => ChildProcess.Run(cpu, "env",
         ["DOTNET_TieredCompilation=1", "DOTNET_TieredPGO=1", "DOTNET_gcConcurrent=1", Environment.ProcessPath!,
             "load", kind, url, $"{connections}", seconds.ToString(CultureInfo.InvariantCulture)]);

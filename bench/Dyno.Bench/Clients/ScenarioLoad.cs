@@ -6,8 +6,8 @@ using Requests = Dyno.Scenarios.Http;
 namespace Dyno.Bench.Clients;
 
 /// <summary>
-/// A load in C# as a program of its own (<c>Dyno.Bench load KIND URL USERS SECONDS</c>): what a user's load program is, so that
-/// its cost can be measured as that of any other client. Says how often it came round, and how many bytes each time allocated.
+/// A load in C# as a separate program (<c>Dyno.Bench load KIND URL USERS SECONDS</c>), like a user's load program, so that its cost can be
+/// measured like that of any other client. Prints the number of iterations, of errors, and of bytes allocated per iteration.
 /// </summary>
 internal static class ScenarioLoad
 {
@@ -40,7 +40,7 @@ internal static class ScenarioLoad
         return (stats.AllOkCount, stats.AllFailCount);
     }
 
-    // All users wait at the same moment, once: the largest resident set is what that takes.
+    // All users wait at the same moment, once, so that the largest resident set shows their memory.
     private static (long Count, long Errors) Waiting(int users)
     {
         var waiting = 0;
@@ -56,7 +56,7 @@ internal static class ScenarioLoad
         return (stats.AllOkCount, stats.AllFailCount);
     }
 
-    // What somebody writes who has no tool: so many loops, each over the shared client.
+    // A hand-written load without a tool: one loop per user, all over the shared client.
     private static (long Count, long Errors) ByHand(HttpClient client, string url, int users, double seconds)
     {
         var clock = Stopwatch.StartNew();

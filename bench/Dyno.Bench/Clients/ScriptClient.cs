@@ -9,7 +9,7 @@ internal sealed class ScriptClient(string name, string program, params string[] 
 {
     public string Name => name;
 
-    /// <summary>Whether it is Dyno, and so writes a result document.</summary>
+    /// <summary>Whether the program is Dyno, which writes a result document.</summary>
     public bool IsDyno => program == DynoClient.Program;
 
     public static ScriptClient Dense { get; } = new("dyno, dense", DynoClient.Program, "--vu-layout", "dense");
@@ -20,13 +20,13 @@ internal sealed class ScriptClient(string name, string program, params string[] 
     public static ScriptClient? K6 { get; } = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':')
         .Select(folder => Path.Combine(folder, "k6")).FirstOrDefault(File.Exists) is { } k6 ? new ScriptClient("k6", k6, "--no-usage-report") : null;
 
-    /// <summary>Those that are there, isolated first.</summary>
+    /// <summary>The clients that are installed: k6 first, then isolated, then dense.</summary>
     public static ScriptClient[] All { get; } = K6 is { } k6 ? [k6, Isolated, Dense] : [Isolated, Dense];
 
     /// <summary>Runs a script to its end.</summary>
-    /// <param name="cpu">The CPU it is pinned to.</param>
-    /// <param name="script">The text.</param>
-    /// <param name="url">What the script sees as <c>__ENV.URL</c>.</param>
+    /// <param name="cpu">The CPU that the process is pinned to.</param>
+    /// <param name="script">The text of the script.</param>
+    /// <param name="url">The value of <c>__ENV.URL</c> in the script.</param>
     /// <param name="more">Further options.</param>
     public ScriptRun Run(int cpu, string script, string url, params string[] more)
     {
@@ -48,11 +48,11 @@ internal sealed class ScriptClient(string name, string program, params string[] 
         }
     }
 
-    /// <summary>The process, started; for what is measured while it runs.</summary>
-    /// <param name="cpu">The CPU it is pinned to.</param>
+    /// <summary>Starts the process and does not wait, so that it can be measured while it runs.</summary>
+    /// <param name="cpu">The CPU that the process is pinned to.</param>
     /// <param name="file">The script.</param>
-    /// <param name="url">What the script sees as <c>__ENV.URL</c>.</param>
-    /// <param name="cache">Where Dyno keeps what it makes of scripts; null: where it always does.</param>
+    /// <param name="url">The value of <c>__ENV.URL</c> in the script.</param>
+    /// <param name="cache">The folder for Dyno's prepared scripts; null: the usual folder.</param>
     public Process Start(int cpu, string file, string url, string? cache)
     {
         var start = ChildProcess.Pinned(cpu, program, ["run", file, "-q", "-e", $"URL={url}", .. IsDyno ? ["--no-store"] : Array.Empty<string>(), .. arguments]);
@@ -63,5 +63,5 @@ internal sealed class ScriptClient(string name, string program, params string[] 
     private static long Count(JsonNode metrics, string name) => (long)(metrics[name]?["count"]?.GetValue<double>() ?? 0);
 }
 
-/// <summary>What a script did and cost.</summary>
+/// <summary>The work and the cost of a script.</summary>
 internal sealed record ScriptRun(EndedProcess Ended, long Iterations, long Dropped, long Requests);

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Dyno.Bench.Clients;
 
-/// <summary>What both sides of the benchmark sockets send: text of 100 bytes.</summary>
+/// <summary>The message that both sides of the benchmark "sockets" send: 100 bytes of text.</summary>
 internal static class SocketsMessage
 {
     public static string Text { get; } = new('m', 100);

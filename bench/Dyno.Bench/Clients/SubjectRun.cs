@@ -3,13 +3,15 @@ using System.Text.Json.Nodes;
 
 namespace Dyno.Bench.Clients;
 
-/// <summary>One launch of the runtime-throughput study's program and one load on it, through <c>dyno run --subject</c>, which pins both itself.</summary>
+/// <summary>
+/// One launch of the runtime-throughput study's program with one load, through <c>dyno run --subject</c>, which pins both by itself.
+/// </summary>
 internal static class SubjectRun
 {
     private static readonly string Hello = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(DynoClient.Program)!, "../../studies/runtime-throughput/Hello"));
 
-    /// <summary>Runs it, and returns the result document.</summary>
-    /// <param name="seconds">Of the measurement; the warm-up is as long.</param>
+    /// <summary>Runs the load, and returns the result document.</summary>
+    /// <param name="seconds">The length of the measurement; the warm-up is as long.</param>
     /// <param name="more">Further options of <c>dyno run</c>.</param>
     public static JsonNode Measure(double seconds, params string[] more)
     {

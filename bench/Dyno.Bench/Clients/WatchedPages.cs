@@ -4,7 +4,7 @@ using System.Text.Json.Nodes;
 
 namespace Dyno.Bench.Clients;
 
-/// <summary><c>dyno ui</c> on an empty folder; it and what it starts share the generator's CPU, which is the worst case.</summary>
+/// <summary><c>dyno ui</c> on an empty folder. The server and its runs share the generator's CPU, which is the worst case.</summary>
 internal sealed class WatchedPages : IDisposable
 {
     private static readonly string[] Places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -19,7 +19,7 @@ internal sealed class WatchedPages : IDisposable
         _http.DefaultRequestHeaders.Add("X-Dyno", "1");
     }
 
-    /// <summary>Chromium; null when it is not installed.</summary>
+    /// <summary>The path of Chromium; null when it is not installed.</summary>
     public static string? Browser => Array.Find(Places, File.Exists);
 
     public static WatchedPages Start(int cpu)
@@ -30,8 +30,8 @@ internal sealed class WatchedPages : IDisposable
         return new WatchedPages(ui, folder, new Uri(line.Split(' ', 3)[2]));
     }
 
-    /// <summary>One run, started and watched as a page does.</summary>
-    /// <returns>Requests a second.</returns>
+    /// <summary>Starts and watches one run as a page does.</summary>
+    /// <returns>Requests per second.</returns>
     public double Measure(string url, int connections, string duration, string? browser)
     {
         var state = Ask(HttpMethod.Post, "api/live", new

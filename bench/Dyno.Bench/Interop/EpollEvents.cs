@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Dyno.Bench.Interop;
 
-/// <summary>A buffer for epoll events: the kernel packs one into 12 bytes on x86-64, into 16 elsewhere.</summary>
+/// <summary>A buffer for epoll events. The kernel packs an event into 12 bytes on x86-64, and into 16 elsewhere.</summary>
 internal sealed unsafe class EpollEvents
 {
     private static readonly int Stride = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 12 : 16;

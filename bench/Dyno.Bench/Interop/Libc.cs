@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Dyno.Bench.Interop;
 
-/// <summary>The system calls of the canned server and of the CPU accounting. Numbers are those of Linux.</summary>
+/// <summary>The system calls of the canned server and of the CPU accounting. The numeric constants are those of Linux.</summary>
 internal static unsafe partial class Libc
 {
     public const int AddressFamilyInet = 2;

@@ -4,7 +4,7 @@ using Dyno.Bench.Interop;
 
 namespace Dyno.Bench.Measuring;
 
-/// <summary>What a process said and cost.</summary>
+/// <summary>The output and the cost of a process.</summary>
 /// <param name="Output">Standard output, then standard error.</param>
 /// <param name="CpuSeconds">User and system time over its whole life, as the kernel accounts it.</param>
 /// <param name="PeakBytes">Largest resident set seen.</param>
@@ -16,8 +16,8 @@ internal sealed record EndedProcess(
 internal static class ChildProcess
 {
     /// <summary>
-    /// CPU time is the growth of what the kernel has booked for ended children: exact, also for the last moments of a
-    /// process, as long as no other child ends meanwhile. The canned server lives longer than every client.
+    /// Runs one process to its end. Its CPU time is the growth of the kernel's account of ended children. That is exact, including the last
+    /// moments of the process, as long as no other child ends meanwhile; the canned server outlives every client.
     /// </summary>
     public static EndedProcess Run(int cpu, string program, string[] arguments)
     {
@@ -69,7 +69,7 @@ internal static class ChildProcess
         }
         catch (IOException)
         {
-            return (0, 0); // ended between two looks
+            return (0, 0); // the process ended between two samples
         }
     }
 }

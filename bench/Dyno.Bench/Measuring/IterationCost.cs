@@ -2,13 +2,13 @@ using Dyno.Bench.Clients;
 
 namespace Dyno.Bench.Measuring;
 
-/// <summary>What an iteration of a k6 script cost in one round, 100 users at full speed.</summary>
+/// <summary>The cost of an iteration of a k6 script in one round, with 100 users at full speed.</summary>
 /// <param name="WholeMicros">CPU µs per iteration of the long run's whole process.</param>
-/// <param name="SteadyMicros">CPU µs per iteration between a short and the long run: what both paid falls out.</param>
+/// <param name="SteadyMicros">CPU µs per iteration from the difference of a short and a long run, without the costs that both have.</param>
 /// <param name="PerSecond">Rate of the long run.</param>
 internal sealed record IterationCost(double WholeMicros, double SteadyMicros, double PerSecond)
 {
-    private const double ShortSeconds = 3; // long enough for the engine's compilers to have settled
+    private const double ShortSeconds = 3; // long enough for the engine's just-in-time compilers to settle
 
     public static IterationCost Measure(ScriptClient client, string script, string url, BenchOptions options)
     {

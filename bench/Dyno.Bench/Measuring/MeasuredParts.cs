@@ -1,6 +1,6 @@
 namespace Dyno.Bench.Measuring;
 
-/// <summary>The tables of a benchmark, one after the other: a part that fails takes none of the others with it.</summary>
+/// <summary>The tables of a benchmark, one after the other. The other parts are kept when one part fails.</summary>
 internal sealed class MeasuredParts
 {
     private readonly List<string> _tables = [];
@@ -21,7 +21,7 @@ internal sealed class MeasuredParts
     }
 
     /// <summary>All tables.</summary>
-    /// <exception cref="BenchException">A part failed; it holds the tables of those that did not.</exception>
+    /// <exception cref="BenchException">A part failed; the exception holds the tables of the other parts.</exception>
     public string Show()
     {
         var measured = string.Join("\n\n", _tables);

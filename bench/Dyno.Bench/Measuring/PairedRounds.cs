@@ -2,11 +2,11 @@ using System.Collections.Immutable;
 
 namespace Dyno.Bench.Measuring;
 
-/// <summary>Paired and interleaved: every contender once per round, in an order drawn for that round.</summary>
+/// <summary>Paired, interleaved rounds: every contender runs once per round, in a random order drawn for that round.</summary>
 internal static class PairedRounds
 {
     /// <summary>Runs the rounds.</summary>
-    /// <param name="contenders">How many there are.</param>
+    /// <param name="contenders">The number of contenders.</param>
     /// <param name="options">Rounds and seed.</param>
     /// <param name="run">Runs one contender once.</param>
     /// <returns>Per contender, its figures in the order of the rounds.</returns>

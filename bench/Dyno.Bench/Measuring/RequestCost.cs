@@ -2,14 +2,14 @@ using Dyno.Bench.Clients;
 
 namespace Dyno.Bench.Measuring;
 
-/// <summary>What a request cost a client in one round: over its whole life, and without its start and end.</summary>
+/// <summary>The cost of a request for a client in one round: over the whole process, and without its start and end.</summary>
 /// <param name="WholeMicros">CPU µs per request of the long run's whole process.</param>
-/// <param name="SteadyMicros">CPU µs per request between a short and the long run: what both paid falls out.</param>
+/// <param name="SteadyMicros">CPU µs per request from the difference of a short and a long run, without the costs that both have.</param>
 /// <param name="RequestsPerSecond">Rate of the long run.</param>
 /// <param name="Errors">Failed requests.</param>
 internal sealed record RequestCost(double WholeMicros, double SteadyMicros, double RequestsPerSecond, long Errors)
 {
-    /// <summary>Length of the short run, long enough for a just-in-time compiler to have settled.</summary>
+    /// <summary>Length of the short run, long enough for a just-in-time compiler to settle.</summary>
     private const double ShortSeconds = 2;
 
     public static RequestCost Measure(ILoadClient client, string url, int connections, BenchOptions options)

@@ -13,7 +13,7 @@ internal readonly record struct Spread(double Median, double Min, double Max)
         return new(median, sorted[0], sorted[^1]);
     }
 
-    /// <summary>Median with the range behind it.</summary>
+    /// <summary>The median, followed by the range.</summary>
     public string Show(string format)
     {
         return $"{Text(Median)} ({Text(Min)}–{Text(Max)})";

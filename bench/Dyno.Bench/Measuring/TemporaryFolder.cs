@@ -1,6 +1,6 @@
 namespace Dyno.Bench.Measuring;
 
-/// <summary>A folder that is gone afterwards.</summary>
+/// <summary>A folder that is deleted on disposal.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     public string Path { get; } = Directory.CreateTempSubdirectory("dyno-bench-").FullName;

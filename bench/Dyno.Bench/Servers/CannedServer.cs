@@ -6,8 +6,8 @@ using Dyno.Bench.Interop;
 namespace Dyno.Bench.Servers;
 
 /// <summary>
-/// A server so cheap that the client is the bottleneck: one thread, epoll, the same bytes for every request. Runs in a
-/// process of its own (<c>Dyno.Bench serve [--tls]</c>), writes its port on the first line, ends when its input does.
+/// A server so cheap that the client is the bottleneck: one thread, epoll, the same bytes for every request. It runs in a separate
+/// process (<c>Dyno.Bench serve [--tls]</c>), writes its port on the first line, and ends when its standard input ends.
 /// </summary>
 internal sealed unsafe class CannedServer
 {
@@ -83,7 +83,7 @@ internal sealed unsafe class CannedServer
         else if (received > 0 && EndsHead(received)) Libc.Send(socket, _response, _responseLength, Libc.NoSignal);
     }
 
-    /// <summary>The handshake goes on inside the read; with one request in flight, one record is one request.</summary>
+    /// <summary>Reads within TLS. The handshake continues inside the read. With one request in flight, one record is one request.</summary>
     private void AnswerEncrypted(int socket)
     {
         var session = _sessions[socket];

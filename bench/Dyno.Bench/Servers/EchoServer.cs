@@ -4,13 +4,13 @@ using Microsoft.AspNetCore.Http;
 
 namespace Dyno.Bench.Servers;
 
-/// <summary>Kestrel that sends every message of a WebSocket back.</summary>
+/// <summary>A Kestrel that sends every WebSocket message back.</summary>
 internal static class EchoServer
 {
-    /// <summary>The word that makes <c>Dyno.Bench</c> this server.</summary>
+    /// <summary>The argument that makes <c>Dyno.Bench</c> this server.</summary>
     public const string Word = "serve-echo";
 
-    /// <summary>The server's own process.</summary>
+    /// <summary>Runs the server; called in its own process.</summary>
     public static int Run() => KestrelProcess.Serve(k => k.Limits.MaxConcurrentUpgradedConnections = null, _ => { }, app =>
     {
         app.UseWebSockets();
@@ -29,7 +29,7 @@ internal static class EchoServer
         }
         catch (Exception gone) when (gone is WebSocketException or OperationCanceledException)
         {
-            // The client left without a word.
+            // The client closed the connection without a close frame.
         }
     }
 }

@@ -4,15 +4,15 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Dyno.Bench.Servers;
 
-/// <summary>Kestrel that answers every unary call of gRPC with a message of 100 bytes, without a service behind it.</summary>
+/// <summary>A Kestrel that answers every unary gRPC call with a message of 100 bytes, without a service behind it.</summary>
 internal static class GrpcServer
 {
-    /// <summary>The word that makes <c>Dyno.Bench</c> this server.</summary>
+    /// <summary>The argument that makes <c>Dyno.Bench</c> this server.</summary>
     public const string Word = "serve-grpc";
 
     private static readonly byte[] Answer = [0, 0, 0, 0, 102, 0x0A, 100, .. Enumerable.Repeat((byte)'v', 100)];
 
-    /// <summary>The server's own process.</summary>
+    /// <summary>Runs the server; called in its own process.</summary>
     public static int Run() => KestrelProcess.Serve(_ => { }, port => port.Protocols = HttpProtocols.Http2, app => app.Run(AnswerAsync));
 
     private static async Task AnswerAsync(HttpContext context)

@@ -7,7 +7,9 @@ using Microsoft.Extensions.Logging;
 
 namespace Dyno.Bench.Servers;
 
-/// <summary>Kestrel in a process of its own (<c>Dyno.Bench WORD</c>): writes its port on the first line, ends when its input does.</summary>
+/// <summary>
+/// Kestrel in a separate process (<c>Dyno.Bench WORD</c>): it writes its port on the first line, and ends when its standard input ends.
+/// </summary>
 internal sealed class KestrelProcess : IDisposable
 {
     private readonly Process _process;
@@ -28,10 +30,10 @@ internal sealed class KestrelProcess : IDisposable
             int.Parse(process.StandardOutput.ReadLine() ?? throw new BenchException($"{word} did not start"), CultureInfo.InvariantCulture));
     }
 
-    /// <summary>The inside of the process.</summary>
+    /// <summary>Runs the server inside its process.</summary>
     /// <param name="configure">Sets its limits.</param>
-    /// <param name="listen">Sets how its one port is spoken to.</param>
-    /// <param name="build">Sets what it answers.</param>
+    /// <param name="listen">Sets the protocol of its one port.</param>
+    /// <param name="build">Sets its answers.</param>
     public static int Serve(Action<KestrelServerOptions> configure, Action<ListenOptions> listen, Action<WebApplication> build)
     {
         var builder = WebApplication.CreateSlimBuilder();

@@ -4,7 +4,7 @@ using Dyno.Bench.Measuring;
 
 namespace Dyno.Bench.Servers;
 
-/// <summary>A nats-server and agents as processes of this machine; they end with this object.</summary>
+/// <summary>A nats-server and agents as processes on this machine; disposing of this object ends them.</summary>
 internal sealed class LocalAgents : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
@@ -21,13 +21,13 @@ internal sealed class LocalAgents : IDisposable
             Start(cpu, DynoClient.Program, "agent", "--join", Url, "--fleet-key", KeyFile, "--name", $"agent{number}", "--patience", "10s");
     }
 
-    /// <summary>Where they meet.</summary>
+    /// <summary>The address of the nats-server, where the agents meet.</summary>
     public string Url { get; }
 
     /// <summary>The file with the fleet's key.</summary>
     public string KeyFile { get; }
 
-    /// <summary>Starts so many agents, all on one CPU.</summary>
+    /// <summary>Starts <paramref name="count"/> agents, all on one CPU.</summary>
     public static LocalAgents Start(int count, int natsCpu, int cpu) => new(count, natsCpu, cpu);
 
     public void Dispose()

@@ -3,10 +3,10 @@ using System.Net.Sockets;
 
 namespace Dyno.Bench.Servers;
 
-/// <summary>Ports of 127.0.0.1 for servers that must be told theirs.</summary>
+/// <summary>Ports of 127.0.0.1 for servers that need a port number.</summary>
 internal static class LoopbackPort
 {
-    /// <summary>A port on which nobody listens now.</summary>
+    /// <summary>A port that nothing listens on at the moment.</summary>
     public static int Free()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

@@ -5,7 +5,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Dyno.Bench.Servers;
 
-/// <summary>nghttpd with a file of 100 bytes, in its own process, pinned to one CPU.</summary>
+/// <summary>nghttpd with a file of 100 bytes, in a separate process that is pinned to one CPU.</summary>
 internal sealed class NghttpServer : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("dyno-bench-h2").FullName;

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Dyno.Bench.Servers;
 
-/// <summary>A canned server in its own process, pinned to one CPU; ends with this object, or this one.</summary>
+/// <summary>A canned server in a separate process, pinned to one CPU. It ends with this object, or with this process.</summary>
 internal sealed class RunningServer : IDisposable
 {
     private readonly Process _process;

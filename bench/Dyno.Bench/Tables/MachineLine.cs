@@ -4,7 +4,7 @@ using Dyno.Bench.Measuring;
 
 namespace Dyno.Bench.Tables;
 
-/// <summary>Where and with what the figures below were measured.</summary>
+/// <summary>The machine and the versions with which the figures below were measured.</summary>
 internal static class MachineLine
 {
     public static string Describe(BenchOptions options)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Dyno.Bench.Tables;
 
-/// <summary>Rows under a head, as Markdown.</summary>
+/// <summary>A Markdown table with a header row.</summary>
 internal sealed class MarkdownTable(params string[] head)
 {
     private readonly List<string[]> _rows = [];

@@ -6,8 +6,8 @@ using System.Threading.Channels;
 namespace Dyno.Dashboard.Events;
 
 /// <summary>
-/// What the pages hear without asking. Each has a bounded queue: one that does not read for a while is told to ask for everything
-/// again, and slows down nobody.
+/// The events that the server sends to the pages. Each page has a bounded queue. The stream of a page that reads too slowly is ended, so
+/// that the page asks for everything again and does not slow down the others.
 /// </summary>
 internal sealed class EventHub
 {
@@ -45,7 +45,9 @@ internal sealed class EventHub
         }
     }
 
-    /// <summary>The events from now on, with a sign of life in between; ends when the page reads too slowly, and it asks anew.</summary>
+    /// <summary>
+    /// The events from now on, with a heartbeat in between. The stream ends when the page reads too slowly; the page then connects again.
+    /// </summary>
     public async IAsyncEnumerable<SseItem<string>> Listen(TimeProvider time, [EnumeratorCancellation] CancellationToken cancellation)
     {
         var channel = Channel.CreateBounded<SseItem<string>>(QueueLength);

@@ -11,7 +11,7 @@ using Microsoft.AspNetCore.Routing;
 
 namespace Dyno.Dashboard.Experiments;
 
-/// <summary>Experiments of the folder: what was measured, what is being measured, and how a new one is written.</summary>
+/// <summary>The experiments of the folder: finished ones, running ones, and the text of new ones.</summary>
 internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
 {
     private readonly StoredExperiments _stored = new(folder);
@@ -64,8 +64,8 @@ internal sealed record ExperimentDraft(string Text);
 
 /// <summary>How an experiment is started.</summary>
 /// <param name="Path">Its file.</param>
-/// <param name="IsQuick">A first look: few short rounds.</param>
-/// <param name="Rounds">Rounds; null: as the file says.</param>
-/// <param name="UntilClear">Rounds until it is clear.</param>
-/// <param name="Resumes">Go on with what was begun.</param>
+/// <param name="IsQuick">Whether it is a first look: few short rounds.</param>
+/// <param name="Rounds">The number of rounds; null: the number in the file.</param>
+/// <param name="UntilClear">Whether rounds are added until the verdict is clear.</param>
+/// <param name="Resumes">Whether it continues an experiment that was begun.</param>
 internal sealed record ExperimentLaunch(string Path, bool IsQuick, int? Rounds, bool UntilClear, bool Resumes);

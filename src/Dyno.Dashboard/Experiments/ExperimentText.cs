@@ -7,7 +7,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Dashboard.Experiments;
 
-/// <summary>What the form of an experiment says. Every member may be empty: the text then has a place for it.</summary>
+/// <summary>The input in the form of an experiment. Every member may be empty; the text then has a placeholder.</summary>
 internal sealed record ExperimentForm
 {
     public string Name { get; init; } = "";
@@ -33,7 +33,7 @@ internal sealed record ExperimentForm
     /// <summary>Length of a measurement, such as <c>5s</c>.</summary>
     public string Duration { get; init; } = "5s";
 
-    /// <summary>A rate to offer, such as <c>2000/s</c>; empty for as fast as it goes.</summary>
+    /// <summary>A rate to offer, such as <c>2000/s</c>; empty for the highest possible rate.</summary>
     public string Rate { get; init; } = "";
 }
 
@@ -52,10 +52,10 @@ internal sealed record FormVariant
     public ImmutableArray<string> Environment { get; init; } = [];
 }
 
-/// <summary>A text and what is wrong with it.</summary>
+/// <summary>A text with its problems.</summary>
 internal sealed record ExperimentCheck(string Text, ImmutableArray<string> Problems, string? Announcement);
 
-/// <summary>Between a form and the YAML of an experiment.</summary>
+/// <summary>Turns a form into the YAML of an experiment, and checks such a text.</summary>
 internal static class ExperimentText
 {
     public static ExperimentCheck Of(ExperimentForm form)
@@ -73,13 +73,13 @@ internal static class ExperimentText
         return new ExperimentCheck(yaml.ToString(), [], null);
     }
 
-    /// <summary>What is wrong with a text.</summary>
+    /// <summary>Checks a text for problems.</summary>
     public static ExperimentCheck Check(string text, string folder)
     {
         try
         {
             var plan = ExperimentReader.ReadText(text, "experiment", folder, new ExperimentOverrides());
-            // A load that is code is read by the program that runs it.
+            // Only the process of the run reads a load that is code.
             var isCode = plan.Variants.Any(variant => LoadFiles.IsCode(variant.Load));
             return new ExperimentCheck(text, [], isCode ? null : new Dyno.Experiments.Experiment(plan).Announcement);
         }
@@ -101,7 +101,7 @@ internal static class ExperimentText
         if (environment.Count > 0) yield return $"env: {{ {string.Join(", ", environment.Select(pair => $"{pair[0]}: {Quoted(pair[1])}"))} }}";
     }
 
-    // A word that YAML could read as a number, a truth or a mark is quoted.
+    // Quotes a text that YAML could read as a number, a Boolean value or a special character.
     private static string Quoted(string text) => text.Length > 0 && char.IsLetter(text[0])
         && text.All(letter => char.IsLetterOrDigit(letter) || letter is '-' or '_' or '.' or '/')
         && text is not ("true" or "false" or "yes" or "no" or "on" or "off" or "null")

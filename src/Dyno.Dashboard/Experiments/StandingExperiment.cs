@@ -8,14 +8,14 @@ using Dyno.Results.Store;
 
 namespace Dyno.Dashboard.Experiments;
 
-/// <summary>An experiment that goes on, read from the lines it writes as its trials end.</summary>
+/// <summary>A running experiment, read from the lines that it writes after each trial.</summary>
 internal static class StandingExperiment
 {
     private static readonly string[] Written = ["begun.json", "trials.jsonl", "comparison.json"];
 
-    /// <summary>The folder that an experiment writes into; null before it has one.</summary>
+    /// <summary>The folder that an experiment writes into; null before the folder exists.</summary>
     /// <param name="folder">The opened folder.</param>
-    /// <param name="since">When it was started: one that goes on with an older one writes into that one's folder.</param>
+    /// <param name="since">When the process was started. One that resumes an older experiment writes into the folder of that experiment.</param>
     public static string? FolderOf(OpenFolder folder, DateTimeOffset since)
     {
         var root = Path.Combine(folder.State, "experiments");
@@ -24,17 +24,17 @@ internal static class StandingExperiment
                 .OrderByDescending(found => found.At).FirstOrDefault().Path;
     }
 
-    /// <summary>The trials that were written.</summary>
+    /// <summary>The trials written so far.</summary>
     public static ImmutableArray<TrialRecord> TrialsOf(string experiment)
     {
         var file = Path.Combine(experiment, "trials.jsonl");
         return File.Exists(file) ? [.. File.ReadLines(file).Select(ComparisonJson.ReadTrial).OfType<TrialRecord>()] : [];
     }
 
-    /// <summary>How it stands; the comparison itself when it has ended, null before the first trial.</summary>
+    /// <summary>The interim comparison; the final one when the experiment has ended, null before the first trial.</summary>
     /// <param name="folder">The opened folder.</param>
     /// <param name="experiment">The folder of the experiment.</param>
-    /// <param name="file">Its file.</param>
+    /// <param name="file">The experiment's file, relative to the opened folder.</param>
     /// <param name="isQuick">Whether it was started as a first look.</param>
     public static Comparison? Of(OpenFolder folder, string experiment, string file, bool isQuick)
     {

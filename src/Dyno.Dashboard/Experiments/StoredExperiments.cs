@@ -11,20 +11,20 @@ namespace Dyno.Dashboard.Experiments;
 
 /// <summary>An experiment as one row.</summary>
 /// <param name="Id">Its id.</param>
-/// <param name="Name">Its name; null while it is not finished.</param>
+/// <param name="Name">Its name; null until it is finished.</param>
 /// <param name="StartedAt">When it began.</param>
-/// <param name="IsFinished">Whether there is a comparison.</param>
-/// <param name="Trials">Trials that were made.</param>
-/// <param name="Health">Whether it can be trusted; null while it is not finished.</param>
+/// <param name="IsFinished">Whether it has a comparison.</param>
+/// <param name="Trials">The number of trials made.</param>
+/// <param name="Health">Whether it can be trusted; null until it is finished.</param>
 /// <param name="Verdicts">Each pair in a few words.</param>
 /// <param name="Problem">Why it cannot be read; null when it can.</param>
 internal sealed record ExperimentRow(
     string Id, string? Name, DateTimeOffset? StartedAt, bool IsFinished, int Trials, HealthState? Health, ImmutableArray<PairWord> Verdicts, string? Problem);
 
-/// <summary>What became of a variant.</summary>
+/// <summary>The verdict on a variant.</summary>
 internal sealed record PairWord(string Variant, string Verdict);
 
-/// <summary>What lies in <c>.dyno/experiments</c>.</summary>
+/// <summary>The experiments in <c>.dyno/experiments</c>.</summary>
 internal sealed class StoredExperiments(OpenFolder folder)
 {
     private string Root => Path.Combine(folder.State, "experiments");

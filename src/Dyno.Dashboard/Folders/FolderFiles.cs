@@ -3,14 +3,14 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Dashboard.Folders;
 
-/// <summary>A file of the folder that Dyno can do something with.</summary>
+/// <summary>A file of the folder that Dyno can use.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Kind">What it is.</param>
-/// <param name="Bytes">Its size.</param>
-/// <param name="ChangedAt">When it was written last (UTC).</param>
+/// <param name="Kind">The kind of file.</param>
+/// <param name="Bytes">Its size in bytes.</param>
+/// <param name="ChangedAt">When it was last written (UTC).</param>
 internal sealed record FolderFile(string Path, FileRole Kind, long Bytes, DateTimeOffset ChangedAt);
 
-/// <summary>What a file is to Dyno.</summary>
+/// <summary>The use of a file for Dyno.</summary>
 internal enum FileRole
 {
     /// <summary>An <c>.http</c> file.</summary>
@@ -32,14 +32,14 @@ internal enum FileRole
     Project,
 }
 
-/// <summary>Finds the files of a folder that Dyno can do something with.</summary>
+/// <summary>Finds the files of a folder that Dyno can use.</summary>
 internal static class FolderFiles
 {
     private const int Most = 2_000;
     private const int Deepest = 6;
     private static readonly string[] Skipped = ["bin", "obj", "node_modules", "artifacts", "dist"];
 
-    /// <summary>All of them, by path.</summary>
+    /// <summary>All such files, those in the fewest folders first, then by path.</summary>
     public static ImmutableArray<FolderFile> Of(OpenFolder folder)
     {
         var options = new EnumerationOptions { IgnoreInaccessible = true, AttributesToSkip = FileAttributes.ReparsePoint };
@@ -58,7 +58,7 @@ internal static class FolderFiles
         }
     }
 
-    /// <summary>What a file is by its name, and where the name does not tell by its content; null when it is nothing to Dyno.</summary>
+    /// <summary>The kind of a file by its extension, and where the extension is ambiguous by its content; null when Dyno cannot use it.</summary>
     public static FileRole? RoleOf(FileInfo file) => file.Extension.ToLowerInvariant() switch
     {
         ".http" or ".rest" => FileRole.Http,

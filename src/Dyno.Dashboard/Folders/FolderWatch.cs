@@ -45,7 +45,7 @@ internal sealed class FolderWatch : IDisposable
         }
     }
 
-    // What builds and runs write while they go on; whether there is a new run is told by who made it.
+    // Files that builds and runs write all the time. A new run is noticed by its file in .dyno/runs.
     private static bool IsOfNoInterest(string path) => path.Split('/').Any(part => part is "bin" or "obj" or "node_modules" or ".git" or "artifacts")
         || (path.StartsWith(".dyno/", StringComparison.Ordinal) && !path.StartsWith(".dyno/runs/", StringComparison.Ordinal)) || path.EndsWith(".tmp", StringComparison.Ordinal);
 

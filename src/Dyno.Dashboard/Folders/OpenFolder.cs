@@ -3,10 +3,10 @@ using Dyno.Results.Store;
 
 namespace Dyno.Dashboard.Folders;
 
-/// <summary>The folder that was opened. Every path a page names is taken relative to it, and must lie in it once all links are followed.</summary>
+/// <summary>The opened folder. Every path that a page names is relative to it, and must be inside it after all links are followed.</summary>
 internal sealed class OpenFolder
 {
-    private const int MostLinks = 40; // as the kernel's own limit
+    private const int MostLinks = 40; // the limit of the Linux kernel
 
     public OpenFolder(string path)
     {
@@ -15,17 +15,17 @@ internal sealed class OpenFolder
         Runs = new RunStore(Path.Combine(State, "runs"));
     }
 
-    /// <summary>Absolute, without links.</summary>
+    /// <summary>The absolute path of the folder, without links.</summary>
     public string Root { get; }
 
-    /// <summary>Where Dyno keeps its things.</summary>
+    /// <summary>The folder in which Dyno keeps its files.</summary>
     public string State { get; }
 
-    /// <summary>The runs that were made here.</summary>
+    /// <summary>The runs made in this folder.</summary>
     public RunStore Runs { get; }
 
     /// <summary>The absolute path of a file that a page names.</summary>
-    /// <exception cref="RefusedException">It lies outside of the folder.</exception>
+    /// <exception cref="RefusedException">The file is outside the folder.</exception>
     public string Resolve(string relative)
     {
         if (string.IsNullOrWhiteSpace(relative) || relative.Contains('\0') || Path.IsPathRooted(relative)) throw Outside(relative);
@@ -33,7 +33,7 @@ internal sealed class OpenFolder
         return IsInside(path) ? path : throw Outside(relative);
     }
 
-    /// <summary>How pages name a file.</summary>
+    /// <summary>The path by which pages name a file.</summary>
     public string RelativeOf(string path) => Path.GetRelativePath(Root, path).Replace('\\', '/');
 
     private bool IsInside(string path) =>
@@ -42,7 +42,7 @@ internal sealed class OpenFolder
     private static RefusedException Outside(string relative) =>
         new(403, $"\"{relative}\" is not in the opened folder", "name a file in it, relative to it; links that lead out of it are not followed");
 
-    // Part by part: the folders on the way may be links, too.
+    // Each part of the path is resolved, because a parent folder may be a link, too.
     private static string WithoutLinks(string path, int followed)
     {
         if (followed > MostLinks) throw RefusedException.Wrong("the path has too many links");

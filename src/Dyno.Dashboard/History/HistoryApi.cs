@@ -56,7 +56,7 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
     {
         var exporter = RunExporters.All.FirstOrDefault(known => known.Format == format) ?? throw RefusedException.NotFound($"there is no format {format}");
         var text = exporter.Export(ResultFile.Read(Find(id).Path), new ReportStyle(Width: 100, HasColour: false) { Layout = ReportLayout.Full });
-        // As a download, never shown: a report may hold what an answer said.
+        // The report is a download and never displayed, because it may hold text from an answer.
         return TypedResults.File(System.Text.Encoding.UTF8.GetBytes(text), "application/octet-stream", $"{id}{exporter.Extension}");
     }
 
@@ -97,14 +97,14 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
         return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");
     }
 
-    // A tag says more than an id; where two runs share it, the ids do.
+    // Runs are named by their first tags, or by their ids where two runs share a tag.
     private IEnumerable<string> NamesOf(string[] ids)
     {
         var names = ids.Select(id => RunTags.Of(Find(id)).FirstOrDefault() ?? id).ToList();
         return names.Distinct(StringComparer.Ordinal).Count() == names.Count ? names : ids;
     }
 
-    // Whole ids only: a page has them, and the beginning of one is not a name for what is deleted.
+    // Only a whole id is accepted: pages know whole ids, and the beginning of an id must never select a run to delete.
     private StoredRun Find(string id) => folder.Runs.List().FirstOrDefault(run => run.Id == id)
         ?? throw RefusedException.NotFound($"there is no run {id}", "it may have been deleted: look into the history");
 

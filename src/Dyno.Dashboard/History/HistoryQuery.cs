@@ -4,13 +4,13 @@ using Dyno.Results.Store;
 
 namespace Dyno.Dashboard.History;
 
-/// <summary>What a page wants to see of the history.</summary>
-/// <param name="Search">Words that must all stand in id, name, target, tags or note; null for all runs.</param>
-/// <param name="Health">Only runs of this health.</param>
-/// <param name="Sort">A column; <c>-</c> before it turns the order round.</param>
+/// <summary>Selects and sorts the runs of the history for a page.</summary>
+/// <param name="Search">Words that must all occur in id, name, target, tags or note; null for all runs.</param>
+/// <param name="Health">The health of the wanted runs; null for all.</param>
+/// <param name="Sort">A column; a leading <c>-</c> reverses the order.</param>
 internal sealed record HistoryQuery(string? Search, HealthState? Health, string? Sort)
 {
-    /// <summary>The runs that are wanted, in order.</summary>
+    /// <summary>The selected runs, in order.</summary>
     public ImmutableArray<RunDigest> Of(IEnumerable<RunDigest> runs, Func<RunDigest, string> noteOf)
     {
         var words = (Search ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries);

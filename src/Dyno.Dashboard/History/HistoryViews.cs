@@ -8,12 +8,12 @@ namespace Dyno.Dashboard.History;
 
 /// <summary>A page of the history.</summary>
 /// <param name="Runs">The runs.</param>
-/// <param name="Found">How many fit in all.</param>
-/// <param name="Stored">How many are stored.</param>
-/// <param name="Unreadable">Those that cannot be read, with what is wrong.</param>
+/// <param name="Found">The number of all runs that match.</param>
+/// <param name="Stored">The number of stored runs.</param>
+/// <param name="Unreadable">The runs that cannot be read, with the reason.</param>
 internal sealed record HistoryPage(ImmutableArray<RunRow> Runs, int Found, int Stored, ImmutableArray<UnreadableRun> Unreadable);
 
-/// <summary>A run as one row: figures as texts with their units, as every report spells them.</summary>
+/// <summary>A run as one row; figures are texts with their units, spelled as in every report.</summary>
 internal sealed record RunRow
 {
     public required string Id { get; init; }
@@ -28,12 +28,12 @@ internal sealed record RunRow
 
     public required HealthState Health { get; init; }
 
-    /// <summary>Requests a second.</summary>
+    /// <summary>Requests per second.</summary>
     public required string Rate { get; init; }
 
     public required string P50 { get; init; }
 
-    /// <summary>With <c>~</c> when it rests on too few values.</summary>
+    /// <summary>The p99, marked with <c>~</c> when it rests on too few values.</summary>
     public required string P99 { get; init; }
 
     public required string Failed { get; init; }
@@ -60,8 +60,8 @@ internal sealed record RunRow
     };
 }
 
-/// <summary>A report for a page: markup in which every text was encoded by the report's own writer, and the points of its charts.</summary>
-/// <param name="Title">What was measured.</param>
+/// <summary>A report for a page: markup in which the report's own writer encoded every text, and the points of its charts.</summary>
+/// <param name="Title">The name of the measurement.</param>
 /// <param name="Html">The report's sections.</param>
 /// <param name="Charts">Its charts.</param>
 /// <param name="Tags">The run's tags; empty for a comparison.</param>
@@ -69,6 +69,6 @@ internal sealed record RunRow
 internal sealed record ReportView(string Title, string Html, JsonElement Charts, ImmutableSortedSet<string> Tags, string Note);
 
 /// <summary>Tags and a note that a page sets.</summary>
-/// <param name="Tags">All tags of the run; null: as they are.</param>
-/// <param name="Note">Its note; null: as it is.</param>
+/// <param name="Tags">All tags of the run; null: unchanged.</param>
+/// <param name="Note">Its note; null: unchanged.</param>
 internal sealed record RunMarks(ImmutableArray<string>? Tags, string? Note);

@@ -4,14 +4,14 @@ using Dyno.Results.Store;
 
 namespace Dyno.Dashboard.History;
 
-/// <summary>Runs that were deleted, kept in <c>.dyno/trash</c> for a week so that it can be undone.</summary>
+/// <summary>Deleted runs, kept in <c>.dyno/trash</c> for a week so that the deletion can be undone.</summary>
 internal sealed class RunTrash(OpenFolder folder, TimeProvider time)
 {
     private static readonly TimeSpan Kept = TimeSpan.FromDays(7);
 
     private string Root => Path.Combine(folder.State, "trash");
 
-    /// <summary>Takes a run out of the history, with all that lies beside it.</summary>
+    /// <summary>Moves a run out of the history, with all its files.</summary>
     public void Put(StoredRun run)
     {
         Directory.CreateDirectory(Root);
@@ -28,7 +28,7 @@ internal sealed class RunTrash(OpenFolder folder, TimeProvider time)
         File.Delete(Path.Combine(Root, id + ".deleted"));
     }
 
-    /// <summary>Removes for good what was deleted more than a week ago.</summary>
+    /// <summary>Deletes for good the runs that were put here more than a week ago.</summary>
     public void Empty()
     {
         if (!Directory.Exists(Root)) return;
@@ -42,7 +42,7 @@ internal sealed class RunTrash(OpenFolder folder, TimeProvider time)
         return time.GetUtcNow().UtcDateTime;
     }
 
-    // By whole names: one id may be the beginning of another file's name.
+    // Compares whole names, because one id may be the beginning of another file's name.
     private static List<string> FilesOf(string root, string id) =>
         Directory.Exists(root) ? Directory.EnumerateFiles(root, id + ".*").Where(file => Path.GetFileNameWithoutExtension(file) == id).ToList() : [];
 }

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Dyno.Dashboard.Pages;
 
-/// <summary>The page with its script and style, as web/ builds them; part of this assembly. Every address of a view is the same page.</summary>
+/// <summary>The page with its script and style, built in web/ and embedded in this assembly. All views share this one page.</summary>
 internal sealed class PageAssets(string? folder)
 {
     private const string Page = "index.html";

@@ -3,7 +3,7 @@ using Dyno.Dashboard.Serving;
 
 namespace Dyno.Dashboard.Runs;
 
-/// <summary>Between what a page asks for and the words of a command line.</summary>
+/// <summary>Turns the request of a page into the words of a command line.</summary>
 internal static class CommandText
 {
     private const string Plain = "-_./:=@%+,";
@@ -14,7 +14,7 @@ internal static class CommandText
         var known = program.RunOptions.SelectMany(section => section.Options).ToDictionary(option => option.Name, StringComparer.Ordinal);
         var words = ImmutableArray.CreateBuilder<string>();
         words.Add("run");
-        // A target that looks like an option would be read as one.
+        // A target that begins with a dash would be read as an option.
         if (request.Target.Length > 0) words.Add(request.Target[0] == '-' ? "./" + request.Target : request.Target);
         foreach (var (name, value) in request.Options)
         {
@@ -26,7 +26,7 @@ internal static class CommandText
         return words.ToImmutable();
     }
 
-    /// <summary>The words as one would type them in a shell.</summary>
+    /// <summary>The words as a command line for a shell.</summary>
     public static string Of(IEnumerable<string> words) => "dyno " + string.Join(' ', words.Select(Quoted));
 
     private static string Quoted(string word) =>

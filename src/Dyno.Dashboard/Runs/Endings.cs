@@ -1,6 +1,6 @@
 namespace Dyno.Dashboard.Runs;
 
-/// <summary>What an exit code says, in a few words; docs/exit-codes.md is their table.</summary>
+/// <summary>The meaning of each exit code in a few words; docs/exit-codes.md has the table.</summary>
 internal static class Endings
 {
     public static string Of(int? exitCode, string? resultId) => exitCode switch

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Dyno.Dashboard.Runs;
 
-/// <summary>Reads the lines that a growing file has got since the last look; a line that is not whole yet waits for its end.</summary>
+/// <summary>Reads the lines that were added to a growing file since the last read; an incomplete line waits for its end.</summary>
 internal sealed class LineTail(string path) : IDisposable
 {
     private readonly MemoryStream _rest = new();

@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Dashboard.Runs;
 
 /// <summary>
-/// <c>.dyno/live/ID</c>: the folder that a running process keeps on the disk, so that the next server finds the process when this
-/// server is gone.
+/// <c>.dyno/live/ID</c>: the folder on the disk for a running process, by which the next server finds the process when this server is
+/// gone.
 /// </summary>
 internal sealed class LiveFolder(string path)
 {
@@ -16,16 +16,16 @@ internal sealed class LiveFolder(string path)
 
     public string Id => System.IO.Path.GetFileName(path);
 
-    /// <summary>A snapshot a line, written by the process as it goes on.</summary>
+    /// <summary>The snapshots, one per line, which the process writes while it runs.</summary>
     public string Snapshots => System.IO.Path.Combine(path, "snapshots.ndjson");
 
     /// <summary>The result, written by the process at its end.</summary>
     public string Result => System.IO.Path.Combine(path, "result.json");
 
-    /// <summary>How it was begun.</summary>
+    /// <summary>Stores how the process was begun.</summary>
     public void Write(BegunProcess begun) => WholeFile.Write(System.IO.Path.Combine(path, Begun), JsonSerializer.Serialize(begun, JsonSerializerOptions.Web));
 
-    /// <summary>How it was begun; null when that cannot be read.</summary>
+    /// <summary>Reads how the process was begun; null when the file cannot be read.</summary>
     public BegunProcess? Read()
     {
         try
@@ -38,7 +38,7 @@ internal sealed class LiveFolder(string path)
         }
     }
 
-    /// <summary>The id of the run that ended; null when it left no result.</summary>
+    /// <summary>The id of the finished run; null when it left no result.</summary>
     public string? ResultId()
     {
         try
@@ -61,16 +61,16 @@ internal sealed class LiveFolder(string path)
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or UserFault)
         {
-            // The next server looks at the folder again.
+            // The next server tries again to remove the folder.
         }
     }
 }
 
-/// <summary>What is known about a process from its start.</summary>
-/// <param name="Kind">What it does.</param>
-/// <param name="Target">What is loaded.</param>
-/// <param name="Command">What one would type.</param>
-/// <param name="StartedAt">When.</param>
-/// <param name="ProcessId">Its id.</param>
-/// <param name="ProcessStart">When the system says it started: another process may have got its id since.</param>
+/// <summary>The facts that are known from the start of a process.</summary>
+/// <param name="Kind">A run or an experiment.</param>
+/// <param name="Target">The target of the load, or the experiment's file.</param>
+/// <param name="Command">The command line that starts the same run or experiment.</param>
+/// <param name="StartedAt">When it was started.</param>
+/// <param name="ProcessId">The process id.</param>
+/// <param name="ProcessStart">The start time by the operating system; it differs if another process has been given the same id.</param>
 internal sealed record BegunProcess(LiveKind Kind, string Target, string Command, DateTimeOffset StartedAt, int ProcessId, DateTime ProcessStart);

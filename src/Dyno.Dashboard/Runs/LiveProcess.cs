@@ -42,13 +42,13 @@ internal sealed class LiveProcess : IDisposable
         get { lock (_lock) return new LiveDetail(_state, [.. _snapshots], [.. _log]); }
     }
 
-    /// <summary>Takes what the process says on a stream, until it is closed.</summary>
+    /// <summary>Collects the lines that the process writes to a stream, until the stream is closed.</summary>
     public async Task ListenAsync(StreamReader stream)
     {
         while (await stream.ReadLineAsync() is { } line) Say(line);
     }
 
-    /// <summary>Follows its snapshots until it has ended.</summary>
+    /// <summary>Reads the snapshots of the process until it has ended.</summary>
     public async Task FollowAsync(TimeProvider time)
     {
         using var tail = new LineTail(_folder.Snapshots);
@@ -61,20 +61,20 @@ internal sealed class LiveProcess : IDisposable
         TakeSnapshots(tail);
     }
 
-    /// <summary>Whether it has made more trials than it was known to have.</summary>
+    /// <summary>Whether the number of trials differs from the number last seen.</summary>
     public bool IsNews(int trials) => Interlocked.Exchange(ref _trials, trials) != trials;
 
-    /// <summary>Asks it to end in order; once more cuts what is in flight.</summary>
+    /// <summary>Asks the process to end in order; a second request cuts the work in flight.</summary>
     public void Interrupt()
     {
-        if (OperatingSystem.IsWindows()) _process.Kill(entireProcessTree: true); // there are no signals to ask with
+        if (OperatingSystem.IsWindows()) _process.Kill(entireProcessTree: true); // Windows has no signal for an orderly end
         else Signals.Interrupt(_process.Id);
         Change(state => state with { Stage = state.Stage == LiveStage.Ended ? LiveStage.Ended : LiveStage.Stopping });
     }
 
-    /// <summary>Notes that the process is over.</summary>
-    /// <param name="exitCode">Its exit code; null when it cannot be known.</param>
-    /// <param name="resultId">The stored result; null without one.</param>
+    /// <summary>Records that the process has ended.</summary>
+    /// <param name="exitCode">Its exit code; null when it is unknown.</param>
+    /// <param name="resultId">The id of the stored result; null without one.</param>
     public void End(int? exitCode, string? resultId) =>
         Change(state => state with { Stage = LiveStage.Ended, ExitCode = exitCode, ResultId = resultId, Ending = Endings.Of(exitCode, resultId) });
 

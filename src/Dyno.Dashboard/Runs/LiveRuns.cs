@@ -10,8 +10,8 @@ using Dyno.Results.Store;
 namespace Dyno.Dashboard.Runs;
 
 /// <summary>
-/// Starts runs and experiments, follows them, and finds those again that another server left running. Each is a Dyno process of its
-/// own: it goes on when its page or this server is gone, and ends in order when the terminal is closed.
+/// Starts runs and experiments, follows them, and finds those that another server left running. Each is a separate Dyno process: it
+/// continues when its page or this server is gone, and ends in order when the terminal is closed.
 /// </summary>
 internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub events, TimeProvider time)
 {
@@ -21,20 +21,20 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
     private readonly ConcurrentDictionary<string, Task> _following = new(StringComparer.Ordinal);
     private readonly Lock _starting = new();
 
-    /// <summary>All that go on or have ended since this server started, newest first.</summary>
+    /// <summary>All runs and experiments that are running or have ended since this server started, newest first.</summary>
     public ImmutableArray<LiveState> States => [.. _processes.Values.Select(process => process.State).OrderByDescending(state => state.StartedAt)];
 
-    /// <summary>One of them.</summary>
-    /// <exception cref="RefusedException">There is none.</exception>
+    /// <summary>The process with an id.</summary>
+    /// <exception cref="RefusedException">No process has the id.</exception>
     public LiveProcess Find(string id) => _processes.TryGetValue(id, out var process)
         ? process
         : throw RefusedException.NotFound($"nothing that runs has the id {id}", "look into the history: it may have ended");
 
     /// <summary>Starts a run or an experiment.</summary>
-    /// <param name="kind">Which.</param>
-    /// <param name="target">What is loaded, for the pages.</param>
+    /// <param name="kind">A run or an experiment.</param>
+    /// <param name="target">The target of the load, for the pages.</param>
     /// <param name="words">The command line after the program's name.</param>
-    /// <exception cref="RefusedException">The command line is wrong, or something runs on this machine.</exception>
+    /// <exception cref="RefusedException">The command line is wrong, or another run is in progress on this machine.</exception>
     public LiveState Start(LiveKind kind, string target, ImmutableArray<string> words)
     {
         if (program.ProblemsOf(words) is { Length: > 0 } problems) throw RefusedException.Wrong(string.Join('\n', problems), "change it in the form");
@@ -44,7 +44,7 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
             var live = new LiveFolder(Path.Combine(folder.State, "live", RunId.New(time)));
             Directory.CreateDirectory(live.Path);
             var process = Process.Start(StartOf(live, kind, words)) ?? throw new InvalidOperationException("the process did not start");
-            process.StandardInput.Close(); // nothing is typed into it
+            process.StandardInput.Close(); // the process reads no input
             MachineLock.Take(process, target, folder.Root);
             var begun = new BegunProcess(kind, target, CommandText.Of(words), time.GetUtcNow(), process.Id, process.StartTime.ToUniversalTime());
             live.Write(begun);
@@ -52,7 +52,7 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
         }
     }
 
-    /// <summary>Finds what another server left running, and takes note of what has ended since.</summary>
+    /// <summary>Finds the processes that another server left running, and removes the folders of those that have ended since.</summary>
     public void FindAgain()
     {
         var root = Path.Combine(folder.State, "live");
@@ -61,14 +61,14 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
         {
             if (live.Read() is not { } begun) live.Remove();
             else if (MachineLock.Find(begun.ProcessId, begun.ProcessStart) is { } process) Follow(process, live, begun, isOwn: false);
-            else live.Remove(); // its result, if it had one, is in the history
+            else live.Remove(); // its result, if any, is in the history
         }
     }
 
-    /// <summary>Has everything end in order, and waits for it.</summary>
+    /// <summary>Asks all processes to end in order, and waits for them.</summary>
     public async Task EndAsync()
     {
-        // A terminal that is closed, or Ctrl-C, tells the processes itself; told twice they would cut their work.
+        // A closed terminal or Ctrl-C signals the processes directly, and a second signal would make them cut their work.
         if (Running.Any()) await Task.Delay(WhileSignalsArrive, time);
         foreach (var process in Running.Where(process => process.State.Stage != LiveStage.Stopping)) process.Interrupt();
         await Task.WhenAll(_following.Values);

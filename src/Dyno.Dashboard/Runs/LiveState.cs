@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Dyno.Dashboard.Runs;
 
-/// <summary>What a Dyno process does for the pages.</summary>
+/// <summary>The kind of a Dyno process that the pages show.</summary>
 internal enum LiveKind
 {
     /// <summary>A run.</summary>
@@ -13,52 +13,52 @@ internal enum LiveKind
     Experiment,
 }
 
-/// <summary>How far it has come.</summary>
+/// <summary>The stage of a Dyno process.</summary>
 internal enum LiveStage
 {
-    /// <summary>Building, starting the subject: nothing is loaded yet.</summary>
+    /// <summary>Building, or starting the subject: no load yet.</summary>
     Starting,
 
-    /// <summary>Loading.</summary>
+    /// <summary>The load is running.</summary>
     Running,
 
-    /// <summary>Asked to stop: work in flight ends.</summary>
+    /// <summary>Asked to stop: the work in flight is ending.</summary>
     Stopping,
 
     /// <summary>Over.</summary>
     Ended,
 }
 
-/// <summary>A run or an experiment that goes on, or has just ended, as the pages see it.</summary>
+/// <summary>A run or an experiment that is running or has ended, as the pages see it.</summary>
 internal sealed record LiveState
 {
-    /// <summary>Its id among those of this server; not that of the result.</summary>
+    /// <summary>Its id on this server, which is not the id of its result.</summary>
     public required string Id { get; init; }
 
     public required LiveKind Kind { get; init; }
 
-    /// <summary>What is loaded, or the experiment's file.</summary>
+    /// <summary>The target of the load, or the experiment's file.</summary>
     public required string Target { get; init; }
 
-    /// <summary>What one would type in the folder.</summary>
+    /// <summary>The command line that starts the same run or experiment in the folder.</summary>
     public required string Command { get; init; }
 
     public required DateTimeOffset StartedAt { get; init; }
 
     public required LiveStage Stage { get; init; }
 
-    /// <summary>The exit code; null while it goes on, or when nobody saw the end.</summary>
+    /// <summary>The exit code; null while it is running, or when this server could not observe the end.</summary>
     public int? ExitCode { get; init; }
 
-    /// <summary>What the exit code means, in words; null while it goes on.</summary>
+    /// <summary>The meaning of the exit code in words; null while it is running.</summary>
     public string? Ending { get; init; }
 
     /// <summary>The id of the stored result; null without one.</summary>
     public string? ResultId { get; init; }
 }
 
-/// <summary>All of one, for a page that comes to it later.</summary>
-/// <param name="State">How it stands.</param>
-/// <param name="Snapshots">Every snapshot so far, as <c>--out json</c> writes them.</param>
-/// <param name="Log">What it has said so far.</param>
+/// <summary>Everything about one process, for a page that opens it later.</summary>
+/// <param name="State">Its current state.</param>
+/// <param name="Snapshots">Every snapshot so far, in the format of <c>--out json</c>.</param>
+/// <param name="Log">The lines it has written so far.</param>
 internal sealed record LiveDetail(LiveState State, ImmutableArray<JsonElement> Snapshots, ImmutableArray<string> Log);

@@ -5,21 +5,21 @@ using Dyno.Dashboard.Serving;
 namespace Dyno.Dashboard.Runs;
 
 /// <summary>
-/// One run at a time on a machine, whichever page, folder or server started it: two would measure each other. The file names the
-/// process that runs, so that a lock whose holder is gone holds nobody up.
+/// Allows one run at a time on a machine, whichever page, folder or server started it, because two runs would disturb each other's
+/// measurements. The file names the running process, so that the lock of an ended process blocks no run.
 /// </summary>
 internal static class MachineLock
 {
     private static string DefaultFile => Path.Combine(Path.GetTempPath(), $"dyno-ui-{Environment.UserName}.lock");
 
-    /// <summary>Says who runs from now on.</summary>
+    /// <summary>Records the process that runs from now on.</summary>
     public static void Take(Process process, string target, string folder)
     {
         var holder = new Holder(process.Id, process.StartTime.ToUniversalTime(), target, folder);
         File.WriteAllText(DefaultFile, JsonSerializer.Serialize(holder));
     }
 
-    /// <summary>Refuses when somebody runs.</summary>
+    /// <summary>Throws when a run is in progress on this machine.</summary>
     public static void ThrowIfTaken(string folder)
     {
         if (Read() is not { } holder || Find(holder.ProcessId, holder.Start) is not { } found) return;
@@ -28,7 +28,7 @@ internal static class MachineLock
         throw RefusedException.Conflict($"{holder.Target} is running on this machine{where}: two at once would measure each other", "wait until it has ended, or stop it");
     }
 
-    /// <summary>A process that is still the one that was meant; null when it is gone.</summary>
+    /// <summary>The process with this id and start time; null when it is gone.</summary>
     public static Process? Find(int id, DateTime start)
     {
         try

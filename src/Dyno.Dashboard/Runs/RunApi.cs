@@ -41,6 +41,6 @@ internal static class RunApi
 }
 
 /// <summary>A command line.</summary>
-/// <param name="Command">What one would type.</param>
-/// <param name="Problems">What is wrong with it.</param>
+/// <param name="Command">The command line as text for a shell.</param>
+/// <param name="Problems">Its problems.</param>
 internal sealed record CommandView(string Command, ImmutableArray<string> Problems);

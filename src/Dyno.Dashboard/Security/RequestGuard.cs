@@ -6,13 +6,14 @@ using Microsoft.AspNetCore.Http;
 namespace Dyno.Dashboard.Security;
 
 /// <summary>
-/// Decides who may ask. The server starts programs, so a page of another site must never reach it. A request is refused when its
-/// Host is not one of the server's names (rebinding), when it comes from another origin, when it changes something without the
-/// header that a form cannot send, and, where the server asks for a token (beyond this machine always), when it lacks the token.
+/// Decides which requests are served. The server starts programs, so a page of another site must never reach it. A request is refused
+/// when its Host is not one of the server's names (DNS rebinding), when it comes from another origin, or when it changes something
+/// without the header that a form cannot send. Where the server requires a token (always beyond this machine), a request without the
+/// token is refused.
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
 {
-    /// <summary>The header that every change must carry: another origin may only send it after asking, and is never allowed to.</summary>
+    /// <summary>The header that every change must carry. Another origin needs a CORS preflight to send it, which this server never allows.</summary>
     public const string Header = "X-Dyno";
 
     private const string Cookie = "dyno-token";
@@ -29,7 +30,7 @@ internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
         else await next(context);
     }
 
-    // The token leaves the address at once: it would stay in the history of the browser.
+    // The token is removed from the address at once, because it would stay in the browser's history.
     private bool TryLogIn(HttpContext context)
     {
         if (context.Request.Method != HttpMethods.Get || !rules.IsToken(context.Request.Query["token"])) return false;
@@ -41,7 +42,7 @@ internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
 
     private static bool IsOurOrigin(HttpRequest request)
     {
-        // A browser tells where a request comes from; a link from elsewhere may open a page, and nothing else.
+        // The browser says where a request comes from. A link on another site may open a page, but must not reach the API.
         var isPage = request.Method == HttpMethods.Get && !request.Path.StartsWithSegments("/api");
         if (!isPage && request.Headers["Sec-Fetch-Site"].ToString() is "cross-site" or "same-site") return isPage;
         return request.Headers.Origin.ToString() is not { Length: > 0 } origin || origin == $"{request.Scheme}://{request.Host}";
@@ -61,9 +62,9 @@ internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
     }
 }
 
-/// <summary>By which names and with which token this server may be asked.</summary>
-/// <param name="names">Further names than those of the loopback address.</param>
-/// <param name="token">The token; null when none is asked for.</param>
+/// <summary>The host names and the token that requests must use.</summary>
+/// <param name="names">Names besides those of the loopback address.</param>
+/// <param name="token">The token; null when none is required.</param>
 internal sealed class GuardRules(IEnumerable<string> names, string? token)
 {
     private readonly FrozenSet<string> _names = names.Concat(["localhost", "127.0.0.1", "[::1]"]).ToFrozenSet(StringComparer.OrdinalIgnoreCase);

@@ -10,7 +10,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Dyno.Dashboard.Serving;
 
 /// <summary>
-/// The OpenAPI description of the API, made of the routes themselves. Not by Microsoft.AspNetCore.OpenApi: that is two packages in the
+/// The OpenAPI description of the API, made from the routes. Microsoft.AspNetCore.OpenApi is not used: it would add two packages to the
 /// tool for one document, and the header that every change needs would still be written here (docs/adr/0047).
 /// </summary>
 internal static class ApiDocument

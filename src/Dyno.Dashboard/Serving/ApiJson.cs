@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Dyno.Dashboard.Serving;
 
-/// <summary>How the API writes: members and words of enums in camel case, what is not known left out.</summary>
+/// <summary>The JSON format of the API: members and enum values in camel case, unknown values left out.</summary>
 internal static class ApiJson
 {
     public static JsonSerializerOptions Options { get; } = Set(new JsonSerializerOptions(JsonSerializerDefaults.Web));
@@ -14,7 +14,7 @@ internal static class ApiJson
         options.DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull;
         options.Converters.Add(new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false));
         options.NumberHandling = JsonNumberHandling.Strict;
-        options.Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping; // read by fetch, never as a part of a page
+        options.Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping; // the output is read by fetch, and is never part of a page
         return options;
     }
 }

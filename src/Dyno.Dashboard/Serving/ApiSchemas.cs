@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Dyno.Dashboard.Serving;
 
-/// <summary>The shapes of what the API takes and gives, each type once and by its name.</summary>
+/// <summary>The schemas of the API's input and output, with each named type once.</summary>
 internal sealed class ApiSchemas
 {
     private static readonly JsonSerializerOptions Options = new(ApiJson.Options) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
@@ -17,7 +17,7 @@ internal sealed class ApiSchemas
     public JsonNode Of(Type type) =>
         Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = ByName(null) });
 
-    /// <summary>Every named schema that was referred to.</summary>
+    /// <summary>Every named schema that is referred to.</summary>
     public JsonObject All()
     {
         while (_waiting.TryDequeue(out var type))

@@ -1,13 +1,13 @@
 namespace Dyno.Dashboard.Serving;
 
-/// <summary>What the pages are told when something cannot be done.</summary>
-/// <param name="Problems">What is wrong, one sentence each.</param>
-/// <param name="Hint">What to do instead; null when the problems say it.</param>
+/// <summary>The answer to a page when a request is refused.</summary>
+/// <param name="Problems">The problems, one sentence each.</param>
+/// <param name="Hint">The advice what to do instead; null when the problems contain it.</param>
 internal sealed record Refusal(IReadOnlyList<string> Problems, string? Hint = null);
 
-/// <summary>A request that cannot be served as it is; becomes an answer in one place, <see cref="RefusalHandler"/>.</summary>
+/// <summary>A request that cannot be served; <see cref="RefusalHandler"/> turns it into an answer.</summary>
 /// <param name="status">The status of the answer.</param>
-/// <param name="problem">What is wrong.</param>
+/// <param name="problem">The problem, in one sentence.</param>
 /// <param name="hint">What to do instead.</param>
 internal sealed class RefusedException(int status, string problem, string? hint = null) : Exception(problem)
 {

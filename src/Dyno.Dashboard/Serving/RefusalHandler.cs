@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Dyno.Dashboard.Serving;
 
-/// <summary>The one place where a failure becomes an answer: what a user can cause says what to do instead, without a stack trace.</summary>
+/// <summary>Turns every failure into an answer. A failure that a user can cause says what to do instead, without a stack trace.</summary>
 internal sealed class RefusalHandler(RequestDelegate next)
 {
     public async Task InvokeAsync(HttpContext context)
@@ -14,7 +14,7 @@ internal sealed class RefusalHandler(RequestDelegate next)
         }
         catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
         {
-            // Nobody waits for the answer any more.
+            // The client no longer waits for the answer.
         }
         catch (Exception failure) when (!context.Response.HasStarted)
         {

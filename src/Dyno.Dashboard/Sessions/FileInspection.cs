@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Dashboard.Sessions;
 
-/// <summary>What a run of a file would be, found without sending anything.</summary>
+/// <summary>Describes the run of a file without sending anything.</summary>
 internal static class FileInspection
 {
     public static PlanInspection Of(string path)
@@ -15,7 +15,7 @@ internal static class FileInspection
         return plan with { Warnings = [.. warnings.Select(warning => InShort(path, warning))] };
     }
 
-    /// <summary>What is wrong or odd, one sentence each.</summary>
+    /// <summary>The errors or warnings of a file, one sentence each.</summary>
     public static ImmutableArray<string> ProblemsOf(string path)
     {
         try
@@ -28,6 +28,6 @@ internal static class FileInspection
         }
     }
 
-    // The page knows which file it shows.
+    // The page already shows the name of the file.
     private static string InShort(string path, Problem problem) => problem.ToString().Replace(path + ":", "line ", StringComparison.Ordinal);
 }

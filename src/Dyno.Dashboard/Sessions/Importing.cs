@@ -10,19 +10,19 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace Dyno.Dashboard.Sessions;
 
-/// <summary>What is to be imported.</summary>
-/// <param name="FileName">The name of the file it came from; null for pasted text.</param>
+/// <summary>A document to import.</summary>
+/// <param name="FileName">The name of the original file; null for pasted text.</param>
 /// <param name="Content">The document, or a curl command line.</param>
 internal sealed record ImportRequest(string? FileName, string Content);
 
-/// <summary>An import to look at before it is kept.</summary>
+/// <summary>A preview of an import.</summary>
 /// <param name="Text">The requests as an <c>.http</c> file.</param>
-/// <param name="Requests">How many there are.</param>
-/// <param name="Warnings">What is said differently than in the original.</param>
+/// <param name="Requests">The number of requests.</param>
+/// <param name="Warnings">The differences from the original.</param>
 /// <param name="Name">A name for a new file.</param>
 internal sealed record ImportPreview(string Text, int Requests, ImmutableArray<string> Warnings, string Name);
 
-/// <summary>Between the languages of requests.</summary>
+/// <summary>Converts requests between formats.</summary>
 internal static class Importing
 {
     public static ImportPreview Convert(ImportRequest request)
@@ -46,7 +46,7 @@ internal static class Importing
         }
     }
 
-    /// <summary>A file in another language, as a download.</summary>
+    /// <summary>A file in another format, as a download.</summary>
     public static FileContentHttpResult Export(string file, string format)
     {
         if (format is not ("http" or "websurge" or "js")) throw RefusedException.Wrong($"there is no language {format}", "use http, websurge or js");

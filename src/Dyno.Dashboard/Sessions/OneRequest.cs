@@ -10,14 +10,14 @@ using Dyno.Reporting.Figures;
 
 namespace Dyno.Dashboard.Sessions;
 
-/// <summary>Which request to send.</summary>
+/// <summary>The request to send.</summary>
 /// <param name="Path">The file.</param>
 /// <param name="Name">The request's name in it.</param>
-/// <param name="Index">Which one of them, where several have the name.</param>
-/// <param name="BaseUrl">Send it there instead; null: as the file says.</param>
+/// <param name="Index">The position of the request in the file, from 0; used when the name is empty.</param>
+/// <param name="BaseUrl">The base URL to use in place of the file's; null: the file's.</param>
 internal sealed record SendRequest(string Path, string Name, int Index, string? BaseUrl);
 
-/// <summary>What came back, or why nothing did.</summary>
+/// <summary>The answer, or the reason why there is none.</summary>
 internal sealed record SentRequest
 {
     /// <summary>The request line.</summary>
@@ -37,31 +37,31 @@ internal sealed record SentRequest
     /// <summary>The body as text, JSON indented; at most 1 MB of it.</summary>
     public string Body { get; init; } = "";
 
-    /// <summary>What was left of the body, in words; empty for a whole text.</summary>
+    /// <summary>How much of the body is shown, in words; empty for a whole text.</summary>
     public string BodyNote { get; init; } = "";
 
     /// <summary>The phases with their lengths.</summary>
     public ImmutableArray<PhaseTime> Timings { get; init; } = [];
 
-    /// <summary>All phases together.</summary>
+    /// <summary>The time of all phases together.</summary>
     public string Total { get; init; } = "";
 
     public string Size { get; init; } = "";
 
-    /// <summary>Conditions of the file on this answer, and whether it meets them.</summary>
+    /// <summary>Always empty: one request is sent without following redirects.</summary>
     public ImmutableArray<string> Redirects { get; init; } = [];
 }
 
 /// <summary>A header.</summary>
 internal sealed record HeaderPair(string Name, string Value);
 
-/// <summary>A phase of a request.</summary>
+/// <summary>A phase of a request, such as connecting.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Text">Its length with the unit.</param>
-/// <param name="Nanos">The same in nanoseconds.</param>
+/// <param name="Nanos">Its length in nanoseconds.</param>
 internal sealed record PhaseTime(string Name, string Text, long Nanos);
 
-/// <summary>Sends one request over the client that loads use, too.</summary>
+/// <summary>Sends one request, with the client that loads use.</summary>
 internal static class OneRequest
 {
     private const int LongestText = 1_000_000;
@@ -132,7 +132,7 @@ internal static class OneRequest
         static PhaseTime Phase(string name, long nanos) => new(name, Figure.Time(nanos), nanos);
     }
 
-    // Shown as text whatever its type says: nothing in an answer is run.
+    // The body is shown as text whatever its type, so that no script in an answer runs.
     private static (string Text, string Note) Text(WireResponse answer)
     {
         var bytes = answer.Body;

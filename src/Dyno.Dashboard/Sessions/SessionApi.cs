@@ -7,7 +7,7 @@ using Microsoft.AspNetCore.Routing;
 
 namespace Dyno.Dashboard.Sessions;
 
-/// <summary>The files that hold loads: read, write, send one request of them.</summary>
+/// <summary>The files that hold loads: reads them, writes them, and sends single requests of them.</summary>
 internal sealed class SessionApi(OpenFolder folder)
 {
     public static void Map(IEndpointRouteBuilder routes)

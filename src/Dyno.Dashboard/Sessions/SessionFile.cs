@@ -6,11 +6,11 @@ using Dyno.Results.Files;
 
 namespace Dyno.Dashboard.Sessions;
 
-/// <summary>A file as it was read: its text, and a mark by which a later change on the disk is seen.</summary>
+/// <summary>A file as it was read: its text, and a mark that reveals a later change on the disk.</summary>
 /// <param name="Path">Absolute.</param>
-/// <param name="Text">Its text, line endings as they are.</param>
-/// <param name="Mark">Changes with every byte.</param>
-/// <param name="Encoding">How it is written.</param>
+/// <param name="Text">Its text, with unchanged line endings.</param>
+/// <param name="Mark">A hash of its bytes.</param>
+/// <param name="Encoding">Its text encoding.</param>
 internal sealed record SessionFile(string Path, string Text, string Mark, Encoding Encoding)
 {
     private const long Largest = 8 * 1024 * 1024;
@@ -31,10 +31,10 @@ internal sealed record SessionFile(string Path, string Text, string Mark, Encodi
         return new SessionFile(path, encoding.GetString(bytes.AsSpan(encoding.Preamble.Length)), MarkOf(bytes), encoding);
     }
 
-    /// <summary>Writes a file, unless somebody else has changed it since it was read.</summary>
-    /// <param name="path">Where.</param>
-    /// <param name="text">All of its text.</param>
-    /// <param name="mark">The mark it was read with; null for a file that must not exist yet.</param>
+    /// <summary>Writes a file, unless it was changed elsewhere since it was read.</summary>
+    /// <param name="path">Its absolute path.</param>
+    /// <param name="text">Its whole text.</param>
+    /// <param name="mark">The mark of the version that was read; null for a file that must not exist yet.</param>
     public static void Write(string path, string text, string? mark)
     {
         lock (Writing)
@@ -57,7 +57,7 @@ internal sealed record SessionFile(string Path, string Text, string Mark, Encodi
 
     private static string MarkOf(byte[] bytes) => Convert.ToHexStringLower(SHA256.HashData(bytes).AsSpan(0, 12));
 
-    // As the readers decode: UTF-8, UTF-16 by its mark, otherwise Latin-1.
+    // Decodes as Dyno's readers do: UTF-8 if valid, UTF-16 with a byte order mark, otherwise Latin-1.
     private static Encoding EncodingOf(byte[] bytes)
     {
         if (bytes is [0xFF, 0xFE, ..]) return Encoding.Unicode;

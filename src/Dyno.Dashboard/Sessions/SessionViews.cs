@@ -6,11 +6,11 @@ namespace Dyno.Dashboard.Sessions;
 
 /// <summary>A file as a page edits it.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Kind">What it is.</param>
-/// <param name="Mark">To be given back with every change.</param>
+/// <param name="Kind">The kind of file.</param>
+/// <param name="Mark">The mark to send back with every change.</param>
 /// <param name="Text">Its text.</param>
 /// <param name="Outline">Its requests; null for code.</param>
-/// <param name="Problems">What a run would say is wrong, and what is odd.</param>
+/// <param name="Problems">The errors and warnings of a run of the file.</param>
 internal sealed record SessionView(string Path, FileRole? Kind, string Mark, string Text, SessionOutline? Outline, ImmutableArray<string> Problems)
 {
     public static SessionView Of(OpenFolder folder, SessionFile file)
@@ -23,21 +23,21 @@ internal sealed record SessionView(string Path, FileRole? Kind, string Mark, str
 
 /// <summary>A whole text to be written.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Text">All of it.</param>
-/// <param name="Mark">The mark it was read with; null for a new file.</param>
+/// <param name="Text">The whole text.</param>
+/// <param name="Mark">The mark of the version that was read; null for a new file.</param>
 internal sealed record SessionText(string Path, string Text, string? Mark);
 
 /// <summary>One change of a file.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Mark">The mark it was read with.</param>
+/// <param name="Mark">The mark of the version that was read.</param>
 /// <param name="Edit">The change.</param>
 internal sealed record SessionChange(string Path, string Mark, SessionEdit Edit);
 
-/// <summary>A change to be looked at.</summary>
-/// <param name="Path">The file, whose ending says the language.</param>
-/// <param name="Text">All of its text.</param>
+/// <summary>A change to preview.</summary>
+/// <param name="Path">The file, whose extension names the language.</param>
+/// <param name="Text">The whole text.</param>
 /// <param name="Edit">The change.</param>
 internal sealed record SessionPreview(string Path, string Text, SessionEdit Edit);
 
-/// <summary>A text.</summary>
+/// <summary>The text after a previewed change.</summary>
 internal sealed record PreviewedText(string Text);

@@ -3,18 +3,16 @@ using System.Text.Json.Serialization;
 
 namespace Dyno.Reporting.Charts;
 
-/// <summary>
-/// What a chart shows, as the page's script reads it: points only, no formulas. How it is drawn is the script's matter.
-/// </summary>
+/// <summary>The data of a chart as the page's script reads it: points only, no formulas. The script decides how to draw them.</summary>
 internal sealed record Chart
 {
     /// <summary>Unique in the page.</summary>
     public required string Id { get; init; }
 
-    /// <summary>The heading above it.</summary>
+    /// <summary>The heading above the chart.</summary>
     public required string Title { get; init; }
 
-    /// <summary>What it shows in one sentence: what a reader hears who cannot see it.</summary>
+    /// <summary>The content of the chart in one sentence, which a screen reader reads aloud.</summary>
     public required string Summary { get; init; }
 
     /// <summary>The horizontal axis.</summary>
@@ -26,31 +24,31 @@ internal sealed record Chart
     /// <summary>Whether the vertical axis is logarithmic.</summary>
     public bool IsLogarithmic { get; init; }
 
-    /// <summary>Places on the horizontal axis, ascending.</summary>
+    /// <summary>Positions on the horizontal axis, ascending.</summary>
     public required ImmutableArray<double> X { get; init; }
 
-    /// <summary>Names of the places, for an axis of categories; otherwise empty.</summary>
+    /// <summary>Names of the positions, for an axis of categories; otherwise empty.</summary>
     public ImmutableArray<string> Labels { get; init; } = [];
 
     /// <summary>The lines.</summary>
     public required ImmutableArray<ChartLine> Lines { get; init; }
 
-    /// <summary>Stretches of the horizontal axis that are shaded, such as a warm-up.</summary>
+    /// <summary>Shaded stretches of the horizontal axis, such as a warm-up.</summary>
     public ImmutableArray<ChartBand> Bands { get; init; } = [];
 
-    /// <summary>Whether it deserves the whole width of the page.</summary>
+    /// <summary>Whether the chart takes the whole width of the page.</summary>
     [JsonIgnore]
     public bool IsWide { get; init; }
 }
 
 /// <summary>One line of a chart.</summary>
 /// <param name="Name">Its name in the legend.</param>
-/// <param name="Values">A value per place; null where there is none.</param>
-/// <param name="Role">What it means, which decides its colour.</param>
+/// <param name="Values">A value for each position; null where there is none.</param>
+/// <param name="Role">The meaning of the line, which decides its colour.</param>
 /// <param name="Style">How it is drawn.</param>
 internal sealed record ChartLine(string Name, ImmutableArray<double?> Values, ChartRole Role = ChartRole.First, ChartStyle Style = ChartStyle.Line);
 
-/// <summary>A shaded stretch.</summary>
+/// <summary>A shaded stretch of the horizontal axis.</summary>
 internal sealed record ChartBand(double From, double To, string Label);
 
 /// <summary>The kind of a horizontal axis.</summary>
@@ -62,7 +60,7 @@ internal enum ChartAxis
     /// <summary>Percentiles on a scale of nines: 0 is p0, 1 is p90, 2 is p99 (−log10(1 − q)).</summary>
     Nines,
 
-    /// <summary>Names at 0, 1, 2 …</summary>
+    /// <summary>Names, at the positions 0, 1, 2 …</summary>
     Categories,
 
     /// <summary>Offered rates per second.</summary>
@@ -78,7 +76,7 @@ internal enum ChartUnit
     /// <summary>Nanoseconds.</summary>
     Time,
 
-    /// <summary>A number of things.</summary>
+    /// <summary>A count.</summary>
     Count,
 
     /// <summary>Bytes, by powers of 1,024.</summary>
@@ -94,10 +92,10 @@ internal enum ChartUnit
     Number,
 }
 
-/// <summary>What a line means.</summary>
+/// <summary>The meaning of a line, which decides its colour.</summary>
 internal enum ChartRole
 {
-    /// <summary>The first of several equals; further ones follow in order.</summary>
+    /// <summary>The first of several lines of equal rank; the others follow in order.</summary>
     First,
     Second,
     Third,
@@ -107,13 +105,13 @@ internal enum ChartRole
     Seventh,
     Eighth,
 
-    /// <summary>What was wanted.</summary>
+    /// <summary>A target, such as the offered rate.</summary>
     Target,
 
-    /// <summary>What went wrong.</summary>
+    /// <summary>Failures.</summary>
     Bad,
 
-    /// <summary>Behind the others.</summary>
+    /// <summary>A line in the background.</summary>
     Quiet,
 }
 

@@ -5,7 +5,10 @@ using System.Text.Json.Serialization;
 
 namespace Dyno.Reporting.Charts;
 
-/// <summary>Charts as the page's script reads them. The text may stand in a script element: it holds no <c>&lt;</c>, <c>&gt;</c> or <c>&amp;</c>.</summary>
+/// <summary>
+/// Charts as the page's script reads them. The text may stand in a script element, because it holds no <c>&lt;</c>, <c>&gt;</c> or
+/// <c>&amp;</c>.
+/// </summary>
 internal static class ChartJson
 {
     private static readonly ChartContext Context = new(new JsonSerializerOptions
@@ -19,7 +22,7 @@ internal static class ChartJson
     public static string Write(ImmutableArray<Chart> charts) =>
         JsonSerializer.Serialize(charts.Select(Finite).ToImmutableArray(), Context.ImmutableArrayChart);
 
-    // JSON has no word for what is not a number: a document that was edited by hand may hold one all the same.
+    // JSON cannot express infinity or NaN, which a document that was edited by hand may still lead to.
     private static Chart Finite(Chart chart) => chart with
     {
         X = [.. chart.X.Select(x => double.IsFinite(x) ? x : 0)],

@@ -97,7 +97,7 @@ internal static class ComparisonCharts
         $"{MetricFigure.Difference(metric.Ratio.Value, metric.Low, metric.High)}{(verdict.Length > 0 ? $"  {verdict}" : "")}",
         pair.IsControl ? Tone.Quiet : ComparisonVerdictWords.ToneOf(pair));
 
-    // Of the trials that count the one nearest to the variant's median: it was measured, an average would not have been.
+    // The counted trial nearest to the variant's median. An average of several trials would show a course that was never measured.
     private static TrialRecord? MiddleTrial(Comparison comparison, string variant, string cell)
     {
         var headline = comparison.Experiment.Headline;

@@ -3,9 +3,9 @@ using Dyno.Reporting.Sheets;
 
 namespace Dyno.Reporting.Charts;
 
-/// <summary>Ratios against a baseline with their intervals: one look says which differ, and by how much.</summary>
+/// <summary>Ratios against a baseline with their intervals, drawn so that the reader sees at a glance which differ, and by how much.</summary>
 /// <param name="Title">The metric.</param>
-/// <param name="Summary">What it shows, in a sentence.</param>
+/// <param name="Summary">The content of the plot in one sentence.</param>
 /// <param name="Threshold">The relative difference that counts (0.02 is 2 %); 0 for none.</param>
 /// <param name="Rows">The pairs.</param>
 internal sealed record Forest(string Title, string Summary, double Threshold, ImmutableArray<ForestRow> Rows);
@@ -16,5 +16,5 @@ internal sealed record Forest(string Title, string Summary, double Threshold, Im
 /// <param name="Low">Lower end of the interval; null without one.</param>
 /// <param name="High">Upper end.</param>
 /// <param name="Text">The figures and the verdict.</param>
-/// <param name="Tone">What the verdict means.</param>
+/// <param name="Tone">The meaning of the verdict for the reader.</param>
 internal sealed record ForestRow(string Label, double Ratio, double? Low, double? High, string Text, Tone Tone);

@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Charts;
 
 /// <summary>
-/// Latency by percentile on a scale of nines, where p90, p99 and p99.9 stand equally far apart: the tail, which hides in
-/// the last pixel of an even scale, gets as much room as the middle.
+/// Latency by percentile on a scale of nines, where p90, p99 and p99.9 are equally far apart. On a linear scale the tail would be
+/// squeezed into the last pixels.
 /// </summary>
 internal static class LatencyCurve
 {
@@ -36,10 +36,10 @@ internal static class LatencyCurve
         };
     }
 
-    /// <summary>The colour of the i-th of several equals.</summary>
+    /// <summary>The colour of the i-th of several lines of equal rank.</summary>
     public static ChartRole RoleOf(int index) => (ChartRole)(index % ((int)ChartRole.Eighth + 1));
 
-    // Beyond the last value but ten a curve is the maximum drawn out: it ends where one value in all is left.
+    // The curve ends at the percentile above which one value is left: farther right it would only repeat the maximum.
     private static double NinesOf(Histogram histogram) => Math.Min(MostNines, Math.Log10(histogram.Count));
 
     private static ImmutableArray<double> PlacesTo(double nines) =>

@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Charts;
 
-/// <summary>The courses of several runs, one over the other.</summary>
+/// <summary>The measured values of several runs over time, drawn in the same charts.</summary>
 internal static class OverlayCharts
 {
     public static IEnumerable<Chart?> Of(ImmutableArray<(string Name, RunResult Run)> runs)
@@ -35,7 +35,7 @@ internal static class OverlayCharts
         }
     }
 
-    // A last interval that is not whole would be a fall that never was.
+    // The last interval is left out if the phase ended within it: its lower counts would look like a drop of the rate.
     private static IEnumerable<IntervalResult> Whole(PhaseResult phase) =>
         phase.DurationSeconds < phase.Series.Length * phase.IntervalSeconds - 0.001 ? phase.Series.SkipLast(1) : phase.Series;
 

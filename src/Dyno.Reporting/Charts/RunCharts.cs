@@ -20,7 +20,7 @@ internal static class RunCharts
             isOpen ? [achieved, offered] : [achieved]) with
         { IsWide = true };
 
-        // A last interval shorter than half of one has no rate: a few milliseconds scaled to a second would be a peak that never was.
+        // The last interval has no rate if it is shorter than half an interval: a few milliseconds scaled to a second would show a false peak.
         double? PerSecond(long count, int interval) => seconds[interval] < phase.IntervalSeconds / 2 ? null : Rounded(count / seconds[interval]);
     }
 
@@ -104,7 +104,7 @@ internal static class RunCharts
         Summary = summary,
         Axis = ChartAxis.Seconds,
         Unit = unit,
-        // A point stands where its interval ends, as the points of the server do.
+        // A point stands at the end of its interval, like the points of the server.
         X = [.. phase.Series.Select((_, n) => EndOf(phase, n))],
         Lines = [.. lines],
     };
@@ -115,7 +115,7 @@ internal static class RunCharts
         return Math.Round(Math.Min(end, Math.Max(phase.DurationSeconds, begin + 0.001)), 3);
     }
 
-    // The last interval ends with the phase, and so may be shorter or longer than the others.
+    // The last interval ends with the phase, so it may be shorter or longer than the others.
     private static double[] Lengths(PhaseResult phase)
     {
         var lengths = Enumerable.Repeat(phase.IntervalSeconds, phase.Series.Length).ToArray();

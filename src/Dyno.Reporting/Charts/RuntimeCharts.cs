@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Charts;
 
-/// <summary>The server's runtime over time, as far as it was observed.</summary>
+/// <summary>The counters of the server's runtime over time, as far as they were observed.</summary>
 internal static class RuntimeCharts
 {
     public static IEnumerable<Chart> Of(RuntimeObservation? runtime)

@@ -5,7 +5,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Charts;
 
-/// <summary>The curves of a search: over rates the p99, over anything else the headline and each further metric.</summary>
+/// <summary>The curves of a search: the p99 over the rates, or the headline and each further metric over the values of a setting.</summary>
 internal static class SweepCharts
 {
     public static IEnumerable<Chart> Of(SweepResult sweep) => sweep.Over is null ? OverRates(sweep) : OverValues(sweep);
@@ -33,13 +33,13 @@ internal static class SweepCharts
     private static IEnumerable<Chart> OverValues(SweepResult sweep)
     {
         if (sweep.Points.Select(p => p.Objective?.Metric).FirstOrDefault(metric => metric is not null) is not { } headline) yield break;
-        // The point with the most metrics has them in the order of the experiment.
+        // The point with the most metrics lists them in the order of the experiment.
         var metrics = sweep.Points.OrderByDescending(p => p.Others.Length).SelectMany(p => p.Others).Select(other => other.Metric).Distinct().Prepend(headline);
         foreach (var (index, metric) in metrics.Index())
             if (OfMetric(sweep, metric, index) is { } chart) yield return chart;
     }
 
-    // Each metric at each value, between the ends of its interval over the launches.
+    // The metric at each value, with the ends of its interval over the launches.
     private static Chart? OfMetric(SweepResult sweep, string metric, int index)
     {
         var points = sweep.Points.Select(p => (Name: NameOf(p), p.Rate, Figure: FigureOf(p, metric))).Where(p => p.Figure is not null).ToList();
@@ -74,7 +74,7 @@ internal static class SweepCharts
         }
     }
 
-    // env.LIMIT is LIMIT.
+    // The setting of env.LIMIT is LIMIT.
     private static string SettingOf(string over) => over[(over.IndexOf('.', StringComparison.Ordinal) + 1)..];
 
     private static SweepObjective? FigureOf(SweepPoint point, string metric) =>

@@ -59,7 +59,7 @@ public static class ComparisonReport
         yield return Health(comparison.Health);
     }
 
-    // What the columns mean, as BenchmarkDotNet says it under its table.
+    // Explains the columns under the table, as BenchmarkDotNet does.
     private static IRenderable Legend(Comparison comparison)
     {
         var headline = comparison.Experiment.Headline;
@@ -75,7 +75,7 @@ public static class ComparisonReport
         return ConsoleSection.Labelled("Legend", lines.Select(line => new Line().Quiet(line)));
     }
 
-    // Against the baseline where there is such a pair.
+    // The pair with the experiment's baseline comes first.
     private static PairResult? PairOf(Comparison comparison, VariantResult variant) => comparison.Pairs
         .Where(p => p.Variant == variant.Name && p.Cell == variant.Cell).OrderBy(p => p.Baseline == comparison.Experiment.Baseline ? 0 : 1).FirstOrDefault();
 
@@ -99,7 +99,7 @@ public static class ComparisonReport
             Line.Of(variant.Metrics.TryGetValue(metric, out var spread) ? figure(spread.Median) : "-");
     }
 
-    // The farther end of the variant's own interval; the document has both.
+    // The distance from the median to the farther end of the variant's own interval. The document has both ends.
     private static string WithinOf(MetricSpread rate)
     {
         if (rate is not { Low: { } low, High: { } high }) return "";
@@ -145,7 +145,7 @@ public static class ComparisonReport
             .. pair.IsControl ? [] : ScriptComparison.Of(comparison, pair).Where(figure => !figure.IsSameCheck).Select(OfScript)]);
     }
 
-    // The judged ones have a verdict of their own, and checks and a script's figures other words.
+    // Metrics with a verdict of their own are left out, and so are checks and script figures, which the report words differently.
     private static IEnumerable<MetricComparison> Others(PairResult pair) =>
         pair.Metrics.Skip(1).Where(m => !ScriptFigure.IsName(m.Metric) && pair.Judged.All(j => j.Metric != m.Metric));
 

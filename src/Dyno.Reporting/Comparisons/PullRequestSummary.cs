@@ -7,14 +7,17 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Comparisons;
 
-/// <summary>A comparison as the comment on a pull request: the verdicts, what could have been seen, the first explanation, where the rest is.</summary>
+/// <summary>
+/// A comparison as the comment on a pull request: the verdicts, the smallest difference that could have been detected, the first
+/// explanation, and where the whole report is.
+/// </summary>
 public static class PullRequestSummary
 {
     private const int MostPairs = 12;
 
     /// <summary>The comment, in Markdown.</summary>
     /// <param name="comparison">The comparison.</param>
-    /// <param name="link">Where the whole report can be had; null for no link.</param>
+    /// <param name="link">The address of the whole report; null for no link.</param>
     public static string Of(Comparison comparison, string? link)
     {
         ArgumentNullException.ThrowIfNull(comparison);
@@ -42,7 +45,7 @@ public static class PullRequestSummary
             text.Append(CultureInfo.InvariantCulture, $"{mark} {MarkOf(verdict)} {MarkdownText.Escape(sentence)}\n");
     }
 
-    // Unclear is neither: nothing was found, and nothing is wrong.
+    // An unclear verdict is neither good nor bad: no difference was found, and nothing is wrong.
     private static string Mark(Comparison comparison, List<PairResult> pairs) => comparison.Health.State == HealthState.Void ? "⚪"
         : pairs.Any(p => p.Verdict == "slower" || p.Failures is not null || p.Judged.Any(j => j.Verdict == "slower")) ? "🔴"
         : pairs.Count > 0 && pairs.All(p => p.Verdict is "faster" or "same") ? "🟢" : "⚪";

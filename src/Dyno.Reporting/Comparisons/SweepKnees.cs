@@ -3,7 +3,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Comparisons;
 
-/// <summary>Where the curves of a search stop paying, in sentences: one for each curve that bends or peaks.</summary>
+/// <summary>The values at which the curves of a search stop improving: a sentence for each curve that bends or peaks.</summary>
 internal static class SweepKnees
 {
     public static IEnumerable<string> Of(SweepResult sweep) =>
@@ -15,7 +15,7 @@ internal static class SweepKnees
         if (finding.BendKnee is { } bend) parts.Add($"bends most at {Number(bend)} (Kneedle)");
         if (finding.ScalabilityKnee is { } peak)
         {
-            // Outside of what was tried the law only extrapolates.
+            // Outside the values that were tried, the law only extrapolates.
             parts.Add(peak < sweep.From || peak > sweep.To ? "has no peak among these values by the Universal Scalability Law"
                 : $"peaks at {Number(peak)} by the Universal Scalability Law");
         }

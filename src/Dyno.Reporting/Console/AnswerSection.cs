@@ -5,7 +5,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>What came back: answers per status, errors by kind with the first example of each.</summary>
+/// <summary>The answers per status, and the errors by kind with the first example of each.</summary>
 internal static class AnswerSection
 {
     private const int MostOnASmallScreen = 3;
@@ -38,7 +38,7 @@ internal static class AnswerSection
     private static Line Error(ErrorResult error) =>
         new Line().Bad($"{error.Kind} × {Figure.Count(error.Count)}").Plain("   first: ").Quiet(error.FirstExample).Plain(Remedy(error.FirstExample));
 
-    // What a new user meets first, and what to type then.
+    // Advice for errors that new users often meet first.
     private static string Remedy(string example) => example switch
     {
         _ when example.Contains("wrong version number", StringComparison.Ordinal) => "   the server speaks http on this port: write http://",

@@ -14,8 +14,7 @@ public static class ConsoleReport
     private const int SmallScreen = 24;
     private const int LineOfThePrompt = 1;
 
-    // The report's table of contents, top to bottom, in blocks set off by an empty line. A section that has nothing to
-    // say is left out.
+    // The blocks of the full report, top to bottom, with an empty line between them. A section without content is left out.
     private static readonly ImmutableArray<Block> Full =
     [
         new(VerdictSection.Top),
@@ -31,7 +30,7 @@ public static class ConsoleReport
         new(VerdictSection.Bottom),
     ];
 
-    // The blocks for a small screen. Blocks that do not fit are left out by their number, the highest first.
+    // The blocks for a small screen. If they do not fit, the block with the highest number is left out first.
     private static readonly ImmutableArray<Block> Summary =
     [
         new(VerdictSection.Top),
@@ -44,7 +43,7 @@ public static class ConsoleReport
         new(VerdictSection.Bottom, VerdictSection.More),
     ];
 
-    /// <summary>The report as text: in full, or what fits a screen of 24 lines.</summary>
+    /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
     /// <param name="result">The run.</param>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
     public static string Render(RunResult result, ReportStyle style)
@@ -94,10 +93,10 @@ public static class ConsoleReport
     // Sections without an empty line between them.
     private sealed record Block(params ImmutableArray<Func<RunResult, ReportStyle, IRenderable?>> Sections)
     {
-        /// <summary>The block's turn to be left out of a small screen; 0: never.</summary>
+        /// <summary>The block's rank among those that a small screen leaves out, the highest first; 0: never left out.</summary>
         public int LeftOut { get; init; }
 
-        /// <summary>Whether an empty line stands before it.</summary>
+        /// <summary>Whether an empty line stands before the block.</summary>
         public bool StandsAlone { get; init; } = true;
 
         public string Render(RunResult result, ReportStyle style)

@@ -21,7 +21,7 @@ internal static class ConsoleSection
         return grid;
     }
 
-    /// <summary>Lines with a label of their own each.</summary>
+    /// <summary>Lines that each have a label.</summary>
     public static IRenderable Rows(IEnumerable<(string Label, IRenderable Content)> rows)
     {
         var grid = Grid();
@@ -30,11 +30,11 @@ internal static class ConsoleSection
     }
 
     /// <summary>A table without borders; every column but the first is a figure.</summary>
-    /// <param name="style">A wide screen gets wider gaps.</param>
-    /// <param name="headings">The first names the rows.</param>
-    /// <param name="rows">As many cells each as there are headings.</param>
-    /// <param name="nameWidth">What the names of the rows need at least.</param>
-    /// <param name="leftOutFirst">Columns that a narrow screen does without, in this order.</param>
+    /// <param name="style">The reader's screen; a wide one gets wider gaps.</param>
+    /// <param name="headings">The headings; the first is that of the row names.</param>
+    /// <param name="rows">The rows, each with as many cells as there are headings.</param>
+    /// <param name="nameWidth">The least width of the row names, in characters.</param>
+    /// <param name="leftOutFirst">Columns that a narrow screen leaves out, in this order.</param>
     public static Table Table(ReportStyle style, string[] headings, IEnumerable<Line[]> rows, int nameWidth = 0, string[]? leftOutFirst = null)
     {
         // The border style None drops the padding of columns, so the gap is part of the cells.
@@ -48,7 +48,7 @@ internal static class ConsoleSection
         return table;
     }
 
-    // A column that is narrower than its figures would cut them, and the names to a letter per line.
+    // Without leaving columns out, a narrow screen would cut the figures and wrap the names to one letter per line.
     private static (string[] Headings, IEnumerable<Line[]> Rows) Fitting(int room, int gap, string[] headings, Line[][] rows, string[] leftOutFirst)
     {
         var kept = Enumerable.Range(0, headings.Length).ToList();
@@ -58,7 +58,7 @@ internal static class ConsoleSection
         int WidthOf(int column) => gap + rows.Select(row => row[column].Length).Append(headings[column].Length).Max();
     }
 
-    /// <summary>Lines that each hang on a mark.</summary>
+    /// <summary>Lines that each follow a mark.</summary>
     public static IRenderable Marked(IEnumerable<(Line Mark, Line Content)> lines)
     {
         var grid = Grid(labelWidth: 2);

@@ -5,12 +5,12 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>The latency histogram as bars: how the answers spread over round numbers of time.</summary>
+/// <summary>The latency histogram as bars between round times.</summary>
 internal static class DistributionSection
 {
     private const int MostRows = 12;
 
-    // Steps per decade, finest first: the finest that needs no more than MostRows rows is taken.
+    // Steps per decade, finest first. The report uses the finest steps that need no more than MostRows rows.
     private static readonly double[][] Steps = [[1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1]];
 
     public static IRenderable? Of(RunResult result, ReportStyle style)
@@ -41,7 +41,7 @@ internal static class DistributionSection
         return [long.MaxValue];
     }
 
-    // Round values from the first at or above the bottom to the first at or above the top.
+    // Round values, from the first at or above the bottom to the first at or above the top.
     private static List<long> EdgesWith(double[] steps, long bottom, long top)
     {
         var edges = new List<long>();
@@ -58,7 +58,7 @@ internal static class DistributionSection
         return edges;
     }
 
-    // What lies beyond the last round value, if anything, gets a row of its own.
+    // Values above the last round value get a row of their own.
     private static List<long> Closed(List<long> edges, Histogram histogram)
     {
         if (edges.Count > 0 && histogram.CountAbove(edges[^1]) == 0) return edges;

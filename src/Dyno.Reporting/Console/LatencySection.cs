@@ -6,7 +6,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>The latency table: response and service time side by side, failed requests apart.</summary>
+/// <summary>The latency table: response and service time side by side, failed requests separately.</summary>
 internal static class LatencySection
 {
     private static readonly double[] Shown = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999];

@@ -5,19 +5,19 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>A paragraph put together from pieces with a meaning; the meaning decides the colour, in one place.</summary>
+/// <summary>A paragraph of pieces, each with a meaning. Only this class maps the meanings to colours.</summary>
 internal sealed class Line : IRenderable
 {
     private readonly List<(string Text, Style Style)> _pieces = [];
 
-    /// <summary>Characters.</summary>
+    /// <summary>The length in characters.</summary>
     public int Length => _pieces.Sum(piece => piece.Text.Length);
 
     public static Line Of(string text) => new Line().Plain(text);
 
     public Line Plain(string text) => Append(text, Style.Plain);
 
-    /// <summary>The figure one looks for first.</summary>
+    /// <summary>The figure that a reader looks for first.</summary>
     public Line Strong(string text) => Append(text, new Style(decoration: Decoration.Bold));
 
     /// <summary>Explanations.</summary>
@@ -29,13 +29,13 @@ internal sealed class Line : IRenderable
 
     public Line Bad(string text) => Append(text, new Style(Color.Red));
 
-    /// <summary>Cannot be missed.</summary>
+    /// <summary>A failure that must not be overlooked.</summary>
     public Line Alarm(string text) => Append(text, new Style(Color.White, Color.Red, Decoration.Bold));
 
-    /// <summary>Cannot be missed, but is not a failure.</summary>
+    /// <summary>A warning that must not be overlooked.</summary>
     public Line Caution(string text) => Append(text, new Style(Color.Black, Color.Yellow, Decoration.Bold));
 
-    /// <summary>The same line behind a gap.</summary>
+    /// <summary>The same line after a gap.</summary>
     public Line After(string gap)
     {
         _pieces.Insert(0, (gap, Style.Plain));
@@ -52,7 +52,7 @@ internal sealed class Line : IRenderable
         return this;
     }
 
-    // Control characters from a server or a file must not reach the terminal; ends of lines and tabs, one or several, are a space.
+    // Control characters from a server or a file must not reach the terminal. A run of line ends and tabs becomes one space.
     private static string Printable(string text)
     {
         var printable = new StringBuilder(text.Length);

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>How the load arrived, as a sentence per scenario.</summary>
+/// <summary>The load model of each scenario, as a sentence.</summary>
 internal static class ModelInWords
 {
     public static IEnumerable<string> Of(RunResult result)
@@ -31,7 +31,7 @@ internal static class ModelInWords
         "fixed-arrivals" => $"open: {Of(scenario, "iterations")} starts at {Rate(scenario)}, {Users(scenario, "maxVUs", "at most ")}",
         "sequence" => $"{Word(scenario.Model)}: one part after the other: {Of(scenario, "parts")}",
         "externally-controlled" => $"closed: {Users(scenario, "vus")} at first, {Of(scenario, "maxVUs")} at most, as the REST interface says",
-        // A result of a later Dyno.
+        // The executor of a result that a later version of Dyno wrote.
         _ => $"{Word(scenario.Model)}: {scenario.Executor}, {string.Join(", ", scenario.Parameters.Select(pair => $"{pair.Key} {pair.Value}"))}",
     };
 
@@ -55,7 +55,10 @@ internal static class ModelInWords
         return before + Figure.Count(count, Noun(scenario)) + (scenario.StreamsPerConnection is { } streams ? $", up to {streams} on a connection," : "");
     }
 
-    /// <summary>What sends: to drivers of known requests a user is a connection, a script's may open several, or none.</summary>
+    /// <summary>
+    /// The noun for a sender of requests. For drivers of known requests a user is a connection, or a stream on one; a script's user may open
+    /// several connections, or none.
+    /// </summary>
     public static string Noun(PlanRecord plan) => plan.Scenarios.IsDefaultOrEmpty ? "connection" : Noun(plan.Scenarios[0]);
 
     private static string Noun(ScenarioRecord scenario) => scenario.Driver is "script" or "csharp" ? "virtual user"
@@ -66,7 +69,7 @@ internal static class ModelInWords
 
     private static string Of(ScenarioRecord scenario, string key) => scenario.Parameters.TryGetValue(key, out var value) ? Spaced(value) : "?";
 
-    // 10s as the plan writes it is 10 s in a sentence.
+    // Writes the plan's "10s" as "10 s".
     private static string Spaced(string value) =>
         value.EndsWith('s') && double.TryParse(value[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)
             ? Figure.Length(seconds)

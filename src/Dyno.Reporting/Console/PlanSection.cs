@@ -5,7 +5,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>What was run: target and model in words, who sent, the program under test.</summary>
+/// <summary>The plan of the run: target, load model in words, sender, and the program under test.</summary>
 internal static class PlanSection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style)
@@ -25,7 +25,7 @@ internal static class PlanSection
     {
         var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).ToList();
         if (steps is [var only]) return new Line().Strong($"{only.Method} {only.Url}".Trim()).Quiet(plan.InputKind == "url" ? "" : $" ({plan.Source})");
-        // A script sends what it likes, and its scenarios share what it sends.
+        // A script decides itself which requests it sends, and its scenarios may send the same ones.
         var count = plan.InputKind == "k6" ? Figure.Count(steps.DistinctBy(step => step.Name).Count(), "request")
             : plan.Scenarios.Length == 1 ? $"{Figure.Count(steps.Count, "request")} in turn"
             : string.Join(" beside ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {Figure.Count(scenario.Steps.Length, "request")} in turn"));

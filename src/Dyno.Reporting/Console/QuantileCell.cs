@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>A quantile in a column; with <c>~</c> when it rests on too few values.</summary>
+/// <summary>A quantile in a column, marked with <c>~</c> when it rests on too few values.</summary>
 internal static class QuantileCell
 {
     public static string Of(LatencyResult latency, double wanted)

@@ -4,7 +4,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>The rate achieved, and beside it whatever qualifies it: the rate offered, drops, redirects.</summary>
+/// <summary>The achieved rate, with the figures that qualify it: the offered rate, drops, redirects.</summary>
 internal static class RateSection
 {
     private const double RedirectsWorthASentence = 0.01;
@@ -23,14 +23,14 @@ internal static class RateSection
         if (totals.OfferedIterationsPerSecond is { } offered && OpenStarts.Of(totals) is { } starts) lines.Add(Offered(result, offered, starts));
         if (NeverBegun.Of(result) is { } never) lines.Add(new Line().Doubtful(never.ToString()));
         if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
-        var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not tell them apart
+        var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not distinguish the two
         if (atEnd > 0) lines.Add(Line.Of($"{Figure.Count(atEnd, "iteration")} cut at the end of the graceful stop"));
         if (totals.InterruptedIterations > atEnd) lines.Add(Line.Of(CutBefore(totals.InterruptedIterations - atEnd, result.Outcome)));
         if (totals.Reconnects > 0 && style.IsFull) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));
         return ConsoleSection.Labelled("Rate", lines);
     }
 
-    // Loads in C# do not know what they sent.
+    // Loads in C# do not know how many bytes they sent.
     private static string Traffic(PhaseResult measured) => $"; received {PerSecond(measured.Totals.BytesReceived, measured)}"
         + (measured.Totals.BytesSent > 0 ? $", sent {PerSecond(measured.Totals.BytesSent, measured)}" : "");
 
@@ -48,14 +48,14 @@ internal static class RateSection
         return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {Figure.Count(totals.LateStarts)} late by more than 1 ms");
     }
 
-    // What was begun is divided by the planned time, as what was offered: the rate of the completions has the tail in it.
+    // The starts are divided by the planned time, like the offered rate. The rate of completions would also cover the time after the last start.
     private static string Begun(RunResult result, double offered)
     {
         var begun = OfferedRate.Begun(result) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
         return $"{(result.Plan.Model == LoadModel.Mixed ? "open scenarios: " : "")}offered {Figure.Rate(offered)}{begun}";
     }
 
-    // A run that came to its end was not stopped: only users that were no longer wanted can have been cut.
+    // A completed run was not stopped, so only a ramp-down can have cut its iterations.
     private static string CutBefore(long count, RunOutcome outcome) =>
         $"{Figure.Count(count, "iteration")} cut {(outcome == RunOutcome.Completed ? "by a ramp-down" : "when the run was ended")}";
 

@@ -4,7 +4,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>What the run cost on both sides, and on which machine.</summary>
+/// <summary>The resources that the run used on both sides, and the machine it ran on.</summary>
 internal static class ResourceSection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => style.IsFull ? Of(result)

@@ -24,14 +24,14 @@ internal static class SeriesSection
         return ConsoleSection.Rows(rows);
     }
 
-    // Requests of a few milliseconds, scaled to a second, would be the highest or lowest rate of a run that never had it.
+    // A few milliseconds of requests, scaled to a second, would show a lowest or highest rate that the run never had.
     private static bool EndsWithAFragment(PhaseResult phase, int perColumn, int columns)
     {
         var rest = phase.DurationSeconds - (columns - 1) * perColumn * phase.IntervalSeconds;
         return rest > 0 && rest < phase.IntervalSeconds / 2;
     }
 
-    // The last column ends with the phase, and so is shorter than the others.
+    // The last column ends with the phase, so it may be shorter than the others.
     private static double Seconds(PhaseResult phase, int perColumn, int column)
     {
         var whole = perColumn * phase.IntervalSeconds;

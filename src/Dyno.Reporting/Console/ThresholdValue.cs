@@ -4,10 +4,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>The value a threshold was judged on, with the unit of its metric.</summary>
+/// <summary>The value that a threshold was judged on, with the unit of its metric.</summary>
 internal static class ThresholdValue
 {
-    /// <summary>The run knows the metrics that its script made.</summary>
+    /// <summary>The value as text. The run supplies the units of the metrics that its script defined.</summary>
     public static string Of(ThresholdRecord threshold, RunResult result) => threshold.LacksGoodAnswers
         ? $"no good answer ({Measured(threshold, result)} of failures)"
         : Measured(threshold, result);

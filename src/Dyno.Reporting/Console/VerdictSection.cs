@@ -6,10 +6,10 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>What speaks for and against the numbers: health and outcome first and last, checks, thresholds.</summary>
+/// <summary>The reasons to trust or distrust the numbers: health and outcome at the top and at the bottom, checks, thresholds.</summary>
 internal static class VerdictSection
 {
-    /// <summary>Void or strained, and a run that did not end as planned: before every number.</summary>
+    /// <summary>The state void or strained, and an outcome other than planned, before all numbers.</summary>
     public static IRenderable? Top(RunResult result, ReportStyle style)
     {
         var lines = new List<IRenderable>();
@@ -19,7 +19,7 @@ internal static class VerdictSection
         return lines.Count == 0 ? null : new Rows(lines);
     }
 
-    /// <summary>The verdict in a line at the end, where the reader's eye rests.</summary>
+    /// <summary>The verdict in one line at the end, where it is read last.</summary>
     public static IRenderable? Bottom(RunResult result, ReportStyle style) => result.Health.State switch
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),
@@ -28,7 +28,7 @@ internal static class VerdictSection
         _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
     };
 
-    /// <summary>Where the rest of it stands.</summary>
+    /// <summary>The command that shows the whole report.</summary>
     public static IRenderable? More(RunResult result, ReportStyle style) => ConsoleSection.Labelled("", new Line().Quiet("all of it: dyno report last --full"));
 
     /// <summary>Each check with the share of answers that met it.</summary>
@@ -42,7 +42,7 @@ internal static class VerdictSection
     public static IRenderable? Thresholds(RunResult result, ReportStyle style) =>
         result.Thresholds.IsDefaultOrEmpty ? null : ConsoleSection.Labelled("Thresholds", result.Thresholds.Select(threshold => Threshold(threshold, result)));
 
-    /// <summary>The metrics that a script made, and what its figures cover.</summary>
+    /// <summary>The metrics that a script defined, and which requests their figures cover.</summary>
     public static IRenderable? Metrics(RunResult result, ReportStyle style)
     {
         var lines = ScriptMetrics.Of(result.Measured).Select(m => Line.Of($"{m.Metric.Name}  ").Strong(m.Figures)).ToList();

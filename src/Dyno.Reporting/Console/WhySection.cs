@@ -4,7 +4,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>Why the figures are as they are, by what was seen of the server.</summary>
+/// <summary>Explanations of the figures, from observations of the server.</summary>
 internal static class WhySection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => result.Explanations.IsDefaultOrEmpty ? null

@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Csv;
 
-/// <summary>A run for a spreadsheet: a row per request and one for all, or a row per interval. Units stand in the names of the columns.</summary>
+/// <summary>A run for a spreadsheet: a row per request and a row for all of them, or a row per interval. The column names state the units.</summary>
 internal static class CsvReport
 {
     private static readonly double[] Quantiles = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999];

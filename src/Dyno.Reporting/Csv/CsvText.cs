@@ -4,7 +4,7 @@ using Dyno.Results;
 
 namespace Dyno.Reporting.Csv;
 
-/// <summary>Rows as RFC 4180 writes them, with line feeds; numbers with a point and no thousands.</summary>
+/// <summary>Rows in the format of RFC 4180, with line feeds. Numbers have a decimal point and no thousands separator.</summary>
 internal sealed class CsvText
 {
     private readonly StringBuilder _text = new();

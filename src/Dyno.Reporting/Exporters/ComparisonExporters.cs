@@ -8,7 +8,7 @@ using Dyno.Results.Json;
 
 namespace Dyno.Reporting.Exporters;
 
-/// <summary>Every format a comparison can be shown in: the one list of them.</summary>
+/// <summary>The list of all formats that a comparison can be shown in.</summary>
 public static class ComparisonExporters
 {
     /// <summary>The formats, the default first.</summary>

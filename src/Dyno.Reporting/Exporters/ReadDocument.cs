@@ -4,15 +4,15 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Reporting.Exporters;
 
-/// <summary>Shows a document that was read from a file, whose figures need not be ones that a run can have.</summary>
+/// <summary>Shows a document that was read from a file, whose figures may be impossible for a run.</summary>
 public static class ReadDocument
 {
     /// <summary>The report.</summary>
     /// <param name="exporter">The format.</param>
-    /// <param name="document">What was read.</param>
+    /// <param name="document">The document that was read.</param>
     /// <param name="style">The reader's screen.</param>
     /// <param name="source">The file, for messages.</param>
-    /// <exception cref="UserFault">It holds figures that no run has, such as a negative duration.</exception>
+    /// <exception cref="UserFault">The document holds figures that no run can have, such as a negative duration.</exception>
     public static string Export<T>(Exporter<T> exporter, T document, ReportStyle style, string source)
     {
         ArgumentNullException.ThrowIfNull(exporter);

@@ -13,7 +13,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Exporters;
 
-/// <summary>Every format a run can be shown in: the one list of them.</summary>
+/// <summary>The list of all formats that a run can be shown in.</summary>
 public static class RunExporters
 {
     /// <summary>The formats, the default first.</summary>
@@ -31,7 +31,7 @@ public static class RunExporters
     ];
 
     /// <summary>The exporter of a format.</summary>
-    /// <exception cref="ArgumentException">There is none.</exception>
+    /// <exception cref="ArgumentException">The format has no exporter.</exception>
     public static Exporter<RunResult> For(string format) =>
         All.FirstOrDefault(exporter => exporter.Format == format) ?? throw new ArgumentException($"no exporter for '{format}'", nameof(format));
 }

@@ -6,7 +6,7 @@ internal static class Bar
     private const string Rising = "▁▂▃▄▅▆▇█";
     private const string Partial = "▏▎▍▌▋▊▉█";
 
-    /// <summary>A bar of up to <paramref name="width"/> cells in eighths of a cell; anything above zero can be seen.</summary>
+    /// <summary>A bar of up to <paramref name="width"/> cells in eighths of a cell; every share above zero is visible.</summary>
     public static string Horizontal(double share, int width)
     {
         if (share <= 0) return "";

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>Numbers as people read them: three significant digits, the unit that fits. One spelling for every report.</summary>
+/// <summary>Numbers for readers: three significant digits and a fitting unit, spelled the same way in every report.</summary>
 public static class Figure
 {
     private const string Nano = "ns";
@@ -42,7 +42,7 @@ public static class Figure
     /// <summary>A count with its noun in the right number: <c>1 redirect</c>, <c>2,000 redirects</c>.</summary>
     public static string Count(long value, string noun) => $"{Count(value)} {noun}{(value == 1 ? "" : "s")}";
 
-    /// <summary>A commit as people name it, by its first 12 digits; what stands behind the hash (<c>-dirty</c>) stays.</summary>
+    /// <summary>A commit by its first 12 digits; a suffix after the hash (<c>-dirty</c>) stays.</summary>
     public static string Commit(string hash)
     {
         var digits = hash.AsSpan().IndexOfAnyExcept(HexDigits);
@@ -50,13 +50,13 @@ public static class Figure
         return digits <= 12 ? hash : $"{hash.AsSpan(0, 12)}{hash.AsSpan(digits)}";
     }
 
-    /// <summary>Bytes by powers of 1,024, as memory is counted: <c>84.2 MiB</c>.</summary>
+    /// <summary>Bytes in powers of 1,024, the usual units for memory: <c>84.2 MiB</c>.</summary>
     public static string Memory(double bytes) => Bytes(bytes, 1024, ["B", "KiB", "MiB", "GiB", "TiB"]);
 
-    /// <summary>Bytes by powers of 1,000, as networks are counted: <c>4.52 MB</c>.</summary>
+    /// <summary>Bytes in powers of 1,000, the usual units for networks: <c>4.52 MB</c>.</summary>
     public static string Traffic(double bytes) => Bytes(bytes, 1000, ["B", "kB", "MB", "GB", "TB"]);
 
-    /// <summary>A share of a whole: <c>12.3 %</c>. Never says 0 or 100 for what is only nearly so.</summary>
+    /// <summary>A share of a whole: <c>12.3 %</c>. The text says 0 or 100 only for exactly 0 or 100.</summary>
     public static string Percent(double part, double whole)
     {
         if (whole <= 0) return "0 %";
@@ -66,7 +66,7 @@ public static class Figure
         return percent.ToString(percent is 0 or 100 ? "0" : "0.##", CultureInfo.InvariantCulture) + " %";
     }
 
-    /// <summary>Seconds of a plan: <c>10 s</c>, <c>1 min 30 s</c>, <c>500 ms</c>.</summary>
+    /// <summary>A duration of a plan, given in seconds: <c>10 s</c>, <c>1 min 30 s</c>, <c>500 ms</c>.</summary>
     public static string Length(double seconds)
     {
         if (seconds < 1) return $"{Math.Round(seconds * 1000, 3)} ms";
@@ -86,7 +86,7 @@ public static class Figure
         _ => value.ToString("N0", CultureInfo.InvariantCulture),
     };
 
-    // The unit is chosen by the rounded value, so that 999.9 µs becomes 1.00 ms and not 1,000 µs.
+    // The rounded value decides the unit, so that 999.9 µs becomes 1.00 ms and not 1,000 µs.
     private static (double Value, string Unit) Scaled(double nanos) => nanos switch
     {
         < 999.5 => (Math.Round(nanos), Nano),
@@ -95,7 +95,7 @@ public static class Figure
         _ => (nanos / Second, "s"),
     };
 
-    // Nanoseconds are what is recorded, in whole numbers: digits behind their point would be made up.
+    // Times are recorded in whole nanoseconds, so decimal places would be invented.
     private static string TimeDigits(double value, string unit) =>
         unit == Nano ? value.ToString("N0", CultureInfo.InvariantCulture) : Digits(value);
 

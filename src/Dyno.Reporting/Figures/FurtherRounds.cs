@@ -2,10 +2,10 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>Why a question is open, and what would settle it.</summary>
+/// <summary>Why a question is open, and what would answer it.</summary>
 internal static class FurtherRounds
 {
-    /// <summary>Sentences behind the pair's own, with a blank in front; empty where nothing is open.</summary>
+    /// <summary>Sentences to follow the pair's own, with a leading space; empty where no question is open.</summary>
     public static string Of(PairResult pair) => pair.Outlook is { Length: > 0 } outlook ? " " + outlook : pair switch
     {
         { FurtherRounds: { } more } => $"{Size(pair)} About {Figure.Count(more, "more round")} would decide.",
@@ -13,10 +13,10 @@ internal static class FurtherRounds
         _ => "",
     };
 
-    /// <summary>Of a further metric: what could have been seen, with a blank in front; empty where that is not known.</summary>
+    /// <summary>The outlook of a further metric, with a leading space; empty without one.</summary>
     public static string Of(MetricVerdict judged) => judged.Outlook is { Length: > 0 } outlook ? " " + outlook : "";
 
-    // An interval beside 1 looks like a verdict: what is missing is the distance.
+    // A reader may take an interval that excludes 1 for a verdict, so the sentence says that the difference may be too small.
     private static string Size(PairResult pair) =>
         pair is { Verdict: "unclear", IsControl: false, Metrics: [{ Low: { } low, High: { } high }, ..] } && (low > 1 || high < 1)
             ? " There is a difference, but it may be smaller than the threshold or the noise floor." : "";

@@ -3,13 +3,13 @@ using Dyno.Reporting.Charts;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>The metrics of a comparison in words and with their units; one that is not known here keeps its name and has none.</summary>
+/// <summary>The metrics of a comparison in words and with their units. An unknown metric keeps its name and has no unit.</summary>
 internal static class MetricFigure
 {
     private const double NanosPerMicro = 1e3;
     private const double NanosPerSecond = 1e9;
 
-    /// <summary>The metric's name for a person.</summary>
+    /// <summary>The metric's name in words.</summary>
     public static string Title(string metric) => metric switch
     {
         "rate" => "Requests per second",
@@ -40,7 +40,7 @@ internal static class MetricFigure
         _ => metric,
     };
 
-    /// <summary>The metric's name where there is little room: figures that everybody knows by their short names keep them.</summary>
+    /// <summary>The metric's name where space is short: figures with a widely known short name keep that name.</summary>
     public static string Short(string metric) =>
         metric is "rate" or "mean" || (metric.StartsWith('p') && Title(metric) != metric) ? metric : Title(metric).ToLowerInvariant();
 
@@ -55,7 +55,7 @@ internal static class MetricFigure
         _ => Figure.Digits(value),
     };
 
-    /// <summary>The unit of its chart, and what a value is multiplied with there.</summary>
+    /// <summary>The unit of the metric's chart, and the factor that converts a value to that unit.</summary>
     public static (ChartUnit Unit, double Factor) UnitOf(string metric) => metric switch
     {
         "rate" or "iterations" => (ChartUnit.Rate, 1),
@@ -69,7 +69,7 @@ internal static class MetricFigure
         _ => (ChartUnit.Number, 1),
     };
 
-    /// <summary>A ratio as a difference: <c>+4.2 %</c>; from eleven times on as the factor: <c>×163</c>.</summary>
+    /// <summary>A ratio as a difference: <c>+4.2 %</c>; from about 11 upwards as a factor: <c>×163</c>.</summary>
     public static string Difference(double ratio) => IsFactor(ratio) ? Number(ratio, isFactor: true) : Number(ratio, isFactor: false) + " %";
 
     /// <summary>A ratio with its interval, as differences: <c>+4.2 % [+3.1, +5.2]</c>, <c>×163 [×94, ×281]</c>.</summary>
@@ -80,7 +80,7 @@ internal static class MetricFigure
     /// <summary>A difference with its sign and unit: <c>+12</c>, <c>−3.4 ms</c>.</summary>
     public static string Change(string metric, double difference) => $"{(difference > 0 ? "+" : "−")}{Of(metric, Math.Abs(difference))}";
 
-    // service.NAME.commandsPerRequest
+    // The name has the form service.NAME.commandsPerRequest.
     private static string? ServiceOf(string metric)
     {
         const string Begin = "service.", End = ".commandsPerRequest";
@@ -90,7 +90,7 @@ internal static class MetricFigure
 
     private static bool IsFactor(double ratio) => ratio >= 10.995;
 
-    // Never both beside each other: the ends of an interval are written as its middle is.
+    // The caller chooses one notation for a ratio and the ends of its interval, so that factors and percentages never mix.
     private static string Number(double ratio, bool isFactor) => isFactor
         ? string.Create(CultureInfo.InvariantCulture, $"×{(ratio < 9.995 ? Math.Round(ratio, 1) : Math.Round(ratio)):#,0.#}")
         : (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+#,0;−0;0", CultureInfo.InvariantCulture);

@@ -3,15 +3,15 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Figures;
 
 /// <summary>
-/// The iterations of closed scenarios that never began: what was left of their count when the time was over. Of the starts of
-/// open ones <see cref="OpenStarts"/> says how many were dropped.
+/// The iterations of closed scenarios that had not begun when the run ended. The dropped starts of open scenarios are in
+/// <see cref="OpenStarts"/>.
 /// </summary>
-/// <param name="Count">How many.</param>
-/// <param name="Planned">Of how many.</param>
-/// <param name="Reason">Why: <c>the time was over</c>.</param>
+/// <param name="Count">The number of iterations that never began.</param>
+/// <param name="Planned">The number of iterations planned.</param>
+/// <param name="Reason">The reason, such as <c>the time was over</c>.</param>
 internal sealed record NeverBegun(long Count, long Planned, string Reason)
 {
-    /// <summary>Null when all began.</summary>
+    /// <summary>The iterations of a run that never began; null when all began.</summary>
     public static NeverBegun? Of(RunResult result)
     {
         var totals = result.Measured.Totals;
@@ -22,6 +22,6 @@ internal sealed record NeverBegun(long Count, long Planned, string Reason)
             result.Outcome == RunOutcome.Completed ? "the time was over" : "the run was ended before");
     }
 
-    /// <summary><c>96 of 100 iterations never began: the time was over</c>.</summary>
+    /// <summary>A sentence such as <c>96 of 100 iterations never began: the time was over</c>.</summary>
     public override string ToString() => $"{Figure.Count(Count)} of {Figure.Count(Planned, "iteration")} never began: {Reason}";
 }

@@ -2,12 +2,12 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>The rate that open scenarios offered, set beside what it can be compared with and nothing else.</summary>
+/// <summary>The rate that open scenarios offered, shown only beside figures that can be compared with it.</summary>
 internal static class OfferedRate
 {
     /// <summary>
-    /// As it may stand beside the requests per second of all scenarios; null where no rate was offered, or closed scenarios made some of
-    /// the requests.
+    /// The offered rate as text to stand beside the requests per second of all scenarios. Null where no rate was offered, or where closed
+    /// scenarios made some of the requests.
     /// </summary>
     public static string? BesideRequests(RunResult result)
     {
@@ -16,7 +16,9 @@ internal static class OfferedRate
         return HasOneRequestEach(totals) ? Figure.Rate(offered) : $"{Figure.Digits(offered)} iterations/s";
     }
 
-    /// <summary>The rate that the open scenarios began, in their planned time; null where the result does not tell them apart.</summary>
+    /// <summary>
+    /// The rate at which the open scenarios began iterations in their planned time; null where the result does not separate their starts.
+    /// </summary>
     public static double? Begun(RunResult result)
     {
         var totals = result.Measured.Totals;
@@ -26,7 +28,7 @@ internal static class OfferedRate
             : null;
     }
 
-    // Some iterations may have been cut before their request or after it.
+    // Some iterations may have been cut, before or after their request.
     private static bool HasOneRequestEach(Totals totals) =>
         totals.Iterations > 0 && Math.Abs(totals.Requests - totals.Iterations) <= totals.InterruptedIterations;
 }

@@ -2,12 +2,12 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>The launches that lie apart, in a sentence.</summary>
+/// <summary>The outlying launches, in a sentence.</summary>
 internal static class OutlierWords
 {
     private const int Most = 4;
 
-    /// <summary>The sentence; null when none does.</summary>
+    /// <summary>The sentence; null without outliers.</summary>
     public static string? Of(Comparison comparison)
     {
         var apart = comparison.Trials.Where(t => t.IsOutlier).ToList();

@@ -3,10 +3,10 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>One figure of a script, or a check, in two variants: what each has, and how far they are apart.</summary>
+/// <summary>One figure or check of a script in two variants: the value of each, and the difference.</summary>
 /// <param name="Title">The figure in words.</param>
 /// <param name="Baseline">The baseline's median with its unit; a dash where not every trial has it.</param>
-/// <param name="Variant">The variant's.</param>
+/// <param name="Variant">The variant's median with its unit, likewise.</param>
 /// <param name="Change">The ratio as a difference, or the difference itself; a dash without either.</param>
 /// <param name="Compared">The comparison.</param>
 internal sealed record ScriptComparison(string Title, string Baseline, string Variant, string Change, MetricComparison Compared)
@@ -18,7 +18,7 @@ internal sealed record ScriptComparison(string Title, string Baseline, string Va
         .Where(metric => ScriptFigure.IsName(metric.Metric)).OrderBy(metric => ScriptFigure.IsCheck(metric.Metric))
         .Select(metric => Of(comparison, pair, metric));
 
-    /// <summary>Whether it is a check that was met as often as before.</summary>
+    /// <summary>Whether this is a check whose share is the same in both variants.</summary>
     public bool IsSameCheck => ScriptFigure.IsCheck(Compared.Metric) && Compared.Difference == 0;
 
     private static ScriptComparison Of(Comparison comparison, PairResult pair, MetricComparison metric)

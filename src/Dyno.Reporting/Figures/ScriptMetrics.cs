@@ -5,20 +5,20 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Figures;
 
 /// <summary>
-/// The metrics of a script that a report shows to people: those that the script made, and the parts of metrics that its thresholds
-/// name.
+/// The metrics of a script that a report shows to people: the metrics that the script defined, and the filtered metrics that its
+/// thresholds name.
 /// </summary>
 internal static class ScriptMetrics
 {
-    private const string Always = "http_req_duration{expected_response:true}"; // k6 keeps it whether it is asked for or not
+    private const string Always = "http_req_duration{expected_response:true}"; // k6 always keeps it
     private static readonly string[] Order = ["count", "value", "rate", "avg", "min", "med", "max"];
 
-    /// <summary>By name, each with its figures; parts come after their metric.</summary>
+    /// <summary>The metrics ordered by name, each with its figures; a filtered metric comes after the whole one.</summary>
     public static IEnumerable<(MetricResult Metric, string Figures)> Of(PhaseResult measured) =>
         measured.Metrics.IsDefaultOrEmpty ? [] : measured.Metrics.Where(IsShown).Select(metric => (metric, InWords(metric)));
 
     /// <summary>
-    /// Requests that the measurement does not count but k6's metrics and thresholds do, those of setup and teardown; null without any.
+    /// A remark on the requests of setup and teardown, which k6's metrics and thresholds count and the measurement does not; null without any.
     /// </summary>
     public static string? Remark(RunResult result)
     {
@@ -46,7 +46,7 @@ internal static class ScriptMetrics
 
     private static string Count(IReadOnlyDictionary<string, double> of, params string[] keys) => Figure.Count((long)keys.Sum(key => of.GetValueOrDefault(key)));
 
-    // p(90) before p(99.9), and both after the named figures.
+    // Percentiles follow the named figures, in ascending order: p(90) before p(99.9).
     private static double Place(string figure) => Array.IndexOf(Order, figure) is >= 0 and var place ? place
         : double.TryParse(figure.TrimStart('p', '(').TrimEnd(')'), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent) ? 100 + percent : 1000;
 

@@ -4,7 +4,7 @@ using Dyno.Results.Machines;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>What a service did for a variant, in words.</summary>
+/// <summary>The work that a service did for a variant, in words.</summary>
 internal static class ServiceWords
 {
     /// <summary>The figures of a service, as far as they are known.</summary>
@@ -17,6 +17,6 @@ internal static class ServiceWords
         return words.Count == 0 ? "not seen" : string.Join("; ", words);
     }
 
-    /// <summary>Commands or transactions per request; null where the service does not count.</summary>
+    /// <summary>Commands or transactions per request; null where the service does not count them.</summary>
     public static string? Commands(ServiceUse use) => use.CommandsPerRequest?.ToString("0.###", CultureInfo.InvariantCulture);
 }

@@ -2,13 +2,14 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>What a WebSocket that is only held open costs the server in memory.</summary>
+/// <summary>The server's memory for each WebSocket that is only held open.</summary>
 internal static class SocketMemory
 {
-    private const int SwitchingProtocols = 101; // the status of a socket that is opened and held; messages have none
+    private const int SwitchingProtocols = 101; // the status that an opened and held socket counts under; messages have no status
 
     /// <summary>
-    /// Words behind the server's memory, such as <c>, 28.1 KiB for each of 10,000 open sockets</c>; empty where it did not grow by sockets.
+    /// Words to follow the server's memory, such as <c>, 28.1 KiB for each of 10,000 open sockets</c>. Empty without open sockets, or where the
+    /// memory did not grow.
     /// </summary>
     /// <param name="result">The run.</param>
     public static string Of(RunResult result)

@@ -6,8 +6,8 @@ namespace Dyno.Reporting.Figures;
 /// <summary>The histogram behind a latency, as a result stores it.</summary>
 internal static class StoredHistogram
 {
-    /// <summary>Unpacks it.</summary>
-    /// <exception cref="UserFault">The document was cut or edited: this is not a histogram.</exception>
+    /// <summary>Unpacks the histogram.</summary>
+    /// <exception cref="UserFault">The text is not a histogram: the document was cut or edited.</exception>
     public static Histogram Read(string packed)
     {
         try

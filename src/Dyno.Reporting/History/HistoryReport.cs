@@ -30,7 +30,7 @@ public static class HistoryReport
         for (var column = 0; column < Headings.Length; column++) table.AddColumn(ColumnOf(column));
         foreach (var (run, row) in runs.Zip(cells)) table.AddRow(RowOf(run, row, name, target));
         using var text = new StringWriter();
-        var console = ConsoleReport.ConsoleFor(text, style with { Width = 1000 }); // cut here, never wrapped there
+        var console = ConsoleReport.ConsoleFor(text, style with { Width = 1000 }); // the cells are cut to fit, so the console must not wrap them
         console.Write(table);
         return ConsoleReport.Trimmed(text.ToString());
     }
@@ -47,11 +47,11 @@ public static class HistoryReport
         string.Join(", ", run.Tags),
     ];
 
-    // What the target says is not said twice: a URL's host and path, or the path alone of a program that Dyno started.
+    // The name repeats the target if it is a URL's host and path, or the path alone of a program that Dyno started.
     private static bool IsMadeFromTarget(RunDigest run) => run.Target.Contains(run.Name, StringComparison.Ordinal)
         || run.Name.EndsWith(run.Target.Split(" on ")[0], StringComparison.Ordinal);
 
-    // A run that did not come to its end says so; its health is about what was measured until then.
+    // The state of a run that did not complete names its outcome too. Its health covers only the part that was measured.
     private static string StateOf(RunDigest run)
     {
         var health = run.Health switch { HealthState.Healthy => "healthy", HealthState.Strained => "strained", _ => "void" };
@@ -74,7 +74,8 @@ public static class HistoryReport
         })];
     }
 
-    // Hosts and folders are alike, paths and files are not; of a route on a program it is the program's folder that can be spared.
+    // The beginnings of targets (hosts, folders) are often alike and their ends (paths, files) differ, so targets are cut at the front.
+    // In a route on a program, the program's folder is cut.
     private static string CutTarget(string target, int most)
     {
         const string On = " on ";
@@ -101,7 +102,7 @@ public static class HistoryReport
 
     private static int Longest(List<string[]> cells, int column) => cells.Select(row => row[column].Length).Append(Headings[column].Length).Max();
 
-    // Name and target have their whole length when there is room; otherwise the shorter one has it, and the other the rest.
+    // Name and target are shown whole when there is room. Otherwise a short one is shown whole, and the other gets the rest.
     private static (int Name, int Target) Share(int room, int name, int target)
     {
         room = Math.Max(2 * Narrowest, room - 2 * Gap);

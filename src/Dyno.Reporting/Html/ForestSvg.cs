@@ -4,8 +4,8 @@ using Dyno.Reporting.Charts;
 namespace Dyno.Reporting.Html;
 
 /// <summary>
-/// A forest plot as SVG: drawn here and not by the script, so that it is there without one and sharp in print. Twice: for a
-/// desk, label, whisker and figures side by side; for a phone, label and figures above the whisker.
+/// A forest plot as SVG. It is drawn here and not by the script, so that it needs no script and prints sharply. There are two versions: one
+/// for a desktop, with label, whisker and figures side by side, and one for a phone, with label and figures above the whisker.
 /// </summary>
 internal sealed class ForestSvg
 {
@@ -44,7 +44,7 @@ internal sealed class ForestSvg
 
     public required double RowHeight { get; init; }
 
-    /// <summary>Where in its row the whisker lies, from the top: 0.5 is beside the label, more is below it.</summary>
+    /// <summary>The position of the whisker in its row, as a share from the top: 0.5 is beside the label, more is below it.</summary>
     public required double Whisker { get; init; }
 
     public required double TextX { get; init; }
@@ -104,7 +104,7 @@ internal sealed class ForestSvg
             .Text(Shortened(row.Text, IsStacked ? 30 : 44)).Raw("</text></g>");
     }
 
-    // Half the width of the axis, in logarithms: the same distance for twice as much and for half as much.
+    // Half the width of the axis, in logarithms, so that twice as much and half as much are equally far from the middle.
     private static double ReachOf(Forest forest)
     {
         var ends = forest.Rows.SelectMany(row => (double?[])[row.Ratio, row.Low, row.High]).OfType<double>()
@@ -119,7 +119,7 @@ internal sealed class ForestSvg
         return [.. Apart(above.Select(ratio => ratio < 2 ? 2 - ratio : 1 / ratio).Where(ratio => -Math.Log(ratio) < reach), reach), 1, .. Apart(above, reach)];
     }
 
-    // From the middle outwards: a mark whose words would run into those of the one before is left out.
+    // Works from the middle outwards and leaves out a mark whose text would overlap that of the mark before.
     private IEnumerable<double> Apart(IEnumerable<double> ticks, double reach)
     {
         var last = 1.0;
@@ -131,7 +131,7 @@ internal sealed class ForestSvg
         }
     }
 
-    // About 8 pixels for a character of the axis.
+    // A character on the axis takes about 8 pixels.
     private static double WidthOf(double tick) => 8 * Difference(tick).Length;
 
     private double X(double ratio, double reach)

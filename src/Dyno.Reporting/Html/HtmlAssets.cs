@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Dyno.Reporting.Html;
 
-/// <summary>Script and style of the page, as web/ builds them; part of this assembly.</summary>
+/// <summary>The script and the style of the page, built in web/ and embedded in this assembly.</summary>
 internal static class HtmlAssets
 {
     /// <summary>The script.</summary>
@@ -12,7 +12,7 @@ internal static class HtmlAssets
     /// <summary>The style.</summary>
     public static string Style { get; } = Read("report.css");
 
-    /// <summary>What the page may do: run this script, use this style, and nothing else; it cannot reach any network.</summary>
+    /// <summary>The page's content security policy: it allows this script and this style only, and no network access.</summary>
     public static string Policy { get; } =
         $"default-src 'none'; script-src '{HashOf(Script)}'; style-src '{HashOf(Style)}'; img-src data:; base-uri 'none'; form-action 'none'";
 

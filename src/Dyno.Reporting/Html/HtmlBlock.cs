@@ -7,10 +7,10 @@ namespace Dyno.Reporting.Html;
 /// <summary>The blocks of a section as markup.</summary>
 internal static class HtmlBlock
 {
-    // A table of few columns is no wider than its content: a figure at the far end of an empty row is hard to read.
+    // A table with few columns is no wider than its content, because a figure at the far end of an empty row is hard to read.
     private const int FewColumns = 4;
 
-    // More than that scroll in a frame of their own, so that what follows is not out of reach.
+    // A table with more rows scrolls in a frame of its own, so that the content below stays within reach.
     private const int ManyRows = 25;
 
     public static void Write(HtmlText html, Block block, string heading)
@@ -28,7 +28,7 @@ internal static class HtmlBlock
 
     private static void WriteTable(HtmlText html, TableBlock table, string heading)
     {
-        // The frame scrolls where a table is wider than the screen, and so must be reachable by the keyboard.
+        // The frame scrolls where a table is wider than the screen, so the keyboard must be able to reach it.
         html.Raw(table.Rows.Length > ManyRows ? "<div class=\"frame tall\"" : "<div class=\"frame\"").Raw(" tabindex=\"0\" role=\"region\" aria-label=\"").Text(table.Caption).Raw(table.Columns.Length <= FewColumns ? "\"><table class=\"sortable narrow\">" : "\"><table class=\"sortable\">")
             .Element("caption", table.Caption, table.Caption == heading ? "unseen" : null).Raw("<thead><tr>");
         foreach (var column in table.Columns)

@@ -7,10 +7,10 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Html;
 
 /// <summary>
-/// The same report as <c>--format html</c>, without the page around it: for a page that has its own frame, and the script that draws
-/// the charts. Every text in it went through the report's encoder.
+/// The report of <c>--format html</c> without the page around it, for a page that has its own frame and the script that draws the charts.
+/// Every text in the fragment went through the report's encoder.
 /// </summary>
-/// <param name="Title">What was measured; plain text.</param>
+/// <param name="Title">The name of the measurement; plain text.</param>
 /// <param name="Body">Verdict, key figures and sections as markup.</param>
 /// <param name="Charts">The points of the charts, a JSON array.</param>
 public sealed record HtmlFragment(string Title, string Body, string Charts)
@@ -21,9 +21,9 @@ public sealed record HtmlFragment(string Title, string Body, string Charts)
     /// <summary>The report of an experiment.</summary>
     public static HtmlFragment Of(Comparison comparison) => Of(ComparisonSheet.Of(comparison));
 
-    /// <summary>The report of runs that were made apart, with their courses drawn over each other.</summary>
+    /// <summary>The report of runs that were made separately, with their values over time in the same charts.</summary>
     /// <param name="comparison">Their comparison.</param>
-    /// <param name="runs">The runs by the names they have in it.</param>
+    /// <param name="runs">The runs, by their names in the comparison.</param>
     public static HtmlFragment Of(Comparison comparison, ImmutableArray<(string Name, RunResult Run)> runs)
     {
         var sheet = ComparisonSheet.Of(comparison);

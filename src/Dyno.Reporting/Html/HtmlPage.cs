@@ -5,8 +5,8 @@ using Dyno.Reporting.Sheets;
 namespace Dyno.Reporting.Html;
 
 /// <summary>
-/// A sheet as one page that needs nothing but a browser: markup with every figure, readable without the script; the points
-/// of the charts as JSON; script and style inline. Nothing is fetched, and a text from a result cannot become markup.
+/// A sheet as one page that needs only a browser. The markup holds every figure and is readable without the script. The points of the
+/// charts are JSON; script and style are inline. The page fetches nothing, and a text from a result cannot become markup.
 /// </summary>
 internal static class HtmlPage
 {

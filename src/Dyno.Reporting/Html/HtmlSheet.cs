@@ -15,7 +15,7 @@ internal static class HtmlSheet
         return html.Raw("</main>\n<footer class=\"page\"><p>Every figure on this page stands in the result it was made from; the page computes none.</p></footer>\n").ToString();
     }
 
-    /// <summary>What stands between the page's header and its footer.</summary>
+    /// <summary>The part between the page's header and its footer.</summary>
     public static string RenderMain(Sheet sheet)
     {
         var html = new HtmlText();
@@ -75,7 +75,7 @@ internal static class HtmlSheet
         html.Raw(isInGrid ? "</div></section>\n" : "</section>\n");
     }
 
-    // A chart that would stand alone in a row of two gets the whole row.
+    // A chart that would be alone in a row of two gets the whole row.
     private static IEnumerable<Block> WithoutGaps(ImmutableArray<Block> blocks)
     {
         var isSecond = false;

@@ -5,20 +5,20 @@ using Dyno.Results;
 
 namespace Dyno.Reporting.Html;
 
-/// <summary>Markup put together so that a text can never become markup: <see cref="Text"/> encodes, only <see cref="Raw"/> does not.</summary>
+/// <summary>Builds markup in which a text can never become markup: <see cref="Text"/> encodes; only <see cref="Raw"/> does not.</summary>
 internal sealed class HtmlText
 {
     private static readonly HtmlEncoder Encoder = HtmlEncoder.Create(UnicodeRanges.All);
     private readonly StringBuilder _text = new();
 
-    /// <summary>Markup of our own: a constant in the source.</summary>
+    /// <summary>Markup that is a constant in the source.</summary>
     public HtmlText Raw(string markup)
     {
         _text.Append(markup);
         return this;
     }
 
-    /// <summary>A text from anywhere, between tags or inside a quoted attribute.</summary>
+    /// <summary>A text from any source, between tags or inside a quoted attribute.</summary>
     public HtmlText Text(string text)
     {
         _text.Append(Encoder.Encode(VisibleText.Of(text)));

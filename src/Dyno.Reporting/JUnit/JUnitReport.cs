@@ -8,8 +8,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.JUnit;
 
 /// <summary>
-/// A run as test results for a CI server, in the shape that Jenkins, GitLab and Azure read: each threshold and each check a
-/// test, and one that asks whether the measurement can be trusted. A void run fails; a strained one passes and says so.
+/// A run as test results for a CI server, in the form that Jenkins, GitLab and Azure read. Each threshold and each check is a test, and
+/// one more test asks whether the measurement can be trusted. A void run fails; a strained run passes and says so.
 /// </summary>
 internal static class JUnitReport
 {
@@ -86,7 +86,7 @@ internal static class JUnitReport
         xml.WriteAttributeString("skipped", "0");
     }
 
-    // What XML cannot hold becomes a mark: halves of surrogate pairs too.
+    // Replaces every character that XML cannot hold, including unpaired surrogates.
     private static string Clean(string text)
     {
         var clean = new StringBuilder(text.Length);

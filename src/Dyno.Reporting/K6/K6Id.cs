@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Dyno.Reporting.K6;
 
-/// <summary>The identifier of a group or check in k6's documents: the MD5 of its path, a name and not a protection.</summary>
+/// <summary>The identifier of a group or check in k6's documents: the MD5 of its path, used as a name and not for security.</summary>
 internal static class K6Id
 {
     [SuppressMessage("Security", "CA5351", Justification = "an identifier that k6's format prescribes, nothing is secured by it")]

@@ -5,8 +5,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.K6;
 
 /// <summary>
-/// A run's figures under k6's metric names, and those that its thresholds name besides, in k6's units (times in
-/// milliseconds), ordered by name.
+/// A run's figures under k6's metric names and in k6's units (times in milliseconds), ordered by name. Further metrics that the run's
+/// thresholds name are included.
 /// </summary>
 internal static class K6Metrics
 {
@@ -45,14 +45,14 @@ internal static class K6Metrics
     public static (string Key, double Value)[] Rate(long passes, long fails) =>
         [("value", passes + fails > 0 ? (double)passes / (passes + fails) : 0), ("passes", passes), ("fails", fails)];
 
-    // What k6 calls the share of a rate here.
+    // The key that k6 uses in this document for the share of a rate.
     private static string KeyOf(MetricResult metric, string key) => metric.Type == "rate" && key == "rate" ? "value" : key;
 
     private static (string, double)[] Gauge(double value) => [("value", value), ("min", value), ("max", value)];
 
     /// <summary>
-    /// Good and failed requests stand apart in a result and together in k6: their histograms are merged, then read. Null
-    /// when there is no value.
+    /// Merges the histograms of good and failed requests, which a result separates and k6 does not, and reads the figures. Null without
+    /// values.
     /// </summary>
     public static (string Key, double Value)[]? Trend(params IEnumerable<LatencyResult?> latencies)
     {
@@ -71,7 +71,7 @@ internal static class K6Metrics
             ("p(95)", Quantile(0.95)),
         ];
 
-        // The encoding keeps the edges of buckets; the exact extremes stand beside it.
+        // The encoding keeps only the bounds of buckets, so the exact minimum and maximum limit the quantiles.
         double Quantile(double quantile) => Math.Clamp(merged.ValueAtQuantile(quantile), min, max) / NanosPerMilli;
     }
 

@@ -6,10 +6,10 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.K6;
 
 /// <summary>
-/// The summary data that k6 writes with <c>--summary-export</c>, for tools that read it: groups and checks as maps by
-/// name, metrics with flat values, thresholds as <em>true when crossed</em>.
+/// The summary data that k6 writes with <c>--summary-export</c>, for tools that read that format: groups and checks as maps by name,
+/// metrics with flat values, thresholds as <em>true when crossed</em>.
 /// </summary>
-/// <remarks>The shape follows what k6 was seen to write; no code of k6 was used.</remarks>
+/// <remarks>The format follows the observed output of k6; no code of k6 was used.</remarks>
 public static class K6Summary
 {
     private static readonly JsonWriterOptions Indented = new()
@@ -34,7 +34,7 @@ public static class K6Summary
         return Encoding.UTF8.GetString(bytes.ToArray()) + "\n";
     }
 
-    // Checks of groups are called group::name in a result.
+    // A result names a check in a group group::name.
     private static void WriteRootGroup(Utf8JsonWriter json, PhaseResult measured)
     {
         json.WriteStartObject("root_group");

@@ -5,16 +5,14 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.K6;
 
 /// <summary>
-/// The metrics that only a threshold of the run names: Dyno's own (<c>response_time</c>, <c>start_lag</c> …) and parts of
-/// metrics (<c>http_reqs{name:GET /a}</c>), with what the result kept of them.
+/// The metrics that only a threshold of the run names: Dyno's own (<c>response_time</c>, <c>start_lag</c> …) and filtered ones
+/// (<c>http_reqs{name:GET /a}</c>), with the values that the result kept of them.
 /// </summary>
 internal static class K6ThresholdMetrics
 {
     private static readonly string[] TagsOfSteps = ["name", "scenario", "expected_response"];
 
-    /// <summary>
-    /// The metric's values; of one that the result did not keep, the figures that its thresholds were judged on.
-    /// </summary>
+    /// <summary>The metric's values; if the result did not keep them, the figures that its thresholds were judged on.</summary>
     public static IReadOnlyList<(string Key, double Value)> ValuesOf(string metric, RunResult result) =>
         MetricSelector.TryParse(metric, out var selector, out _) && Kept(selector, result.Measured) is { } values ? values : Judged(metric, result);
 
@@ -64,7 +62,7 @@ internal static class K6ThresholdMetrics
             .Where(figure => figure.Key is not null).DistinctBy(figure => figure.Key).Select(figure => (figure.Key!, figure.Value)),
     ];
 
-    // The share of a rate is its "rate" in a threshold and its "value" in k6's document.
+    // The share of a rate is called "rate" in a threshold and "value" in k6's document.
     private static string? KeyOf(ThresholdRecord threshold, RunResult result)
     {
         if (FigureOf(threshold.Expression) is not { } figure) return null;

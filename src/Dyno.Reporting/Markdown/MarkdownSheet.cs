@@ -3,7 +3,7 @@ using Dyno.Reporting.Sheets;
 
 namespace Dyno.Reporting.Markdown;
 
-/// <summary>A sheet as Markdown for a pull request, a wiki or a chat; pictures are left out.</summary>
+/// <summary>A sheet as Markdown for a pull request, a wiki or a chat, without its pictures.</summary>
 internal static class MarkdownSheet
 {
     public static string Render(Sheet sheet)

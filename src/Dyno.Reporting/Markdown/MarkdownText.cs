@@ -3,7 +3,7 @@ using Dyno.Results;
 
 namespace Dyno.Reporting.Markdown;
 
-/// <summary>Texts that may come from anywhere, made safe for Markdown: no markup of theirs takes effect.</summary>
+/// <summary>Makes texts from any source safe for Markdown: markup in them has no effect.</summary>
 internal static class MarkdownText
 {
     private const string Special = @"\`*_{}[]<>|#~&$";
@@ -18,14 +18,14 @@ internal static class MarkdownText
             else if (VisibleText.Hides(c)) escaped.Append('\uFFFD');
             else if (c == '<') escaped.Append("&lt;");
             else if (c == '&') escaped.Append("&amp;");
-            else if (c == '@') escaped.Append("&#64;"); // otherwise a name in an error text would call a person
+            else if (c == '@') escaped.Append("&#64;"); // otherwise a name in an error text would mention a person
             else if (Special.Contains(c, StringComparison.Ordinal)) escaped.Append('\\').Append(c);
             else escaped.Append(c);
         }
         return escaped.Replace("://", "&#58;//").ToString();
     }
 
-    /// <summary>A fence longer than any row of backticks in the text.</summary>
+    /// <summary>A fence longer than any sequence of backticks in the text.</summary>
     public static string Fence(string text)
     {
         var (longest, run) = (0, 0);

@@ -32,7 +32,7 @@ internal static class StepsMarkdown
     {
         var measured = result.Measured;
         var whole = measured.Scenarios.FirstOrDefault(s => s.Scenario == scenario.Name);
-        // Of a scenario that judges whole iterations, one that is a single request stands in the global row already.
+        // Where a scenario judges whole iterations, a step with the scenario's name is the whole iteration, which the global row already shows.
         var steps = measured.Steps.Where(s => s.Scenario == scenario.Name && (whole is null || s.Name != scenario.Name)).ToList();
         var (all, failed) = whole is not null ? (whole.Iterations, whole.FailedIterations) : (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
         text.Append("> scenario: ").Append(Code(scenario.Name)).Append("\n>\n> - ok count: ").Append(Code(Whole(all - failed))).Append("\n>\n> - fail count: ")
@@ -60,7 +60,7 @@ internal static class StepsMarkdown
         }
     }
 
-    // Cut iterations and dropped starts are neither good nor failed and have no time: without a word about them the figures would flatter.
+    // Cut iterations and dropped starts are neither good nor failed and have no time. Without these rows the figures would look too good.
     private static IEnumerable<(string Label, string Figure)> Uncounted(Totals totals)
     {
         if (totals.InterruptedIterations > 0)
@@ -100,7 +100,7 @@ internal static class StepsMarkdown
     private static Row Global(ScenarioResult whole, List<StepResult> steps, PhaseResult measured)
     {
         var ok = whole.Iterations - whole.FailedIterations;
-        // Code that hands no size on with its iteration's own response has received what its steps have.
+        // If the load's code states no size for its iterations, the sizes of their steps are added up.
         var total = whole.Received.Total > 0 ? whole.Received.Total : steps.Sum(s => s.Received?.Total ?? 0);
         return new Row("global information", "ok", whole.Iterations, ok, PerSecond(ok, measured), whole.Latency.Response,
             whole.Iterations == 0 ? null : (double)total / whole.Iterations, whole.Received.Total > 0 || steps.Count == 0 ? whole.Received : null);
@@ -120,7 +120,7 @@ internal static class StepsMarkdown
         return new Row(step.Name, "ok", step.Requests, ok, Share(step, ok), step.Latency.Response, step.MeanResponseBytes, step.Received);
     }
 
-    // Results before this was recorded have the times of failed requests for the whole run only.
+    // Results from before this field was recorded have the times of failed requests for the whole run only.
     private static Row Fail(StepResult step) =>
         new(step.Name, "fail", step.Requests, step.FailedRequests, Share(step, step.FailedRequests), step.FailedLatency?.Response, null);
 
@@ -152,7 +152,7 @@ internal static class StepsMarkdown
 
     private static string Number(double value) => value.ToString(value < 1 ? "0.####" : "0.##", CultureInfo.InvariantCulture);
 
-    // In a code span nothing is special but the backtick, and in a table cell the bar.
+    // Only the backtick is special in a code span, and only the vertical bar in a table cell.
     private static string Code(string text) => $"`{string.Concat(text.Select(c => c is '`' or '|' || char.IsControl(c) || VisibleText.Hides(c) ? '\'' : c))}`";
 
     private sealed record Row(string Name, string Kind, long All, long Count, double PerSecond, LatencyResult? Latency, double? MeanBytes,

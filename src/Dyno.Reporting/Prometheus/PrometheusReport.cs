@@ -8,13 +8,13 @@ namespace Dyno.Reporting.Prometheus;
 
 /// <summary>
 /// A finished run in Prometheus' text format (version 0.0.4), for node_exporter's textfile collector or a push gateway.
-/// Base units: seconds and bytes. Response times are a histogram, so that several runs can be added up.
+/// Base units: seconds and bytes. Response times are a histogram, so that the figures of several runs can be added up.
 /// </summary>
 internal static class PrometheusReport
 {
     public static string Write(RunResult result)
     {
-        // The labels of --out prometheus: what was seen while the run went on, and its end, can stand in one chart.
+        // The labels are those of --out prometheus, so that one chart can show the live figures and the final ones.
         var text = new PrometheusText(("run", result.Plan.Name), ("phase", "measure"));
         var measured = result.Measured;
         var totals = measured.Totals;

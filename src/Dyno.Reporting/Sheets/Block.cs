@@ -19,9 +19,9 @@ internal sealed record TableBlock(string Caption, ImmutableArray<Column> Columns
 internal sealed record Column(string Heading, bool IsFigure = true);
 
 /// <summary>A cell.</summary>
-/// <param name="Text">What is read.</param>
-/// <param name="Order">What it is sorted by; null: its text.</param>
-/// <param name="Tone">What it means.</param>
+/// <param name="Text">The text to display.</param>
+/// <param name="Order">The value to sort by; null: the text.</param>
+/// <param name="Tone">The meaning of the text for the reader.</param>
 internal sealed record Cell(string Text, double? Order = null, Tone Tone = Tone.Plain)
 {
     public static implicit operator Cell(string text) => new(text);
@@ -33,7 +33,7 @@ internal sealed record FactBlock(ImmutableArray<Fact> Facts) : Block;
 /// <summary>A label with its value.</summary>
 internal sealed record Fact(string Label, string Value, Tone Tone = Tone.Plain);
 
-/// <summary>A picture; formats without pictures leave it out, because every figure in it stands in a table or in the result.</summary>
+/// <summary>A picture. Formats without pictures leave it out, because all its figures are also in a table or in the result.</summary>
 internal sealed record ChartBlock(Chart Chart) : Block;
 
 /// <summary>Ratios with their intervals, one above the other.</summary>
@@ -42,5 +42,5 @@ internal sealed record ForestBlock(Forest Forest) : Block;
 /// <summary>A sentence.</summary>
 internal sealed record NoteBlock(string Text, Tone Tone = Tone.Quiet) : Block;
 
-/// <summary>A text to be shown as it is, such as a file.</summary>
+/// <summary>A text to be shown unchanged, such as a file.</summary>
 internal sealed record TextBlock(string Caption, string Text) : Block;

@@ -6,7 +6,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>The sheet of a comparison: its table of contents, top to bottom.</summary>
+/// <summary>The sheet of a comparison: its sections, top to bottom.</summary>
 internal static class ComparisonSheet
 {
     public static Sheet Of(Comparison comparison)
@@ -52,7 +52,7 @@ internal static class ComparisonSheet
     {
         if (ComparisonCharts.HeadlineForest(comparison, cell) is { } forest) yield return new ForestBlock(forest);
         yield return ComparisonTables.Variants(comparison, cell);
-        // What the table does not say: the noise floor, what would settle an open question, and what would have been seen.
+        // Facts that the table does not show: the noise floor, how to answer an open question, and which difference would have been detected.
         foreach (var pair in comparison.Pairs.Where(p => p.Cell == cell && (p.IsControl || p.Outlook is not null || !IsClear(p.Verdict))))
             yield return new NoteBlock((pair.IsControl ? "Noise floor: " : "") + pair.Sentence
                 + FurtherRounds.Of(pair), ComparisonVerdictWords.ToneOf(pair));

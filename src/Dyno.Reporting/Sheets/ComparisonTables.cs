@@ -136,7 +136,7 @@ internal static class ComparisonTables
     private static Cell IntervalOf(SweepObjective? figure) => figure is { Low: { } low, High: { } high }
         ? new Cell($"{MetricFigure.Of(figure.Metric, low)} – {MetricFigure.Of(figure.Metric, high)}", low) : "–";
 
-    // Of one goal there is nothing to name.
+    // With a single goal, a plain yes or no is enough.
     private static string Missed(SweepResult sweep, SweepPoint point) =>
         sweep.Goals.Length < 2 ? point.IsBeyond ? "yes" : "no" : point.Missed.IsEmpty ? "none" : string.Join("; ", point.Missed);
 
@@ -151,7 +151,7 @@ internal static class ComparisonTables
     public static IEnumerable<Block> Trials(Comparison comparison)
     {
         var headline = comparison.Experiment.Headline;
-        var documents = comparison.Trials.Any(t => t.Run is not null); // a kept result may have left them behind
+        var documents = comparison.Trials.Any(t => t.Run is not null); // a result that is kept may lack its runs' documents
         yield return new TableBlock("The trials",
             [
                 new("trial"), new("round"), new("variant", false), new(headline), new("outcome", false), new("warm-up"),

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>What a comparison comes to, in one paragraph.</summary>
+/// <summary>The findings of a comparison in one paragraph.</summary>
 internal static class ComparisonVerdictWords
 {
     private const int MostSentences = 3;
@@ -20,7 +20,7 @@ internal static class ComparisonVerdictWords
         return new SheetVerdict(isVoid ? Tone.Bad : Together(pairs), word, Sentence(comparison, pairs), [.. Findings(comparison)]);
     }
 
-    // A search compares nothing: its answers are the verdict.
+    // A search compares no variants: its findings are the verdict.
     private static SheetVerdict Searched(Comparison comparison, SweepResult sweep)
     {
         var isWhole = sweep.Findings.All(f => f.Low is not null);
@@ -29,7 +29,7 @@ internal static class ComparisonVerdictWords
         return new SheetVerdict(tone, isWhole ? "found" : "not found", string.Join(" ", sentences), [.. Findings(comparison)]);
     }
 
-    /// <summary>The headline ratio of each pair, where there are few enough to remember.</summary>
+    /// <summary>The headline ratio of each pair, unless there are too many pairs to remember.</summary>
     public static IEnumerable<KeyFigure> KeyFigures(Comparison comparison)
     {
         var pairs = comparison.Pairs.Where(p => !p.IsControl && p.Metrics.Length > 0 && p.Metrics[0].Ratio is not null).ToList();
@@ -42,7 +42,7 @@ internal static class ComparisonVerdictWords
         }
     }
 
-    /// <summary>The variant against its baseline, with its cell.</summary>
+    /// <summary>The names of the variant and its baseline, with the cell.</summary>
     public static string NameOf(PairResult pair) => $"{pair.Variant} against {pair.Baseline}{(pair.Cell.Length > 0 ? $", {pair.Cell}" : "")}";
 
     /// <summary>A slower variant is bad news, a faster one good, an unclear one neither.</summary>
@@ -57,10 +57,10 @@ internal static class ComparisonVerdictWords
         _ => Tone.Quiet,
     };
 
-    /// <summary>The verdict as one reads it.</summary>
+    /// <summary>The verdict in words.</summary>
     public static string WordOf(string verdict) => verdict == "notJudged" ? "not judged" : verdict;
 
-    // Good and bad news together are neither: then the words count, not a colour.
+    // A mix of good and bad news has a plain tone, so that the words and not a colour tell the reader.
     private static Tone Together(List<PairResult> pairs)
     {
         var tones = pairs.Select(p => ToneOf(p)).Distinct().ToList();

@@ -3,12 +3,12 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>The machines of a fleet, a line each.</summary>
+/// <summary>The machines of a fleet, one line each.</summary>
 internal static class FleetInWords
 {
     public static IEnumerable<string> Of(FleetRecord fleet) => fleet.Agents.Select(Of);
 
-    /// <summary>All of them on one line.</summary>
+    /// <summary>All machines on one line.</summary>
     public static string Short(FleetRecord fleet) => $"{Figure.Count(fleet.Agents.Length, "agent")}: "
         + string.Join(", ", fleet.Agents.Select(agent => agent.Lost is null ? $"{agent.Name} {Figure.Rate(agent.RequestsPerSecond)}" : $"{agent.Name} lost"));
 

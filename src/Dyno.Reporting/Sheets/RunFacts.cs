@@ -6,7 +6,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>The plan, the server, the generator and the machine in words; what is not known is left out.</summary>
+/// <summary>The plan, the server, the generator and the machine in words; unknown facts are left out.</summary>
 internal static class RunFacts
 {
     private const int MostRequests = 50;

@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>The figures of a run that one remembers.</summary>
+/// <summary>The most important figures of a run.</summary>
 internal static class RunKeyFigures
 {
     public static IEnumerable<KeyFigure> Of(RunResult result)
@@ -26,7 +26,7 @@ internal static class RunKeyFigures
         yield return new KeyFigure("Server memory", Figure.Memory(server.MeanWorkingSetBytes), $"at most {Figure.Memory(server.PeakWorkingSetBytes)}");
     }
 
-    // A few dropped starts matter where the rules of health say so.
+    // Dropped starts are bad only if the health rules report them.
     private static Tone DropTone(OpenStarts starts, RunResult result) => starts.Dropped == 0 ? Tone.Good
         : result.Health.Findings.Any(f => f.Rule == "dropped-starts") ? Tone.Bad : Tone.Plain;
 

@@ -6,7 +6,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>The sheet of a run: its table of contents, top to bottom.</summary>
+/// <summary>The sheet of a run: its sections, top to bottom.</summary>
 internal static class RunSheet
 {
     public static Sheet Of(RunResult result)

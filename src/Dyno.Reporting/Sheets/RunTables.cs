@@ -108,7 +108,7 @@ internal static class RunTables
             [.. metrics.Select(m => (ImmutableArray<Cell>)[m.Metric.Name, m.Metric.Type, m.Figures])]);
     }
 
-    /// <summary>p50, p99.9 …</summary>
+    /// <summary>The name of a quantile: p50, p99.9 …</summary>
     public static string NameOf(double quantile) => "p" + Math.Round(quantile * 100, 4).ToString(CultureInfo.InvariantCulture);
 
     public static Cell Time(double nanos) => new(Figure.Time(nanos), nanos);

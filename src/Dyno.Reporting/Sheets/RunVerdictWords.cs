@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>What a run comes to, in one paragraph: can it be trusted, what was reached, was it what was asked for.</summary>
+/// <summary>The verdict on a run in one paragraph: whether the run can be trusted, what it reached, and whether its goals were met.</summary>
 internal static class RunVerdictWords
 {
     public static SheetVerdict Of(RunResult result)
@@ -13,7 +13,7 @@ internal static class RunVerdictWords
             [.. result.Health.Findings.Select(f => new Finding(f.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, Begun(f.Message), f.Rule))]);
     }
 
-    /// <summary>A message as a sentence of its own: with a capital, unless it begins with a name (<c>http_req_duration: …</c>).</summary>
+    /// <summary>A message as a separate sentence: with a capital, unless it begins with a name (<c>http_req_duration: …</c>).</summary>
     internal static string Begun(string message)
     {
         var first = message.AsSpan(0, message.IndexOf(' ', StringComparison.Ordinal) is >= 0 and var end ? end : message.Length);
@@ -45,10 +45,10 @@ internal static class RunVerdictWords
         if (result.Health.State == HealthState.Healthy) yield return "Nothing the generator observed speaks against these numbers.";
     }
 
-    /// <summary>Of a run in which no request was answered or failed; one that was cut counts as neither.</summary>
+    /// <summary>Words for a run in which no request was answered or failed; a request that was cut counts as neither.</summary>
     public static string WithoutRequests(Totals totals) => totals.InterruptedIterations > 0 ? "no request was answered" : "no request was sent";
 
-    /// <summary>What a strained run is worth, behind its state.</summary>
+    /// <summary>How far a strained run can be used, in words that follow its state.</summary>
     public static string Reservation(RunResult result) => FailedMostly(result)
         ? $"the numbers of a server that fails: {Figure.Percent(result.Measured.Totals.FailedRequests, result.Measured.Totals.Requests)} of the requests did"
         : "usable, with a reservation";

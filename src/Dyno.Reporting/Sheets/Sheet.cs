@@ -3,35 +3,35 @@ using System.Collections.Immutable;
 namespace Dyno.Reporting.Sheets;
 
 /// <summary>
-/// A report before it has a format: verdict first, then figures, then sections. Markdown and HTML are two renderings of
-/// the same sheet, so that they never disagree. Every figure in it is a text from <see cref="Figures.Figure"/>.
+/// The content of a report, independent of its format: verdict first, then figures, then sections. Markdown and HTML are two renderings
+/// of the same sheet, so that they never disagree. Every figure in it is a text from <see cref="Figures.Figure"/>.
 /// </summary>
 internal sealed record Sheet
 {
-    /// <summary>What was measured, in a few words.</summary>
+    /// <summary>The name of the measurement, in a few words.</summary>
     public required string Title { get; init; }
 
-    /// <summary>When, with what, under which id.</summary>
+    /// <summary>The time, the tool and the id of the measurement.</summary>
     public required string Subtitle { get; init; }
 
-    /// <summary>The judgement, before every number.</summary>
+    /// <summary>The verdict, which stands before all numbers.</summary>
     public required SheetVerdict Verdict { get; init; }
 
-    /// <summary>The few figures one remembers.</summary>
+    /// <summary>The few most important figures.</summary>
     public ImmutableArray<KeyFigure> KeyFigures { get; init; } = [];
 
     /// <summary>The rest, most important first; sections without blocks are left out.</summary>
     public required ImmutableArray<Section> Sections { get; init; }
 }
 
-/// <summary>The judgement of a report.</summary>
-/// <param name="Tone">Good, doubtful or bad.</param>
+/// <summary>The verdict of a report.</summary>
+/// <param name="Tone">The tone: good, doubtful or bad.</param>
 /// <param name="Word">One word: healthy, strained, void …</param>
-/// <param name="Sentence">What was found, as one would say it.</param>
-/// <param name="Findings">Each reason for or against.</param>
+/// <param name="Sentence">The findings in whole sentences.</param>
+/// <param name="Findings">The reasons for or against.</param>
 internal sealed record SheetVerdict(Tone Tone, string Word, string Sentence, ImmutableArray<Finding> Findings);
 
-/// <summary>One reason, with how much it weighs.</summary>
+/// <summary>One reason, with its tone.</summary>
 internal sealed record Finding(Tone Tone, string Text, string Rule = "");
 
 /// <summary>A figure to remember.</summary>
@@ -39,10 +39,10 @@ internal sealed record KeyFigure(string Label, string Value, string Note = "", T
 
 /// <summary>A part of a report under a heading.</summary>
 /// <param name="Title">The heading.</param>
-/// <param name="Lead">What the reader should know before; may be empty.</param>
+/// <param name="Lead">An introduction for the reader; may be empty.</param>
 /// <param name="Blocks">Its content.</param>
 internal sealed record Section(string Title, string Lead, params ImmutableArray<Block> Blocks)
 {
-    /// <summary>Whether a reader in a hurry may skip it: folded in HTML.</summary>
+    /// <summary>Whether the section is a detail that a reader may skip; HTML folds it.</summary>
     public bool IsDetail { get; init; }
 }

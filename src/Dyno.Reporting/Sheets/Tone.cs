@@ -1,6 +1,6 @@
 namespace Dyno.Reporting.Sheets;
 
-/// <summary>What a text means for its reader; each format decides how that looks.</summary>
+/// <summary>The meaning of a text for its reader; each format decides how to show it.</summary>
 internal enum Tone
 {
     /// <summary>A fact.</summary>
@@ -9,12 +9,12 @@ internal enum Tone
     /// <summary>An explanation.</summary>
     Quiet,
 
-    /// <summary>A figure that is as it should be.</summary>
+    /// <summary>A good figure.</summary>
     Good,
 
-    /// <summary>With a reservation.</summary>
+    /// <summary>A figure with a reservation.</summary>
     Doubtful,
 
-    /// <summary>Not as it should be.</summary>
+    /// <summary>A bad figure.</summary>
     Bad,
 }

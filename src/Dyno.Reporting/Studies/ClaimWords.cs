@@ -2,7 +2,7 @@ using Dyno.Results.Studies;
 
 namespace Dyno.Reporting.Studies;
 
-/// <summary>What became of a claim, in the words of every report.</summary>
+/// <summary>The outcome of a claim, in the words that all reports use.</summary>
 internal static class ClaimWords
 {
     public static string Of(ClaimOutcome outcome) => outcome switch
@@ -20,7 +20,7 @@ internal static class ClaimWords
         return claim.Interval.Length == 0 ? claim.Measured : $"{claim.Measured} ({claim.Interval})";
     }
 
-    /// <summary>How many of each, in one line.</summary>
+    /// <summary>The number of claims of each outcome, in one line.</summary>
     public static string Summary(StudyRecord study)
     {
         var counts = study.Claims.GroupBy(c => c.Outcome).OrderBy(g => g.Key).Select(g => $"{g.Count()} {Plural(g.Key, g.Count())}");

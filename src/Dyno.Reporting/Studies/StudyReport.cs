@@ -7,7 +7,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Studies;
 
-/// <summary>A study on the screen: claim by claim what the article says, what was measured, and whether it holds.</summary>
+/// <summary>A study on the screen: for each claim the article's statement, the measured value, and whether the claim holds.</summary>
 public static class StudyReport
 {
     /// <summary>The report as text.</summary>

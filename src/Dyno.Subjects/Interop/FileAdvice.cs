@@ -8,9 +8,9 @@ internal static partial class FileAdvice
 {
     private const int DontNeed = 4;
 
-    /// <summary>Says that the whole of a file will not be needed soon: its clean pages leave the memory.</summary>
+    /// <summary>Tells the system that a file will not be needed soon, so that the system drops the file's clean pages from memory.</summary>
     /// <returns>False when the system refused.</returns>
-    // A length of 0 means: up to the end. The handle is kept open for the length of the call by the marshaller.
+    // A length of 0 means up to the end of the file. The marshaller keeps the handle open during the call.
     public static bool WillNotNeed(SafeFileHandle file) => posix_fadvise(file, 0, 0, DontNeed) == 0;
 
     [LibraryImport("libc")]

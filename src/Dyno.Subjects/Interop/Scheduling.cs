@@ -9,13 +9,13 @@ internal static unsafe partial class Scheduling
     private const int WordBits = 64;
     private const int Words = CpuSet.MaxCpus / WordBits;
 
-    /// <summary>CPUs a thread may run on; null when it is gone or the system refused.</summary>
+    /// <summary>The CPUs that a thread may run on; null when the thread is gone or the system refused.</summary>
     /// <param name="threadId">Kernel thread id; 0 for the caller.</param>
     public static CpuSet? GetAffinity(int threadId)
     {
         var mask = stackalloc ulong[Words];
         new Span<ulong>(mask, Words).Clear();
-        // The mask is Words * 8 bytes long, which is what the kernel is told.
+        // The kernel is told the length of the mask in bytes: Words * 8.
         if (sched_getaffinity(threadId, Words * sizeof(ulong), mask) != 0) return null;
         var cpus = new List<int>();
         for (var cpu = 0; cpu < CpuSet.MaxCpus; cpu++)
@@ -23,9 +23,9 @@ internal static unsafe partial class Scheduling
         return new CpuSet(cpus);
     }
 
-    /// <summary>Sets the CPUs a thread may run on.</summary>
+    /// <summary>Sets the CPUs that a thread may run on.</summary>
     /// <param name="threadId">Kernel thread id; 0 for the caller.</param>
-    /// <param name="cpus">The CPUs; all below <see cref="CpuSet.MaxCpus"/> by the type's own rule.</param>
+    /// <param name="cpus">The CPUs. The type guarantees that all are below <see cref="CpuSet.MaxCpus"/>.</param>
     /// <returns>False when the thread is gone or the system refused.</returns>
     public static bool SetAffinity(int threadId, CpuSet cpus)
     {

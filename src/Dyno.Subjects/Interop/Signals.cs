@@ -9,17 +9,17 @@ internal static partial class Signals
     private const int Kill = 9;
 
     /// <summary>Asks every process of a group to end.</summary>
-    /// <param name="group">Id of the group, above 1: 0 and 1 would mean this process's own group and everything.</param>
+    /// <param name="group">Id of the group, greater than 1: 0 would address this process's own group, and 1 all processes.</param>
     public static void TerminateGroup(int group) => Send(group, Terminate);
 
     /// <summary>Ends every process of a group.</summary>
-    /// <param name="group">See <see cref="TerminateGroup"/>.</param>
+    /// <param name="group">Id of the group; see <see cref="TerminateGroup"/>.</param>
     public static void KillGroup(int group) => Send(group, Kill);
 
     private static void Send(int group, int signal)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(group, 2);
-        // The result is of no interest: a group that is gone needs no signal.
+        // The result is ignored, because a group that is gone needs no signal.
         _ = kill(-group, signal);
     }
 

@@ -2,10 +2,10 @@ using Dyno.Subjects.Interop;
 
 namespace Dyno.Subjects.Launching;
 
-/// <summary>The copies of files that the system keeps in memory.</summary>
+/// <summary>The system's cache of file contents in memory.</summary>
 internal static class FileCache
 {
-    /// <summary>Makes the system forget every file below a folder that no running program uses; does nothing where the system cannot.</summary>
+    /// <summary>Drops every file below a folder from the cache, except files that a running program uses. Has an effect on Linux only.</summary>
     public static void Forget(string folder)
     {
         if (!OperatingSystem.IsLinux()) return;

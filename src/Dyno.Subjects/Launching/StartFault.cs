@@ -33,7 +33,7 @@ internal static class StartFault
     public static UserFault PortTaken(int port) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"port {port} is in use by another process", "stop that process, give another port, or give none: then a free one is taken");
 
-    /// <summary>An address that the program did not get from Dyno is in use.</summary>
+    /// <summary>An address that the program chose for itself, and not Dyno, is in use.</summary>
     public static UserFault OwnPortTaken(string name, string address, StartedProcess started) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"{name} wants {address}, which is in use",
         "take the port out of its arguments or settings, or pass {url} (or {port}) in its place: it stands for a free address", LastWords(started));

@@ -39,7 +39,7 @@ internal static class SubjectEnvironment
         return variables.ToImmutable();
     }
 
-    /// <summary>What a user should know about the pinning; null when there is nothing.</summary>
+    /// <summary>A note for the user about the pinning; null when there is none.</summary>
     public static string? PinningNote(SubjectOptions options, PublishedSubject published)
     {
         var serverGc = KeepsServerGc(options, published)

@@ -6,7 +6,7 @@ namespace Dyno.Subjects.Launching;
 internal static class SubjectOptionsCheck
 {
     /// <summary>Throws when options are wrong.</summary>
-    /// <exception cref="UserFault">Everything that is wrong with the options.</exception>
+    /// <exception cref="UserFault">The options are wrong; the message lists all mistakes.</exception>
     public static void ThrowIfWrong(SubjectOptions options)
     {
         var problems = ProblemsOf(options).ToList();

@@ -3,15 +3,15 @@ using Dyno.Subjects.Interop;
 
 namespace Dyno.Subjects.Pinning;
 
-/// <summary>Reads and sets on which CPUs threads may run. Linux only; elsewhere nothing is read and nothing is set.</summary>
+/// <summary>Reads and sets the CPUs that threads may run on. Linux only; elsewhere the methods read and set nothing.</summary>
 public static class CpuAffinity
 {
     private const int CurrentThread = 0;
 
-    /// <summary>CPUs the calling thread may run on; null where the system does not tell.</summary>
+    /// <summary>The CPUs that the calling thread may run on; null where the system does not tell.</summary>
     public static CpuSet? OfCurrentThread() => OperatingSystem.IsLinux() ? Scheduling.GetAffinity(CurrentThread) : null;
 
-    /// <summary>CPUs the main thread of a process may run on; null where the system does not tell.</summary>
+    /// <summary>The CPUs that the main thread of a process may run on; null where the system does not tell.</summary>
     /// <param name="processId">The process.</param>
     public static CpuSet? OfProcess(int processId) =>
         OperatingSystem.IsLinux() ? Scheduling.GetAffinity(processId) : null;

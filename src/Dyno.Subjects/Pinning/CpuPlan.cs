@@ -6,28 +6,28 @@ namespace Dyno.Subjects.Pinning;
 /// <summary>The CPUs of the server and of the generator, chosen so that neither takes CPU time from the other.</summary>
 public sealed record CpuPlan
 {
-    /// <summary>The plan that pins nothing, on purpose.</summary>
+    /// <summary>A plan that deliberately pins nothing.</summary>
     public static CpuPlan Unpinned { get; } = new();
 
-    /// <summary>The server's CPUs; null when it is not pinned.</summary>
+    /// <summary>The server's CPUs; null when the server is not pinned.</summary>
     public CpuSet? Server { get; init; }
 
-    /// <summary>The generator's CPUs, disjoint from the server's; null when it is not pinned.</summary>
+    /// <summary>The generator's CPUs, disjoint from the server's; null when the generator is not pinned.</summary>
     public CpuSet? Generator { get; init; }
 
-    /// <summary>What a reader of the figures should know about the plan; null when there is nothing.</summary>
+    /// <summary>A note on the plan for readers of the figures; null when there is none.</summary>
     public string? Note { get; init; }
 
-    /// <summary>The plan for this machine: as many CPUs as this process may use now.</summary>
+    /// <summary>The plan for this machine, with the CPUs that this process may use now.</summary>
     public static CpuPlan ForThisMachine() =>
         CpuAffinity.OfCurrentThread() is { } allowed ? For(allowed, CpuTopology.ReadSiblings) : Unpinned;
 
     /// <summary>
-    /// Halves the physical cores: the first half is the server's, the second the generator's, an odd one the server's.
-    /// With one physical core of two threads each side gets a thread, and the note says so. With one CPU nothing is
-    /// pinned.
+    /// Halves the physical cores: the first half is for the server, the second for the generator, and an odd core for the server.
+    /// If there is only one physical core with two threads, each side gets a thread, and the note says so. If there is only one CPU,
+    /// nothing is pinned.
     /// </summary>
-    /// <param name="allowed">CPUs that may be used.</param>
+    /// <param name="allowed">The CPUs that may be used.</param>
     /// <param name="siblingsOf">See <see cref="CpuTopology.Cores"/>.</param>
     internal static CpuPlan For(CpuSet allowed, Func<int, string?> siblingsOf)
     {

@@ -7,10 +7,10 @@ namespace Dyno.Subjects.Pinning;
 internal static class CpuTopology
 {
     /// <summary>The allowed CPUs grouped by physical core, in the order of each core's first CPU.</summary>
-    /// <param name="allowed">CPUs that may be used.</param>
+    /// <param name="allowed">The CPUs that may be used.</param>
     /// <param name="siblingsOf">
-    /// Text of <c>/sys/devices/system/cpu/cpuN/topology/thread_siblings_list</c>; null when it cannot be read, and then
-    /// the CPU counts as a core of its own.
+    /// Returns the text of <c>/sys/devices/system/cpu/cpuN/topology/thread_siblings_list</c>. Returns null when the file cannot be read;
+    /// the CPU then counts as a core of its own.
     /// </param>
     public static ImmutableArray<CpuSet> Cores(CpuSet allowed, Func<int, string?> siblingsOf)
     {

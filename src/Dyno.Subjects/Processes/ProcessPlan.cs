@@ -20,10 +20,10 @@ internal sealed record ProcessPlan
     public ImmutableSortedDictionary<string, string?> Environment { get; init; } =
         ImmutableSortedDictionary.Create<string, string?>(StringComparer.Ordinal);
 
-    /// <summary>File that takes its standard output and error; created, readable by its owner only.</summary>
+    /// <summary>The file for its standard output and error. The file is created, and only its owner may read it.</summary>
     public required string OutputFile { get; init; }
 
-    /// <summary>Returns a line of the output without secrets, as it is kept once the process has ended.</summary>
+    /// <summary>Removes the secrets from a line of the output; applied to the kept file once the process has ended.</summary>
     public Func<string, string> Mask { get; init; } = Redaction.Text;
 
     /// <summary>CPUs to which the process is pinned from its first instruction; null: the CPUs of the caller.</summary>

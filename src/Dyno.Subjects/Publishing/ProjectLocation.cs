@@ -9,7 +9,7 @@ internal static class ProjectLocation
 
     /// <summary>Absolute path of the project file.</summary>
     /// <param name="given">A project file, or a folder that holds exactly one.</param>
-    /// <exception cref="UserFault">There is none, or more than one.</exception>
+    /// <exception cref="UserFault">The path names no project, or more than one.</exception>
     public static string Find(string given)
     {
         var path = Path.GetFullPath(given);

@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Publishing;
 
-/// <summary>What a project says about itself.</summary>
+/// <summary>The properties of a project, as MSBuild reports them.</summary>
 /// <param name="Frameworks">Target frameworks that run on this system, highest first.</param>
 /// <param name="AllFrameworks">All target frameworks as written.</param>
 /// <param name="IsProgram">Whether the project builds a program that can be started.</param>

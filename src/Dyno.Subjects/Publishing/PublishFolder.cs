@@ -4,9 +4,9 @@ using System.Text;
 namespace Dyno.Subjects.Publishing;
 
 /// <summary>
-/// Where the publishes of one project are kept: <c>build/</c> (intermediate files, so that the next build is short; the
-/// project's own bin and obj stay untouched), one folder per framework and content, what MSBuild said about the
-/// project, <c>*.log</c>, and a lock.
+/// The folder for the publishes of one project. It holds <c>build/</c> (intermediate files, so that the next build is short; the
+/// project's own bin and obj stay untouched), one folder per framework and content, MSBuild's answers about the project,
+/// <c>*.log</c>, and a lock.
 /// </summary>
 internal sealed class PublishFolder
 {
@@ -26,7 +26,7 @@ internal sealed class PublishFolder
 
     /// <summary>The folder of one project.</summary>
     /// <param name="stateFolder">Folder of all subjects.</param>
-    /// <param name="projectFile">Absolute path of the project: two projects of one name are kept apart.</param>
+    /// <param name="projectFile">Absolute path of the project, by which two projects with the same name are kept apart.</param>
     public PublishFolder(string stateFolder, string projectFile)
     {
         var path = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(projectFile)))[..8];
@@ -36,10 +36,10 @@ internal sealed class PublishFolder
     /// <summary>The folder for MSBuild's <c>--artifacts-path</c>.</summary>
     public string BuildFolder => Path.Combine(_root, "build");
 
-    /// <summary>Output of the last command of a kind.</summary>
+    /// <summary>The file for the output of the last command of a kind.</summary>
     public string LogFile(string kind) => Path.Combine(_root, kind + ".log");
 
-    /// <summary>File for the output of one start; the oldest files beyond the last few are removed.</summary>
+    /// <summary>The file for the output of one start. The method removes old files, except the last few.</summary>
     public string NewOutputFile(string framework, DateTimeOffset startedAt, int attempt)
     {
         var folder = Directory.CreateDirectory(Path.Combine(_root, "output"));
@@ -52,7 +52,7 @@ internal sealed class PublishFolder
     /// <summary>The folder for one publish.</summary>
     public string Output(string framework, string key) => Path.Combine(_root, $"{framework}-{key}");
 
-    /// <summary>What MSBuild said about the project with these sources; null when it was not asked.</summary>
+    /// <summary>MSBuild's answer about the project with these sources; null when MSBuild was not asked.</summary>
     public string? FindInspection(string sources)
     {
         var file = InspectionFile(sources);
@@ -66,7 +66,7 @@ internal sealed class PublishFolder
         File.WriteAllText(InspectionFile(sources), answer);
     }
 
-    /// <summary>Whether a folder holds a complete publish; a folder with one counts as used now.</summary>
+    /// <summary>Whether a folder holds a complete publish. If so, the folder is marked as used now.</summary>
     public static bool IsWhole(string folder)
     {
         var marker = Path.Combine(folder, Marker);
@@ -95,7 +95,7 @@ internal sealed class PublishFolder
         }
     }
 
-    /// <summary>Removes all but the last publishes of a framework, and none that may still be running.</summary>
+    /// <summary>Removes old publishes of a framework, but not the last few, and none that may still be running.</summary>
     public void RemoveOld(string framework, TimeProvider time)
     {
         var now = time.GetUtcNow().UtcDateTime;

@@ -6,7 +6,7 @@ namespace Dyno.Subjects.Publishing;
 /// <summary>A program that is ready to be started.</summary>
 public sealed record PublishedSubject
 {
-    /// <summary>The project as the user gave it.</summary>
+    /// <summary>The project, as the user named it.</summary>
     public required string Source { get; init; }
 
     /// <summary>The project's name.</summary>
@@ -21,7 +21,7 @@ public sealed record PublishedSubject
     /// <summary>Whether the runtime is part of the publish.</summary>
     public required bool SelfContained { get; init; }
 
-    /// <summary>Absolute path of the folder that was published to; the program runs in it.</summary>
+    /// <summary>Absolute path of the folder with the publish; the program runs in it.</summary>
     public required string Folder { get; init; }
 
     /// <summary>The executable and its first arguments; the arguments of the subject follow.</summary>

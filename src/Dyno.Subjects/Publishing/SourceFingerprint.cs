@@ -7,7 +7,7 @@ namespace Dyno.Subjects.Publishing;
 
 /// <summary>
 /// Computes one hash over everything that a publish reads: the files of the project's folder, of the projects that it
-/// references, and the files above them that MSBuild reads by itself.
+/// references, and the files in parent folders that MSBuild reads automatically.
 /// </summary>
 internal sealed class SourceFingerprint
 {

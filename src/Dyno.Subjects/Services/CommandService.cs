@@ -6,7 +6,7 @@ using Dyno.Subjects.Readiness;
 
 namespace Dyno.Subjects.Services;
 
-/// <summary>A service that is any program that listens on the port it is given.</summary>
+/// <summary>A service from any program that listens on a given port.</summary>
 internal sealed class CommandService : Service
 {
     private readonly ImmutableSortedDictionary<string, string?> _environment;

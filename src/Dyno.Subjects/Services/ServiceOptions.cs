@@ -12,7 +12,7 @@ public sealed record ServiceOptions
     /// <summary>The name of a <see cref="ServiceKind"/>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>The program and its arguments, of kind <c>command</c>; <c>{port}</c> and <c>{url}</c> stand for the address to listen on.</summary>
+    /// <summary>The program and its arguments, for kind <c>command</c>; <c>{port}</c> and <c>{url}</c> stand for the address to listen on.</summary>
     public ImmutableArray<string> Command { get; init; } = [];
 
     /// <summary>Environment of a command.</summary>

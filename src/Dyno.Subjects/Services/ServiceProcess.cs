@@ -38,7 +38,7 @@ internal static class ServiceProcess
     }
 
     /// <summary>Waits until the service is ready.</summary>
-    /// <exception cref="UserFault">The service has ended, or is not ready in time; it is stopped then.</exception>
+    /// <exception cref="UserFault">The service has ended, or is not ready in time and was stopped.</exception>
     public static async Task WaitAsync(ServiceOptions options, OwnedProcess process, Func<Task<bool>> isReady, CancellationToken cancellation)
     {
         var began = TimeProvider.System.GetTimestamp();
@@ -63,7 +63,7 @@ internal static class ServiceProcess
             $"all it wrote is in {process.Output.FilePath}", process.LastLines(20));
     }
 
-    /// <summary>Whether something accepts connections at a loopback port.</summary>
+    /// <summary>Whether a program accepts connections at a loopback port.</summary>
     public static async Task<bool> AcceptsAsync(int port, CancellationToken cancellation)
     {
         using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Subjects.Settings;
 
-/// <summary>Compares what a variant asked its runtime for with what the runtime says it does.</summary>
+/// <summary>Compares the settings that a variant asked its runtime for with the settings that the runtime reports.</summary>
 public static class SettingsCheck
 {
     private const string OneCpu = "on one CPU .NET uses the workstation GC, and DATAS with it, whatever is configured: "
@@ -36,7 +36,7 @@ public static class SettingsCheck
         yield return Number("bytes of heap at most", options.MemoryLimitBytes ?? Hex(options, "GCHeapHardLimit"), effective.HeapHardLimitBytes, null);
     }
 
-    // A user who has switched the server GC off need not read that the number of CPUs has switched it off.
+    // A user who has switched the server GC off does not need the hint about the number of CPUs.
     private static string NoServerGc(SubjectOptions options, string? onOneCpu, string needs) =>
         Asked(options, "gcServer", "ServerGarbageCollection") == false ? $"{needs} the server GC, which is switched off (DOTNET_gcServer: \"0\"): set it to \"1\""
             : onOneCpu ?? $"{needs} the server GC: set DOTNET_gcServer: \"1\"";

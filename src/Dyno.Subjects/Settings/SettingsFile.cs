@@ -14,7 +14,7 @@ internal static class SettingsFile
 
     /// <summary>The variables that load the hook; none when the hook's file is not beside Dyno.</summary>
     /// <param name="file">The file that the hook has to write.</param>
-    /// <param name="inherited">Hooks that the user loads already; they are kept.</param>
+    /// <param name="inherited">Hooks that the user already loads; they are kept.</param>
     public static ImmutableArray<KeyValuePair<string, string>> Variables(string file, string? inherited)
     {
         var hook = Path.Combine(AppContext.BaseDirectory, Hook);
@@ -57,7 +57,7 @@ internal static class SettingsFile
             ServerGc = serverGc,
             ConcurrentGc = Flag(values, "gc.ConcurrentGC"),
             HeapCount = (int?)Number(values, "gc.HeapCount"),
-            // The mode alone is not enough: without the server GC there is one heap and nothing to adapt.
+            // The mode alone is not enough: without the server GC there is one heap, so there is nothing to adapt.
             Datas = Number(values, "gc.GCDynamicAdaptationMode") is { } mode ? serverGc && mode == 1 : null,
             HeapHardLimitBytes = Number(values, "gc.GCHeapHardLimit") is { } limit and > 0 ? limit : null,
             TieredCompilation = Switch(values, "TieredCompilation"),
@@ -67,7 +67,7 @@ internal static class SettingsFile
         };
     }
 
-    // The environment wins over the runtime configuration; on by default since .NET Core 3 and .NET 8.
+    // The environment overrides the runtime configuration. Tiered compilation is on by default since .NET Core 3, dynamic PGO since .NET 8.
     private static bool Switch(Dictionary<string, string> values, string name) =>
         Flag(values, "DOTNET_" + name) ?? Flag(values, "System.Runtime." + name) ?? true;
 

@@ -3,7 +3,7 @@ using Products.Stores;
 var builder = WebApplication.CreateBuilder(args);
 // In Production nothing is logged: the study measures threads, not a console.
 if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
-// The experiment's factor: the thread pool's size before it has to grow slowly.
+// The factor of the experiment: the number of threads that the pool creates at once, before it grows slowly.
 if (builder.Configuration.GetValue<int?>("Products:MinThreads") is { } threads) ThreadPool.SetMinThreads(threads, threads);
 builder.AddCatalog();
 builder.Services.AddControllers();

@@ -6,8 +6,8 @@ using Grpc.Core;
 namespace Dyno.Caching;
 
 /// <summary>
-/// A client of the cache service. It answers with values (hit, miss, error) and throws only for wrong arguments and for a
-/// cancelled token. Safe for any thread; one client serves a whole program.
+/// A client of the cache service. It returns errors as values, like hits and misses, and throws only for wrong arguments and for a
+/// cancelled token. Safe for any thread; one client is enough for a whole program.
 /// </summary>
 public sealed class CacheClient : IAsyncDisposable
 {
@@ -21,10 +21,10 @@ public sealed class CacheClient : IAsyncDisposable
         _channels = new Channels(options, Gate);
     }
 
-    /// <summary>What holds calls back; null without a limit.</summary>
+    /// <summary>The gate that limits the calls in flight; null without a limit.</summary>
     public ConcurrencyGate? Gate { get; }
 
-    /// <summary>Makes a client and, unless told otherwise, opens its connections.</summary>
+    /// <summary>Creates a client and, unless told otherwise, opens its connections.</summary>
     /// <exception cref="RpcException">The service cannot be reached.</exception>
     public static async Task<CacheClient> CreateAsync(CacheClientOptions options, CancellationToken cancellationToken = default)
     {
@@ -43,8 +43,8 @@ public sealed class CacheClient : IAsyncDisposable
         }
     }
 
-    /// <summary>Makes a cache; true when it is new, false when it was there.</summary>
-    /// <exception cref="RpcException">The service gave another answer.</exception>
+    /// <summary>Creates a cache; returns true when it is new, false when it existed.</summary>
+    /// <exception cref="RpcException">The service refused for another reason.</exception>
     public async Task<bool> CreateCacheAsync(string cache, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(cache);
@@ -79,7 +79,7 @@ public sealed class CacheClient : IAsyncDisposable
         }
     }
 
-    /// <summary>Stores an item; without a life of its own it lives for <see cref="CacheClientOptions.DefaultTtl"/>.</summary>
+    /// <summary>Stores an item. Without a time to live of its own it lives for <see cref="CacheClientOptions.DefaultTtl"/>.</summary>
     public async ValueTask<SetResult> SetAsync(
         string cache, ReadOnlyMemory<byte> key, ReadOnlyMemory<byte> value, TimeSpan? ttl = null, CancellationToken cancellationToken = default)
     {
@@ -95,7 +95,9 @@ public sealed class CacheClient : IAsyncDisposable
         }
     }
 
-    /// <summary>Stores an item where none is. Never sent twice: the second answer would be about the first.</summary>
+    /// <summary>
+    /// Stores an item unless the key has one. Never sent twice: a second attempt could find the item that the first attempt stored.
+    /// </summary>
     public async ValueTask<SetResult> SetIfAbsentAsync(
         string cache, ReadOnlyMemory<byte> key, ReadOnlyMemory<byte> value, TimeSpan? ttl = null, CancellationToken cancellationToken = default)
     {
@@ -117,7 +119,7 @@ public sealed class CacheClient : IAsyncDisposable
         }
     }
 
-    /// <summary>Removes an item; one that is not there is removed, too.</summary>
+    /// <summary>Removes an item; removing an item that does not exist succeeds, too.</summary>
     public async ValueTask<DeleteResult> DeleteAsync(string cache, ReadOnlyMemory<byte> key, CancellationToken cancellationToken = default)
     {
         var request = new _DeleteRequest { CacheKey = Bytes(key) };
@@ -132,7 +134,7 @@ public sealed class CacheClient : IAsyncDisposable
         }
     }
 
-    /// <summary>Adds to the number that is there, or to 0. Never sent twice.</summary>
+    /// <summary>Adds to the stored number, or to 0 if there is none. Never sent twice.</summary>
     public async ValueTask<IncrementResult> IncrementAsync(
         string cache, ReadOnlyMemory<byte> key, long amount = 1, TimeSpan? ttl = null, CancellationToken cancellationToken = default)
     {
@@ -162,7 +164,7 @@ public sealed class CacheClient : IAsyncDisposable
     private CallOptions Call(string? cache, CancellationToken cancellationToken) => new(
         cache is null ? null : _channels.HeadersOf(cache), _options.Time.GetUtcNow().UtcDateTime + _options.Deadline, cancellationToken);
 
-    // What may be repeated is sent again at once, within the deadline of the first attempt.
+    // A repeatable call is sent again at once, within the deadline of the first attempt.
     private async Task<TAnswer> RepeatAsync<TAnswer>(
         Func<Scs.ScsClient, CallOptions, AsyncUnaryCall<TAnswer>> send, string cache, CancellationToken cancellationToken)
     {

@@ -7,7 +7,7 @@ using Grpc.Net.Client;
 
 namespace Dyno.Caching;
 
-/// <summary>The channels of a client, used in turn, behind one gate for all of them.</summary>
+/// <summary>The channels of a client, used in turn, with one gate for all of them.</summary>
 internal sealed class Channels : IDisposable
 {
     private const int MaxMessageBytes = 5_243_000;
@@ -15,7 +15,7 @@ internal sealed class Channels : IDisposable
     private readonly GrpcChannel[] _channels;
     private readonly Scs.ScsClient[] _clients;
     private readonly ConcurrentDictionary<string, Metadata> _headers = new(StringComparer.Ordinal);
-    private uint _turn; // unsigned: after four thousand million calls it begins anew instead of becoming negative
+    private uint _turn; // unsigned, so that it wraps to 0 after 2³² calls and never becomes negative
 
     public Channels(CacheClientOptions options, ConcurrencyGate? gate)
     {
@@ -32,7 +32,7 @@ internal sealed class Channels : IDisposable
 
     public Scs.ScsClient Next() => _clients.Length == 1 ? _clients[0] : _clients[Interlocked.Increment(ref _turn) % (uint)_clients.Length];
 
-    /// <summary>The metadata that names a cache, made once.</summary>
+    /// <summary>The metadata that names a cache, created once per cache.</summary>
     public Metadata HeadersOf(string cache) => _headers.GetOrAdd(cache, static name => new Metadata { { "cache", name } });
 
     public Task ConnectAsync(DateTime deadline, CancellationToken cancellationToken) => Task.WhenAll(_channels.Select(channel =>

@@ -5,12 +5,12 @@ using Microsoft.Extensions.Caching.Distributed;
 namespace Dyno.Caching;
 
 /// <summary>
-/// The cache service as level two of <c>HybridCache</c>, or wherever .NET takes an <see cref="IDistributedCache"/>. A value has a
-/// life of its own and no sliding one: what asks for a sliding expiry gets that as its whole life. The blocking members block.
+/// The cache service as the second level of <c>HybridCache</c>, or wherever .NET takes an <see cref="IDistributedCache"/>. Items have a
+/// fixed time to live and no sliding expiration; a sliding expiration counts as the time to live. The synchronous members block.
 /// </summary>
-/// <param name="client">The client; who made it disposes it.</param>
+/// <param name="client">The client; its creator disposes of it.</param>
 /// <param name="cache">The name of the cache.</param>
-/// <param name="time">The clock of absolute expiries; the system's without one.</param>
+/// <param name="time">The clock of absolute expirations; null: the system's.</param>
 public sealed class DistributedCache(CacheClient client, string cache, TimeProvider? time = null) : IBufferDistributedCache
 {
     private readonly TimeProvider _time = time ?? TimeProvider.System;
@@ -50,12 +50,12 @@ public sealed class DistributedCache(CacheClient client, string cache, TimeProvi
         string key, ReadOnlySequence<byte> value, DistributedCacheEntryOptions options, CancellationToken token = default) =>
         await WriteAsync(key, value.IsSingleSegment ? value.First : value.ToArray(), options, token).ConfigureAwait(false);
 
-    /// <summary>Does nothing: items have no sliding life.</summary>
+    /// <summary>Does nothing: items have no sliding expiration.</summary>
     public void Refresh(string key)
     {
     }
 
-    /// <summary>Does nothing: items have no sliding life.</summary>
+    /// <summary>Does nothing: items have no sliding expiration.</summary>
     public Task RefreshAsync(string key, CancellationToken token = default) => Task.CompletedTask;
 
     /// <inheritdoc/>

@@ -4,20 +4,20 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace CacheService;
 
-/// <summary>Builds the service, so that a program and a test start the same one.</summary>
+/// <summary>Builds the service, so that the program and the tests start the same one.</summary>
 public static class CacheServiceHost
 {
-    /// <summary>The service, not started yet. It listens where <c>ASPNETCORE_URLS</c> or <c>--urls</c> says, over HTTP/2 alone.</summary>
+    /// <summary>The service, not started yet. It listens at the address in <c>ASPNETCORE_URLS</c> or <c>--urls</c>, over HTTP/2 only.</summary>
     /// <param name="args">The command line; see <see cref="CacheServiceOptions"/>.</param>
-    /// <param name="time">The clock of expiry; the system's without one.</param>
-    /// <exception cref="ArgumentException">A setting cannot be used; the message says what to write.</exception>
+    /// <param name="time">The clock of expiry; null: the system's.</param>
+    /// <exception cref="ArgumentException">A setting cannot be used; the message says what to write instead.</exception>
     public static WebApplication Build(string[] args, TimeProvider? time = null)
     {
         var builder = WebApplication.CreateSlimBuilder(args);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
         var options = CacheServiceOptions.Read(builder.Configuration);
 
-        // Over plain text nothing negotiates the protocol, and gRPC is HTTP/2.
+        // Without TLS there is no negotiation of the protocol, and gRPC needs HTTP/2.
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.Limits.Http2.MaxStreamsPerConnection = options.StreamsPerConnection;

@@ -2,9 +2,9 @@ using System.Globalization;
 
 namespace CacheService;
 
-/// <summary>What the command line and the environment set.</summary>
-/// <param name="RoundTrip">How much later each call begins to be served, to emulate a distance; <c>--delay 0.5ms</c>.</param>
-/// <param name="Caches">The caches that are there from the start; <c>--caches a,b</c>, otherwise <c>default</c>.</param>
+/// <summary>The settings from the command line and the environment.</summary>
+/// <param name="RoundTrip">The delay before each call is served, which emulates a distance; <c>--delay 0.5ms</c>.</param>
+/// <param name="Caches">The caches that exist from the start; <c>--caches a,b</c>, otherwise <c>default</c>.</param>
 /// <param name="MaxBytes">The most bytes of keys and values that one cache holds; <c>--max-bytes</c>, otherwise 256 MiB.</param>
 /// <param name="StreamsPerConnection">The calls that may be in flight on one connection; <c>--streams</c>, otherwise 100.</param>
 public sealed record CacheServiceOptions(TimeSpan RoundTrip, IReadOnlyList<string> Caches, long MaxBytes, int StreamsPerConnection)

@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace CacheService;
 
 /// <summary>
-/// Holds each call for the same time, to emulate a distance. A thread of its own sleeps by the system's nanosleep, because
-/// .NET's timers are too coarse for half a millisecond. Every delay is the same, so what came first is due first.
+/// Delays each call by the same time, to emulate a distance. A separate thread sleeps with the system's nanosleep, because .NET's timers
+/// are too coarse for half a millisecond. All delays are equal, so calls are due in the order of their arrival.
 /// </summary>
 internal sealed partial class DelayLine : IDisposable
 {
@@ -21,7 +21,7 @@ internal sealed partial class DelayLine : IDisposable
         if (_delayTicks > 0) new Thread(Run) { IsBackground = true, Name = "delay line" }.Start();
     }
 
-    /// <summary>Ends when the round trip has passed.</summary>
+    /// <summary>Completes after the round-trip time.</summary>
     public Task WaitAsync()
     {
         var call = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

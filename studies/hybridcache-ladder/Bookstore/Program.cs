@@ -8,7 +8,7 @@ using Bookstore.Stores;
 using Carter;
 
 var builder = WebApplication.CreateBuilder(args);
-// In Production only what went wrong is logged: the study measures reads, not a console.
+// In Production only errors are logged, because the study measures reads and not the console.
 if (builder.Environment.IsProduction()) builder.Logging.SetMinimumLevel(LogLevel.Error);
 if (Rungs.Find(builder.Configuration["Bookstore:Read"]) is not { } rung)
     return Refusal.Say($"Bookstore__Read={builder.Configuration["Bookstore:Read"]}: there is no such rung", $"write one of {string.Join(", ", Rungs.Names)}");

@@ -1,6 +1,6 @@
 namespace Bookstore;
 
-/// <summary>What cannot be started says why, and what to type instead, in two lines.</summary>
+/// <summary>Says in two lines why the program cannot start, and what to type instead.</summary>
 internal static class Refusal
 {
     public static int Say(string what, string writeInstead)

@@ -1,8 +1,8 @@
 namespace Bookstore;
 
 /// <summary>
-/// What reads cost behind the answers of this process: how often a cache ran the code that asks the database, and how many
-/// statements the database was sent. A load asks for them to say what a stampede did.
+/// The work behind the reads of this process: how often a cache ran the code that asks the database, and how many statements were sent to
+/// the database. A load reads the counts to show the effect of a stampede.
 /// </summary>
 internal sealed class WorkCounts
 {

@@ -1,14 +1,14 @@
 namespace CacheLab;
 
-/// <summary>What callers saw thrown.</summary>
+/// <summary>Counts the exceptions that callers saw, by type.</summary>
 internal sealed class FaultCounts
 {
     private readonly SortedDictionary<string, int> _counts = new(StringComparer.Ordinal);
 
-    /// <summary>Such as <c>TimeoutException × 3</c>; empty without any.</summary>
+    /// <summary>The counts, such as <c>TimeoutException × 3</c>; empty without exceptions.</summary>
     public string Text => string.Join(", ", _counts.Select(c => $"{c.Key} × {c.Value}"));
 
-    /// <summary>What a call gives; null when it throws.</summary>
+    /// <summary>The result of a call; null when it throws.</summary>
     public async Task<string?> OfAsync(Func<ValueTask<string>> call)
     {
         try

@@ -4,10 +4,12 @@ using CacheLab.Properties;
 
 namespace CacheLab;
 
-/// <summary><c>CacheLab [--cache NAME]… [--property NAME]… [--redis PORT] [--figures FILE]</c>; what is not named is all.</summary>
+/// <summary>
+/// <c>CacheLab [--cache NAME]… [--property NAME]… [--redis PORT] [--figures FILE]</c>. Without names all caches or properties are tested.
+/// </summary>
 internal sealed record LabOptions(Registration[] Caches, ILabProperty[] Properties, int? RedisPort, string? FiguresFile)
 {
-    /// <summary>Reads the command line; null with what is wrong.</summary>
+    /// <summary>Reads the command line; null when it is wrong.</summary>
     public static LabOptions? Read(string[] args, out string wrong)
     {
         var (caches, properties, port, file) = (new List<Registration>(), new List<ILabProperty>(), (int?)null, Environment.GetEnvironmentVariable("DYNO_FIGURES"));

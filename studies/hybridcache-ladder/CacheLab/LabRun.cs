@@ -4,12 +4,12 @@ using CacheLab.Redis;
 
 namespace CacheLab;
 
-/// <summary>One property on one cache, with an end whatever the cache does.</summary>
+/// <summary>Tests one property on one cache, and ends even if the cache hangs.</summary>
 internal static class LabRun
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
 
-    /// <summary>Tries it; a cache that throws or hangs has broken the property.</summary>
+    /// <summary>Tests the property; a cache that throws or hangs has violated it.</summary>
     public static async Task<Finding> OfAsync(ILabProperty property, Registration cache, LabRedis redis)
     {
         redis.Restore();

@@ -11,7 +11,7 @@ internal sealed class LabTable
 
     public void Add(string cache, string property, Finding finding) => _cells.Add((cache, property, finding));
 
-    /// <summary>A Markdown table, a property a line.</summary>
+    /// <summary>A Markdown table with a line per property.</summary>
     public string Text()
     {
         var caches = _cells.Select(c => c.Cache).Distinct().ToList();
@@ -21,7 +21,7 @@ internal sealed class LabTable
         return text.ToString();
     }
 
-    /// <summary>The same as figures by name, in JSON: <c>PROPERTY.broken</c>, <c>.milliseconds</c>, <c>.count</c>.</summary>
+    /// <summary>The findings as figures by name, in JSON: <c>PROPERTY.broken</c>, <c>.milliseconds</c>, <c>.count</c>.</summary>
     public string Figures(bool withCache)
     {
         var figures = new SortedDictionary<string, double>(StringComparer.Ordinal);

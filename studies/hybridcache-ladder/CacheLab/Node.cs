@@ -5,7 +5,7 @@ using Microsoft.Extensions.Logging;
 
 namespace CacheLab;
 
-/// <summary>One instance of an application: a container of its own, with connections of its own.</summary>
+/// <summary>One instance of an application, with its own container and its own connections.</summary>
 internal sealed class Node : IAsyncDisposable
 {
     private static readonly HybridCacheEntryOptions WithoutLocal = new() { Flags = HybridCacheEntryFlags.DisableLocalCache };
@@ -27,14 +27,14 @@ internal sealed class Node : IAsyncDisposable
     /// <summary>How often the source was asked.</summary>
     public int FactoryRuns => Volatile.Read(ref _factoryRuns);
 
-    /// <summary>The value under a key; the source gives <paramref name="fresh"/>.</summary>
+    /// <summary>The value under a key; on a miss the source returns <paramref name="fresh"/>.</summary>
     public ValueTask<string> GetAsync(string key, string fresh, string? tag = null, bool local = true) => Cache.GetOrCreateAsync(key, fresh, (value, _) =>
     {
         Interlocked.Increment(ref _factoryRuns);
         return ValueTask.FromResult(value);
     }, local ? null : WithoutLocal, tag is null ? null : [tag]);
 
-    /// <summary>The value under a key; the source takes its time.</summary>
+    /// <summary>The value under a key; on a miss the source takes the given time.</summary>
     public ValueTask<string> GetSlowlyAsync(string key, TimeSpan takes, CancellationToken cancellation = default) =>
         Cache.GetOrCreateAsync(key, takes, async (time, token) =>
         {

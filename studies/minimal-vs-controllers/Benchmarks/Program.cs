@@ -4,10 +4,10 @@ using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.Emit;
 
-// Fewer iterations for a first look, or a test: BENCHMARK_ITERATIONS=3.
+// BENCHMARK_ITERATIONS=3 sets fewer iterations, for a first look or a test.
 var iterations = int.TryParse(Environment.GetEnvironmentVariable("BENCHMARK_ITERATIONS"), out var asked) ? asked : 15;
 
-// In process: the subject is another process anyway, and nothing is built while a server is loaded.
+// The benchmarks run in this process: the subject is a separate process anyway, and nothing is built while a server is under load.
 var config = DefaultConfig.Instance
     .AddJob(Job.Default.WithToolchain(InProcessEmitToolchain.Instance).WithIterationCount(iterations).WithWarmupCount(Math.Min(5, iterations)))
     .AddExporter(JsonExporter.Full);

@@ -3,7 +3,7 @@ namespace MinimalVsControllers;
 /// <summary>One of the three people that <c>GET /jsons</c> answers with.</summary>
 public sealed class Person
 {
-    /// <summary>The article's three.</summary>
+    /// <summary>The three people of the article.</summary>
     public static Person[] Three() =>
     [
         new() { Name = "Andrea", Surname = "Tosato", BirthDate = new DateTime(2022, 01, 01) },

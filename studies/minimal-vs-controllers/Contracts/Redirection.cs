@@ -5,20 +5,20 @@ using System.Security.Cryptography.X509Certificates;
 namespace MinimalVsControllers;
 
 /// <summary>
-/// The chapter's set-up: an https address beside the http one, and every http call redirected to it (<c>--Redirection=on</c>). The
-/// certificate is made at the start and trusted by nobody; the chapter's script does not check it either.
+/// The set-up of the chapter: an https address beside the http one, and a redirection of every http call to it (<c>--Redirection=on</c>).
+/// The certificate is made at the start, and no client trusts it; the chapter's script does not check it either.
 /// </summary>
 public static class Redirection
 {
-    /// <summary>Whether it was asked for.</summary>
+    /// <summary>Whether the redirection is switched on.</summary>
     public static bool IsOn(IConfiguration configuration) => configuration["Redirection"] == "on";
 
-    /// <summary>Adds the https address, unless one is named already.</summary>
+    /// <summary>Adds the https address, unless the configuration already names one.</summary>
     public static void AddHttps(WebApplicationBuilder builder)
     {
         var addresses = builder.Configuration["urls"] ?? "http://127.0.0.1:5000";
         if (!IsOn(builder.Configuration) || addresses.Contains("https:", StringComparison.Ordinal)) return;
-        // https first: the first http request asks once and for all where to redirect to.
+        // The https address comes first, because the first http request determines the target of all redirections.
         builder.WebHost.UseUrls("https://127.0.0.1:0", addresses);
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureHttpsDefaults(https => https.ServerCertificate = Certificate()));
     }

@@ -7,7 +7,7 @@ namespace MinimalVsControllers.Controllers;
 [ApiController]
 public sealed class JsonsController : ControllerBase
 {
-    /// <summary>Always the same three people.</summary>
+    /// <summary>Returns the same three people every time.</summary>
     [HttpGet]
     public IActionResult Get() => Ok(Person.Three());
 }

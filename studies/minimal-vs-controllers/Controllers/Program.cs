@@ -2,15 +2,15 @@ using Microsoft.AspNetCore.Mvc;
 using MinimalVsControllers;
 
 var builder = WebApplication.CreateBuilder(args);
-// In Production nothing is logged: the study measures the pipeline, not a console.
+// In Production nothing is logged, because the study measures the pipeline and not the console.
 if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
 Redirection.AddHttps(builder);
 
-// Controllers validate unless told not to.
+// Controllers validate unless it is switched off.
 var validates = builder.Configuration["Validation"] != "off";
 builder.Services.AddControllers(options =>
 {
-    // Only written rules count: MVC would add [Required] to every string that is not nullable.
+    // Only explicit rules count: without this line, MVC would add [Required] to every string that is not nullable.
     options.SuppressImplicitRequiredAttributeForNonNullableReferenceTypes = true;
     if (!validates) options.ModelValidatorProviders.Clear();
 });

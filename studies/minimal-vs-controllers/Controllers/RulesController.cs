@@ -7,23 +7,23 @@ namespace MinimalVsControllers.Controllers;
 [ApiController]
 public sealed class RulesController : ControllerBase
 {
-    /// <summary>No rule.</summary>
+    /// <summary>Without validation rules.</summary>
     [HttpPost("00")]
     public IActionResult Post(Rules00 data) => Ok(new { first = data.Field01 });
 
-    /// <summary>5 rules.</summary>
+    /// <summary>With 5 validation rules.</summary>
     [HttpPost("05")]
     public IActionResult Post(Rules05 data) => Ok(new { first = data.Field01 });
 
-    /// <summary>10 rules.</summary>
+    /// <summary>With 10 validation rules.</summary>
     [HttpPost("10")]
     public IActionResult Post(Rules10 data) => Ok(new { first = data.Field01 });
 
-    /// <summary>25 rules.</summary>
+    /// <summary>With 25 validation rules.</summary>
     [HttpPost("25")]
     public IActionResult Post(Rules25 data) => Ok(new { first = data.Field01 });
 
-    /// <summary>50 rules.</summary>
+    /// <summary>With 50 validation rules.</summary>
     [HttpPost("50")]
     public IActionResult Post(Rules50 data) => Ok(new { first = data.Field01 });
 }

@@ -7,7 +7,7 @@ namespace MinimalVsControllers.Controllers;
 [ApiController]
 public sealed class SizedController : ControllerBase
 {
-    /// <summary>About so many bytes of JSON.</summary>
+    /// <summary>Returns about the given number of bytes of JSON.</summary>
     [HttpGet("{bytes:int}")]
     public IActionResult Get(int bytes) => Ok(Payload.OfBytes(bytes));
 }

@@ -2,12 +2,12 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace MinimalVsControllers.Controllers;
 
-/// <summary>The article's first answer: a word.</summary>
+/// <summary>The article's first answer: one word.</summary>
 [Route("text-plain")]
 [ApiController]
 public sealed class TextPlainController : ControllerBase
 {
-    /// <summary>Always the same word.</summary>
+    /// <summary>Returns the same word every time.</summary>
     [HttpGet]
     public IActionResult Get() => Content("response");
 }

@@ -1,11 +1,11 @@
 using MinimalVsControllers;
 
 var builder = WebApplication.CreateBuilder(args);
-// In Production nothing is logged: the study measures the pipeline, not a console.
+// In Production nothing is logged, because the study measures the pipeline and not the console.
 if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
 Redirection.AddHttps(builder);
 
-// Minimal APIs learned to validate in .NET 10; before, "on" is refused, because it would silently do nothing.
+// Minimal APIs validate since .NET 10. On earlier versions "on" is refused, because it would silently have no effect.
 var validates = builder.Configuration["Validation"] == "on";
 #if NET10_0_OR_GREATER
 if (validates) builder.Services.AddValidation();

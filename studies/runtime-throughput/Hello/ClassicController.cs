@@ -11,7 +11,7 @@ public sealed class ClassicController : ControllerBase
     [HttpGet("hello")]
     public object Hello() => new { name = "Rick", message = "Hello World" };
 
-    /// <summary>Sends back what came in.</summary>
+    /// <summary>Sends the received message back.</summary>
     [HttpPost("hello")]
     public object Hello(RequestMessage model) => new { name = model.Name, message = model.Message };
 }

@@ -1,7 +1,7 @@
 using Hello;
 
 var builder = WebApplication.CreateBuilder(args);
-// In Production nothing is logged: the study measures routing, JSON and the server, not a console.
+// In Production nothing is logged, because the study measures routing, JSON and the server, and not the console.
 if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
 builder.Services.AddControllers();
 

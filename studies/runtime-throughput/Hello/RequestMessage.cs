@@ -1,11 +1,11 @@
 namespace Hello;
 
-/// <summary>What both POST endpoints take and send back.</summary>
+/// <summary>The message that both POST endpoints take and send back.</summary>
 public sealed class RequestMessage
 {
-    /// <summary>Who speaks.</summary>
+    /// <summary>The name of the sender.</summary>
     public string? Name { get; set; }
 
-    /// <summary>What they say.</summary>
+    /// <summary>The text of the message.</summary>
     public string? Message { get; set; }
 }

@@ -1,7 +1,7 @@
 using Npgsql;
 
 var builder = WebApplication.CreateBuilder(args);
-// In Production nothing is logged, as in Hello: the one difference is the read.
+// In Production nothing is logged, as in Hello, so that the read is the only difference.
 if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
 await using var greetings = NpgsqlDataSource.Create(builder.Configuration.GetConnectionString("db")
     ?? throw new InvalidOperationException("ConnectionStrings:db is missing: where is PostgreSQL?"));

@@ -3,8 +3,8 @@ using Microsoft.AspNetCore.SignalR;
 
 namespace Chat;
 
-/// <summary>What clients can call: an answer, a stream of answers, and a message to everybody.</summary>
-#pragma warning disable CA1822 // SignalR calls methods of an instance
+/// <summary>The methods that clients can call: an answer, a stream of answers, and a message to all clients.</summary>
+#pragma warning disable CA1822 // SignalR calls instance methods
 internal sealed class ChatHub : Hub
 {
     public string Echo(string text) => text;

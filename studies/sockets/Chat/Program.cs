@@ -10,7 +10,7 @@ app.UseWebSockets();
 
 app.MapGet("/", () => "chat");
 
-// Sends every message back as it came.
+// Sends every message back unchanged.
 app.Map("/echo", async context =>
 {
     if (!context.WebSockets.IsWebSocketRequest) { context.Response.StatusCode = StatusCodes.Status400BadRequest; return; }
@@ -18,7 +18,7 @@ app.Map("/echo", async context =>
     await Echo.RunAsync(socket, context.RequestAborted);
 });
 
-// An event every "every" milliseconds, "count" of them; 0: until the caller leaves.
+// Sends "count" events, one every "every" milliseconds; with count 0 until the caller leaves.
 app.MapGet("/events", (int? every, int? count, CancellationToken left) =>
     TypedResults.ServerSentEvents(News.TellAsync(every ?? 100, count ?? 10, left), eventType: "news"));
 
@@ -31,7 +31,7 @@ namespace Chat
     {
         public static async Task RunAsync(WebSocket socket, CancellationToken left)
         {
-            var buffer = new byte[4 * 1024]; // a connection that is silent keeps it; longer messages go back part by part
+            var buffer = new byte[4 * 1024]; // an idle connection keeps this buffer; longer messages are sent back in parts
             while (true)
             {
                 var got = await socket.ReceiveAsync(buffer.AsMemory(), left);

@@ -4,15 +4,15 @@ using System.Net.Sockets;
 
 namespace Dyno.Testing.Servers;
 
-/// <summary>Servers that misbehave in one known way each.</summary>
+/// <summary>Servers that each misbehave in one known way.</summary>
 public static class FaultServers
 {
     private static readonly ConcurrentBag<Socket> Refusing = [];
 
-    /// <summary>Accepts and never answers.</summary>
+    /// <summary>Accepts connections and never answers.</summary>
     public static ScriptedServer NeverAnswering() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Hang);
 
-    /// <summary>Answers a byte per interval.</summary>
+    /// <summary>Sends the answer one byte per interval.</summary>
     public static ScriptedServer AnsweringAByteEvery(TimeSpan interval) =>
         ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.SendSlowly(Answers.Hello, interval), ServerAction.Repeat);
 
@@ -23,10 +23,10 @@ public static class FaultServers
     /// <summary>Reads the request and closes without an answer.</summary>
     public static ScriptedServer ClosingWithoutAnswer() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Close);
 
-    /// <summary>Reads the request and resets.</summary>
+    /// <summary>Reads the request and resets the connection.</summary>
     public static ScriptedServer Resetting() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Reset);
 
-    /// <summary>Answers well, says nothing of closing, and closes after each answer.</summary>
+    /// <summary>Gives a good answer without <c>Connection: close</c>, and closes after each answer.</summary>
     public static ScriptedServer ClosingAfterEachAnswer() =>
         ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.Close);
 
@@ -34,7 +34,7 @@ public static class FaultServers
     public static ScriptedServer AnnouncingClose() => ScriptedServer.Start(ServerAction.ReadRequest,
         ServerAction.Send(Answers.Of(200, "hello", "Connection: close")), ServerAction.Close);
 
-    /// <summary>Sends a body of this many bytes, again and again.</summary>
+    /// <summary>Answers every request with a body of this many bytes.</summary>
     public static ScriptedServer SendingBodyOf(long bytes) => ScriptedServer.Start(ServerAction.ReadRequest,
         ServerAction.Send($"HTTP/1.1 200 OK\r\nContent-Length: {bytes}\r\n\r\n"), ServerAction.SendFilling(bytes), ServerAction.Repeat);
 
@@ -45,7 +45,7 @@ public static class FaultServers
     public static ScriptedServer SendingGarbage(ReadOnlyMemory<byte> bytes) =>
         ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(bytes), ServerAction.Close);
 
-    /// <summary>A port on which nothing listens, nor will: it stays taken as long as the tests run.</summary>
+    /// <summary>A port on which nothing listens: it stays bound as long as the tests run, so that no other process can listen on it.</summary>
     public static int RefusingPort()
     {
         var silent = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -3,15 +3,15 @@ using System.Net.Sockets;
 
 namespace Dyno.Testing.Servers;
 
-/// <summary>Ports for programs that must be told theirs and cannot take one of the system's choice.</summary>
+/// <summary>Ports for programs that need a port number and cannot use one that the system chooses.</summary>
 public static class FreePorts
 {
-    // Below those that systems hand out by themselves: nobody else gets one by chance before the program listens.
+    // The range lies below the ephemeral ports, so the system gives no other program one of these ports before the program listens.
     private const int First = 20_000;
     private const int Count = 10_000;
-    private static int _last = Environment.ProcessId * 61; // suites that run at the same time begin elsewhere
+    private static int _last = Environment.ProcessId * 61; // suites that run at the same time begin at different ports
 
-    /// <summary>A port on which nobody listens, and which this process has not given away yet.</summary>
+    /// <summary>A port that nothing listens on, and that this process has not returned before.</summary>
     public static int Next()
     {
         while (true)
@@ -25,7 +25,7 @@ public static class FreePorts
             }
             catch (SocketException)
             {
-                // Taken.
+                // The port is in use.
             }
         }
     }

@@ -12,20 +12,20 @@ using Microsoft.Extensions.Logging;
 namespace Dyno.Testing.Servers;
 
 /// <summary>A request that a <see cref="KestrelServer"/> answered.</summary>
-/// <param name="Protocol">e.g. <c>HTTP/2</c>.</param>
-/// <param name="Method">Method.</param>
+/// <param name="Protocol">The protocol, e.g. <c>HTTP/2</c>.</param>
+/// <param name="Method">The method.</param>
 /// <param name="Target">Path and query.</param>
-/// <param name="Headers">Headers, several values joined by comma.</param>
+/// <param name="Headers">Headers; several values of one header are joined by commas.</param>
 /// <param name="Body">The body.</param>
-/// <param name="ConnectionId">Equal for requests of one connection.</param>
+/// <param name="ConnectionId">The connection's id, equal for all requests of one connection.</param>
 /// <param name="ClientCertificate">Subject of the client's certificate, or null.</param>
 public sealed record SeenRequest(string Protocol, string Method, string Target, IReadOnlyDictionary<string, string> Headers,
     byte[] Body, string ConnectionId, string? ClientCertificate);
 
-/// <summary>How a <see cref="KestrelServer"/> listens.</summary>
+/// <summary>Settings for a <see cref="KestrelServer"/>.</summary>
 public sealed record KestrelOptions
 {
-    /// <summary>Protocols; HTTP/1.1 unless told otherwise.</summary>
+    /// <summary>Protocols. Default: HTTP/1.1.</summary>
     public HttpProtocols Protocols { get; init; } = HttpProtocols.Http1;
 
     /// <summary>The server's certificate; null for http.</summary>
@@ -37,17 +37,17 @@ public sealed record KestrelOptions
     /// <summary>Authorities that the server names when it asks for a client certificate; null: it names none.</summary>
     public X509Certificate2Collection? NamedAuthorities { get; init; }
 
-    /// <summary>Path of a Unix socket instead of TCP.</summary>
+    /// <summary>Path of a Unix socket to use instead of TCP.</summary>
     public string? UnixSocket { get; init; }
 
-    /// <summary>Port; of the system's choice unless told otherwise.</summary>
+    /// <summary>Port. Default: one that the system chooses.</summary>
     public int Port { get; init; }
 
-    /// <summary>Address; 127.0.0.1 unless told otherwise.</summary>
+    /// <summary>Address. Default: 127.0.0.1.</summary>
     public IPAddress Address { get; init; } = IPAddress.Loopback;
 }
 
-/// <summary>A real Kestrel on a loopback port of the system's choice, which keeps the requests it saw.</summary>
+/// <summary>A real Kestrel, by default on a loopback port that the system chooses. It keeps the requests it received.</summary>
 public sealed class KestrelServer : IAsyncDisposable
 {
     private readonly WebApplication _app;
@@ -68,7 +68,7 @@ public sealed class KestrelServer : IAsyncDisposable
     /// <summary>The port; 0 on a Unix socket.</summary>
     public int Port => _options.UnixSocket is null ? Url.Port : 0;
 
-    /// <summary>Starts; <paramref name="answer"/> replaces the plain 200 <c>hello</c>.</summary>
+    /// <summary>Starts the server; <paramref name="answer"/> replaces the plain 200 <c>hello</c>.</summary>
     public static async Task<KestrelServer> StartAsync(KestrelOptions? options = null, RequestDelegate? answer = null)
     {
         options ??= new KestrelOptions();

@@ -5,8 +5,8 @@ using System.Net.Sockets;
 namespace Dyno.Testing.Servers;
 
 /// <summary>
-/// Speaks just enough HTTP/2 to answer each stream with the same frames, from one blocking thread per connection that
-/// allocates nothing: for tests that count what the client allocates in the same process.
+/// Speaks just enough HTTP/2 to answer each stream with the same frames. Each connection has one blocking thread, which allocates nothing,
+/// for tests that measure the client's allocations in the same process.
 /// </summary>
 public sealed class QuietHttp2Server : IDisposable
 {
@@ -16,8 +16,8 @@ public sealed class QuietHttp2Server : IDisposable
     private readonly List<Socket> _open = [];
     private readonly byte[] _answer;
 
-    /// <summary>Starts.</summary>
-    /// <param name="answer">Whole frames, whose stream is put in; null: status 200 and a body of five bytes.</param>
+    /// <summary>Starts the server.</summary>
+    /// <param name="answer">Whole frames, whose stream id the server fills in; null: status 200 and a body of five bytes.</param>
     public QuietHttp2Server(byte[]? answer = null)
     {
         _answer = answer ?? [0, 0, 1, 1, 4, 0, 0, 0, 0, 0x88, 0, 0, 5, 0, 1, 0, 0, 0, 0, .. "hello"u8];
@@ -52,7 +52,7 @@ public sealed class QuietHttp2Server : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // Disposed.
+            // The server was disposed of.
         }
     }
 
@@ -78,11 +78,11 @@ public sealed class QuietHttp2Server : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // The client went away.
+            // The client closed the connection.
         }
     }
 
-    // Settings that say nothing, and a window that no test uses up.
+    // An empty SETTINGS frame, and a window that no test uses up.
     private static int Greet(byte[] output)
     {
         ReadOnlySpan<byte> frames = [0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 4, 8, 0, 0, 0, 0, 0, 0x7F, 0xFE, 0, 0];

@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Dyno.Testing.Servers;
 
 /// <summary>
-/// Answers whatever arrives with one canned answer per request head, from one blocking thread per connection that
-/// allocates nothing: for tests that count what the client allocates in the same process.
+/// Answers every receive with the same canned answer. Each connection has one blocking thread, which allocates nothing, for tests that
+/// measure the client's allocations in the same process.
 /// </summary>
 public sealed class QuietServer : IDisposable
 {
@@ -13,8 +13,8 @@ public sealed class QuietServer : IDisposable
     private readonly List<Socket> _open = [];
     private readonly byte[] _answer;
 
-    /// <summary>Starts.</summary>
-    /// <param name="answer">Sent once per receive: clients must not pipeline, and their requests must fit one segment.</param>
+    /// <summary>Starts the server.</summary>
+    /// <param name="answer">The answer, sent once per receive: clients must not pipeline, and their requests must fit one segment.</param>
     public QuietServer(ReadOnlySpan<byte> answer)
     {
         _answer = answer.ToArray();
@@ -49,7 +49,7 @@ public sealed class QuietServer : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // Disposed.
+            // The server was disposed of.
         }
     }
 
@@ -62,7 +62,7 @@ public sealed class QuietServer : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // The client went away.
+            // The client closed the connection.
         }
     }
 }

@@ -5,8 +5,8 @@ using System.Net.Sockets;
 namespace Dyno.Testing.Servers;
 
 /// <summary>
-/// Passes bytes between callers and a server behind it, at one address for all its life: cut, it is a server that was killed; paused, one
-/// that accepts and never answers; restored, one that came back.
+/// Passes bytes between callers and a server behind it, at one address for its whole life. A cut relay looks like a killed server, a paused
+/// one like a server that accepts and never answers, and a restored one like a server that came back.
 /// </summary>
 public sealed class Relay : IAsyncDisposable
 {
@@ -24,7 +24,7 @@ public sealed class Relay : IAsyncDisposable
         Restore();
     }
 
-    /// <summary>Where callers reach it.</summary>
+    /// <summary>The port on which callers reach the relay.</summary>
     public int Port { get; private set; }
 
     /// <summary>Bytes that came from callers.</summary>
@@ -36,7 +36,7 @@ public sealed class Relay : IAsyncDisposable
     /// <summary>A relay to a loopback port.</summary>
     public static Relay To(int port) => new(port);
 
-    /// <summary>Every connection is reset, and new ones are refused.</summary>
+    /// <summary>Resets every connection, and refuses new ones.</summary>
     public void Cut()
     {
         _listener?.Stop();
@@ -46,10 +46,10 @@ public sealed class Relay : IAsyncDisposable
         _flow.TrySetResult();
     }
 
-    /// <summary>Connections stay, and nothing passes.</summary>
+    /// <summary>Keeps connections open, but passes no bytes.</summary>
     public void Pause() => _flow = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>All is as it was before.</summary>
+    /// <summary>Undoes <see cref="Cut"/> and <see cref="Pause"/>.</summary>
     public void Restore()
     {
         _flow.TrySetResult();
@@ -62,7 +62,7 @@ public sealed class Relay : IAsyncDisposable
         _work.Add(AcceptAsync(listener));
     }
 
-    /// <summary>Cuts it for good.</summary>
+    /// <summary>Cuts the relay for good.</summary>
     public async ValueTask DisposeAsync()
     {
         Cut();
@@ -81,7 +81,7 @@ public sealed class Relay : IAsyncDisposable
         }
         catch (Exception stopped) when (stopped is SocketException or ObjectDisposedException or InvalidOperationException)
         {
-            // Cut.
+            // The relay was cut.
         }
     }
 
@@ -97,7 +97,7 @@ public sealed class Relay : IAsyncDisposable
         }
         catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
         {
-            // Either side has gone.
+            // One of the two sides closed the connection.
         }
         _open.TryRemove(caller, out _);
         _open.TryRemove(server, out _);
@@ -119,7 +119,7 @@ public sealed class Relay : IAsyncDisposable
         }
         catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
         {
-            // Either side has gone.
+            // One of the two sides closed the connection.
         }
     }
 

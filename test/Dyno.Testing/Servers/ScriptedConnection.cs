@@ -45,7 +45,7 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
         foreach (var offset in split.Offsets.Append(split.Content.Length))
         {
             await stream.WriteAsync(split.Content[from..offset], alive);
-            await Task.Delay(1, alive); // the client reads meanwhile; correctness must not depend on whether it did
+            await Task.Delay(1, alive); // the client may read meanwhile; correctness must not depend on it
             from = offset;
         }
     }
@@ -72,7 +72,7 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
         while (await stream.ReadAsync(_buffer, alive) > 0) { }
     }
 
-    /// <summary>FIN, then reads what the client still sends, so that the kernel does not turn the close into a reset.</summary>
+    /// <summary>Sends FIN, then reads until the client closes, so that the kernel does not turn the close into a reset.</summary>
     private async Task CloseAsync()
     {
         if (stream is System.Net.Security.SslStream tls) await tls.ShutdownAsync();
@@ -114,7 +114,7 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
         }
     }
 
-    /// <summary>Bytes of the first whole request in the buffer; 0 when it is not whole yet.</summary>
+    /// <summary>Length in bytes of the first request in the buffer; 0 when the request is not complete yet.</summary>
     private int RequestLength()
     {
         var head = _buffer.AsSpan(0, _filled).IndexOf("\r\n\r\n"u8);

@@ -7,8 +7,8 @@ using System.Security.Cryptography.X509Certificates;
 namespace Dyno.Testing.Servers;
 
 /// <summary>
-/// A server that does exactly what a test says, right or wrong, on a loopback port of the system's choice. Every
-/// connection runs a script of <see cref="ServerAction"/>s; what clients did is counted.
+/// A server that does exactly what a test says, right or wrong, on a loopback port that the system chooses. Every connection runs a script
+/// of <see cref="ServerAction"/>s. The server counts connections and requests.
 /// </summary>
 public sealed class ScriptedServer : IDisposable
 {
@@ -42,19 +42,19 @@ public sealed class ScriptedServer : IDisposable
     /// <summary>The port.</summary>
     public int Port { get; private set; }
 
-    /// <summary><c>http://127.0.0.1:PORT/</c>, or https.</summary>
+    /// <summary>The base address: <c>http://127.0.0.1:PORT/</c>, or https.</summary>
     public Uri Url => new($"{(_certificate is null ? "http" : "https")}://127.0.0.1:{Port}/");
 
-    /// <summary>Every connection runs the same script.</summary>
+    /// <summary>Starts a server whose connections all run the same script.</summary>
     public static ScriptedServer Start(params ServerAction[] script) => new(_ => script, null);
 
-    /// <summary>The n-th connection (from 0) runs the script that the function gives.</summary>
+    /// <summary>Starts a server whose n-th connection (from 0) runs the script that the function returns.</summary>
     public static ScriptedServer Start(Func<int, IReadOnlyList<ServerAction>> scriptOfConnection) => new(scriptOfConnection, null);
 
-    /// <summary>Every connection runs the same script inside TLS.</summary>
+    /// <summary>Starts a server whose connections all run the same script inside TLS.</summary>
     public static ScriptedServer StartTls(X509Certificate2 certificate, params ServerAction[] script) => new(_ => script, certificate);
 
-    /// <summary>The n-th connection (from 0) runs the script that the function gives, inside TLS.</summary>
+    /// <summary>Starts a server whose n-th connection (from 0) runs the script that the function returns, inside TLS.</summary>
     public static ScriptedServer StartTls(X509Certificate2 certificate, Func<int, IReadOnlyList<ServerAction>> scriptOfConnection) =>
         new(scriptOfConnection, certificate);
 
@@ -62,7 +62,7 @@ public sealed class ScriptedServer : IDisposable
     public static ScriptedServer Answering(string answer) =>
         Start(ServerAction.ReadRequest, ServerAction.Send(answer), ServerAction.Repeat);
 
-    /// <summary>Stops listening and resets every connection: what a crash of the server looks like to its clients.</summary>
+    /// <summary>Stops listening and resets every connection, as a crash of the server would.</summary>
     public void Kill()
     {
         _alive.Cancel();
@@ -90,7 +90,7 @@ public sealed class ScriptedServer : IDisposable
         Port = ((IPEndPoint)listener.LocalEndPoint!).Port;
         _listener = listener;
         var alive = _alive.Token;
-        _ = Task.Run(() => AcceptAsync(listener, alive), alive); // beside the thread of the test
+        _ = Task.Run(() => AcceptAsync(listener, alive), alive); // not on the thread of the test
     }
 
     private async Task AcceptAsync(Socket listener, CancellationToken alive)
@@ -107,7 +107,7 @@ public sealed class ScriptedServer : IDisposable
         }
         catch (Exception e) when (e is OperationCanceledException or SocketException or ObjectDisposedException)
         {
-            // Killed.
+            // The server was killed.
         }
     }
 
@@ -122,7 +122,7 @@ public sealed class ScriptedServer : IDisposable
         catch (Exception e) when (e is OperationCanceledException or IOException or SocketException or ObjectDisposedException
             or System.Security.Authentication.AuthenticationException)
         {
-            // The client went away, or the test killed the server: nothing to answer.
+            // The client closed the connection, or the test killed the server, so there is nothing to answer.
         }
         finally
         {
@@ -155,7 +155,7 @@ public sealed class ScriptedServer : IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // Closed already.
+            // The socket is already closed.
         }
     }
 }

@@ -2,25 +2,25 @@ using System.Text;
 
 namespace Dyno.Testing.Servers;
 
-/// <summary>One thing a <see cref="ScriptedServer"/> does on a connection.</summary>
+/// <summary>One action of a <see cref="ScriptedServer"/> on a connection.</summary>
 public abstract record ServerAction
 {
     /// <summary>Reads one whole request (head and body); the script ends quietly when the client closes instead.</summary>
     public static ServerAction ReadRequest { get; } = new ReadRequestAction();
 
-    /// <summary>Reads one whole request; closes in an orderly way when none has come after this time, as servers close idle connections.</summary>
+    /// <summary>Reads one whole request. Closes in an orderly way when none has come within this time, as servers close idle connections.</summary>
     public static ServerAction ReadRequestWithin(TimeSpan idle) => new ReadRequestWithinAction(idle);
 
     /// <summary>Starts the script again from its first action.</summary>
     public static ServerAction Repeat { get; } = new RepeatAction();
 
-    /// <summary>Closes in an orderly way (FIN). Also what happens after the last action.</summary>
+    /// <summary>Closes in an orderly way (FIN). A script without further actions ends in the same way.</summary>
     public static ServerAction Close { get; } = new CloseAction();
 
     /// <summary>Resets the connection (RST).</summary>
     public static ServerAction Reset { get; } = new ResetAction();
 
-    /// <summary>Says nothing more until the client or the server goes away.</summary>
+    /// <summary>Sends nothing more until the client or the server closes the connection.</summary>
     public static ServerAction Hang { get; } = new HangAction();
 
     /// <summary>Sends bytes at once.</summary>
@@ -29,19 +29,19 @@ public abstract record ServerAction
     /// <summary>Sends a text in Latin-1, so that every byte can be written.</summary>
     public static ServerAction Send(string text) => new SendAction(Bytes(text));
 
-    /// <summary>Sends a text in parts, cut before the given offsets, each part in its own segment as far as the kernel plays along.</summary>
+    /// <summary>Sends a text in parts, cut before the given offsets, each part in its own segment as far as the kernel allows.</summary>
     public static ServerAction SendSplit(string text, params int[] offsets) => new SendSplitAction(Bytes(text), offsets);
 
     /// <summary>Sends one byte per interval.</summary>
     public static ServerAction SendSlowly(string text, TimeSpan interval) => new SendSlowlyAction(Bytes(text), interval);
 
-    /// <summary>Sends this many bytes of body, made as they go.</summary>
+    /// <summary>Sends a body of this many bytes, which are generated on the way.</summary>
     public static ServerAction SendFilling(long count) => new SendFillingAction(count);
 
-    /// <summary>Waits.</summary>
+    /// <summary>Waits for a time.</summary>
     public static ServerAction Wait(TimeSpan time) => new WaitAction(time);
 
-    /// <summary>Waits for something the test decides.</summary>
+    /// <summary>Waits for a task that the test completes.</summary>
     public static ServerAction WaitFor(Task gate) => new WaitForAction(gate);
 
     internal sealed record ReadRequestAction : ServerAction;

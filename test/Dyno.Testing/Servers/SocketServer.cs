@@ -10,8 +10,9 @@ using Microsoft.Extensions.Logging;
 namespace Dyno.Testing.Servers;
 
 /// <summary>
-/// WebSockets of ASP.NET Core: <c>/echo</c> sends back, <c>/twice</c> does so twice, <c>/shuffled</c> answers two messages the other way
-/// round, <c>/push</c> sends five messages unasked, <c>/plain</c> answers 200, <c>/close?code=</c> closes at the first message.
+/// WebSockets of ASP.NET Core: <c>/echo</c> sends each message back, <c>/twice</c> sends it back twice, <c>/shuffled</c> answers two messages
+/// in reverse order, <c>/push</c> sends five messages unasked, <c>/close?code=</c> closes at the first message. Without a socket,
+/// <c>/plain</c> answers 200 and <c>/forbidden</c> 403.
 /// </summary>
 public sealed class SocketServer : IAsyncDisposable
 {
@@ -22,13 +23,13 @@ public sealed class SocketServer : IAsyncDisposable
     /// <summary>Base address, http or https.</summary>
     public Uri Url => new(_app.Urls.First());
 
-    /// <summary>How each socket ended, as the server saw it.</summary>
+    /// <summary>The close status of each ended socket, as the server received it; null without one.</summary>
     public ConcurrentQueue<WebSocketCloseStatus?> Ends { get; } = new();
 
-    /// <summary>Messages that <c>/echo</c> and <c>/twice</c> were sent.</summary>
+    /// <summary>Messages that <c>/echo</c> and <c>/twice</c> received, up to 999 bytes each.</summary>
     public ConcurrentQueue<string> Said { get; } = new();
 
-    /// <summary>Starts.</summary>
+    /// <summary>Starts the server.</summary>
     public static async Task<SocketServer> StartAsync(X509Certificate2? certificate = null, bool compresses = false)
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -110,7 +111,7 @@ public sealed class SocketServer : IAsyncDisposable
         await EchoAsync(socket, times: 1);
     }
 
-    // Two messages are answered the other way round.
+    // Reads two messages and answers them in reverse order.
     private static async Task ShuffleAsync(WebSocket socket)
     {
         var buffers = new[] { new byte[1000], new byte[1000] };

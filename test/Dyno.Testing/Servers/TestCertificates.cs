@@ -4,7 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Dyno.Testing.Servers;
 
-/// <summary>A certificate authority made for this test run, and certificates it issued. Nothing of it is trusted by the system.</summary>
+/// <summary>A certificate authority made for this test run, and the certificates that it issued. The system trusts none of them.</summary>
 public static class TestCertificates
 {
     private static readonly string[] Hosts = ["localhost", "good.test"];
@@ -24,16 +24,16 @@ public static class TestCertificates
     /// <summary>The authority.</summary>
     public static X509Certificate2 Authority => LazyAuthority.Value;
 
-    /// <summary>For localhost, good.test, 127.0.0.1 and ::1.</summary>
+    /// <summary>A certificate for localhost, good.test, 127.0.0.1 and ::1.</summary>
     public static X509Certificate2 Good => LazyGood.Value;
 
-    /// <summary>For elsewhere.test only.</summary>
+    /// <summary>A certificate for elsewhere.test only.</summary>
     public static X509Certificate2 WrongHost => LazyWrongHost.Value;
 
-    /// <summary>For localhost, but expired yesterday.</summary>
+    /// <summary>A certificate for localhost that expired yesterday.</summary>
     public static X509Certificate2 Expired => LazyExpired.Value;
 
-    /// <summary>For a client, with its key.</summary>
+    /// <summary>A client certificate, with its key.</summary>
     public static X509Certificate2 Client => LazyClient.Value;
 
     /// <summary>PEM file of the authority.</summary>
@@ -42,13 +42,13 @@ public static class TestCertificates
     /// <summary>PEM file of the good certificate.</summary>
     public static string GoodFile => LazyGoodFile.Value;
 
-    /// <summary>PEM file of its key.</summary>
+    /// <summary>PEM file of the good certificate's key.</summary>
     public static string GoodKeyFile => LazyGoodKeyFile.Value;
 
     /// <summary>PEM file of the client's certificate.</summary>
     public static string ClientFile => LazyClientFile.Value;
 
-    /// <summary>PEM file of its key.</summary>
+    /// <summary>PEM file of the client certificate's key.</summary>
     public static string ClientKeyFile => LazyClientKeyFile.Value;
 
     private static X509Certificate2 CreateAuthority()
@@ -73,7 +73,7 @@ public static class TestCertificates
         request.CertificateExtensions.Add(AlternativeNames(hosts));
         using var issued = request.Create(Authority, Today.AddDays(fromDays), Today.AddDays(untilDays), RandomNumberGenerator.GetBytes(8));
         using var withKey = issued.CopyWithPrivateKey(key);
-        // Through PKCS#12, because some platforms' TLS refuse a key that only lives in memory.
+        // The key goes through PKCS#12, because TLS on some platforms refuses a key that exists only in memory.
         return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
     }
 

@@ -1,6 +1,6 @@
 namespace Products.Catalog;
 
-/// <summary>Something to buy.</summary>
+/// <summary>A product of the catalog.</summary>
 public sealed class Product
 {
     public int Id { get; init; }

@@ -1,6 +1,6 @@
 namespace Products.Catalog;
 
-/// <summary>What buyers think of a product.</summary>
+/// <summary>The rating of a product by its buyers.</summary>
 public sealed class ProductRating
 {
     public int Id { get; init; }

@@ -2,7 +2,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Products.Catalog;
 
-/// <summary>Reads products the two ways that the study compares: without and with a blocked thread.</summary>
+/// <summary>Reads products in the two ways that the study compares: without and with a blocked thread.</summary>
 public sealed class ProductRepository(CatalogContext catalog)
 {
     private const int HeavyQueryMilliseconds = 400;

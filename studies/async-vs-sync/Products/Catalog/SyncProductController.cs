@@ -2,7 +2,7 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace Products.Catalog;
 
-/// <summary><c>GET /SyncProduct</c>: each call holds a thread of the pool.</summary>
+/// <summary><c>GET /SyncProduct</c>: each call blocks a thread of the thread pool.</summary>
 [ApiController]
 [Route("[controller]")]
 public sealed class SyncProductController(ProductRepository products) : ControllerBase

@@ -3,9 +3,9 @@ using Microsoft.AspNetCore.Mvc;
 namespace Products.LongReads;
 
 /// <summary>
-/// <c>GET /LongRead</c>: ten seconds of work in ten parts. With <c>includeCancellation</c> a caller who goes away frees
-/// the server after the part at hand; without, the server works on for nobody. <c>/LongRead/working</c> says how many
-/// calls are being worked on.
+/// <c>GET /LongRead</c>: ten seconds of work in ten parts. With <c>includeCancellation</c> the server stops within the current part when
+/// the caller leaves; without, it finishes the work although no caller waits for it. <c>/LongRead/working</c> returns the number of calls
+/// in progress.
 /// </summary>
 [ApiController]
 [Route("[controller]")]

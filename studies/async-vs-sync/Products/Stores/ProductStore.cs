@@ -4,8 +4,8 @@ using Products.Catalog;
 namespace Products.Stores;
 
 /// <summary>
-/// Which database: SQLite in a file of its own (the default), or the PostgreSQL that <c>Products:Postgres</c> names, a
-/// connection string.
+/// Chooses the database: SQLite in a file of this process (the default), or PostgreSQL with the connection string in
+/// <c>Products:Postgres</c>.
 /// </summary>
 internal static class ProductStore
 {
@@ -29,6 +29,6 @@ internal static class ProductStore
     /// <summary>Deletes the file of this process.</summary>
     public static void Forget() => File.Delete(SqliteFile());
 
-    // One file per process: two variants side by side must not share a database.
+    // Each process has its own file, because two variants side by side must not share a database.
     private static string SqliteFile() => Path.Combine(Path.GetTempPath(), $"products-{Environment.ProcessId}.db");
 }

@@ -3,7 +3,7 @@ using Grpc.Core;
 
 namespace Dyno.Caching.Calls;
 
-/// <summary>One unary call: waits for its permit, is sent, and gives the permit back.</summary>
+/// <summary>One unary call: it waits for its permit, is sent, and returns the permit.</summary>
 internal sealed class LimitedCall<TResponse>(ConcurrencyGate gate, TimeProvider time)
 {
     private AsyncUnaryCall<TResponse>? _sent;

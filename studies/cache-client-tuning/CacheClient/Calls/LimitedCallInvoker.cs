@@ -4,12 +4,12 @@ using Grpc.Core;
 namespace Dyno.Caching.Calls;
 
 /// <summary>
-/// Holds back the unary calls of any generated gRPC client: <c>new Greeter.GreeterClient(new LimitedCallInvoker(invoker, gate,
-/// time))</c>. An interceptor cannot do this, because it would have to wait before there is a call. Streams and blocking calls
-/// pass as they are: a stream may live for ever, and a permit that never comes back is not a limit.
+/// Limits the unary calls in flight of any generated gRPC client: <c>new Greeter.GreeterClient(new LimitedCallInvoker(invoker, gate,
+/// time))</c>. An interceptor cannot do this, because it would have to wait before the call exists. Streams and blocking calls are not
+/// limited: a stream may live for ever, and a permit that is never returned would block the limit.
 /// </summary>
 /// <param name="inner">Sends the calls, such as <c>channel.CreateCallInvoker()</c>.</param>
-/// <param name="gate">Says when.</param>
+/// <param name="gate">Grants the permits.</param>
 /// <param name="time">The clock of the deadlines.</param>
 public sealed class LimitedCallInvoker(CallInvoker inner, ConcurrencyGate gate, TimeProvider time) : CallInvoker
 {

@@ -1,12 +1,12 @@
 namespace Dyno.Caching.Limits;
 
 /// <summary>
-/// Additive increase, multiplicative decrease: one call more while all is well and at least half of the limit is used, a tenth
-/// less when a call is dropped or takes longer than it may. The rule of TCP's congestion control; the numbers are those of
+/// Additive increase, multiplicative decrease: the limit grows by one call while no call is dropped or too slow and at least half of it is
+/// used, and shrinks by a tenth when a call is dropped or takes too long. This is the rule of TCP's congestion control, with the numbers of
 /// Netflix's concurrency-limits.
 /// </summary>
-/// <param name="range">Between which ends.</param>
-/// <param name="tooLong">A call that takes longer counts as dropped.</param>
+/// <param name="range">The bounds of the limit.</param>
+/// <param name="tooLong">The longest duration of a good call; a longer call counts as dropped.</param>
 public sealed class AimdLimit(LimitRange range, TimeSpan tooLong) : IConcurrencyLimit
 {
     private double _limit = range.Clamp(range.Initial);

@@ -1,15 +1,15 @@
 namespace Dyno.Caching.Limits;
 
 /// <summary>
-/// Finds the fewest calls in flight that still bring nearly all of the throughput, at any distance from the service. It looks
-/// at throughput and not at durations, because a client and a service that share processors answer more slowly with every call
-/// in flight and still serve more, up to a point.
+/// Finds the fewest calls in flight that still reach nearly all of the throughput, at any distance from the service. It measures
+/// throughput and not durations, because a client and a service that share processors answer more slowly with every further call in
+/// flight and still serve more calls per second, up to a point.
 /// <para>
-/// It begins by doubling while that pays. Then it compares the limit with one a quarter larger or smaller in four windows,
-/// now · other · other · now, so that a drift of the machine falls out. It moves up when the larger one brings at least 1.5 %
-/// more, and down while all steps down since the last step up cost at most 1 %. When neither is the case it takes steps of a
-/// tenth, then it rests, longer each time, and begins anew when the throughput leaves what it was. Windows in which no call
-/// waited for a permit say nothing and are not counted.
+/// It begins by doubling the limit while that pays. Then it compares the limit with one that is a quarter larger or smaller in four
+/// windows, in the order current · other · other · current, which cancels out a drift of the machine. It moves up when the larger limit
+/// brings at least 1.5 % more, and down while all steps down since the last step up cost at most 1 % together. When neither is the case
+/// it takes steps of a tenth. Then it rests, longer each time, and begins again when the throughput changes much. Windows in which calls
+/// hardly waited for a permit are ignored, because the limit did not matter in them.
 /// </para>
 /// </summary>
 public sealed class AutoLimit : IConcurrencyLimit
@@ -38,8 +38,8 @@ public sealed class AutoLimit : IConcurrencyLimit
     private double _given;
     private double _step = CoarseStep;
 
-    /// <param name="range">Between which ends; the connections bound the larger one.</param>
-    /// <param name="time">The clock that the samples' timestamps are of.</param>
+    /// <param name="range">The bounds of the limit; the connections bound the upper one.</param>
+    /// <param name="time">The clock of the samples' timestamps.</param>
     public AutoLimit(LimitRange range, TimeProvider time)
     {
         ArgumentNullException.ThrowIfNull(range);

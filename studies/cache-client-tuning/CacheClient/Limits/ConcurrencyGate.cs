@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace Dyno.Caching.Limits;
 
 /// <summary>
-/// Lets as many calls through as a limit allows. The others wait in a bounded queue, and the time they wait is part of their
-/// deadline. Safe for any thread.
+/// Lets as many calls through as a limit allows. Further calls wait in a bounded queue; their wait counts towards their deadline. Safe
+/// for any thread.
 /// </summary>
-/// <param name="limit">How many; the gate owns it.</param>
-/// <param name="queueLimit">The most calls that wait; one more is refused.</param>
-/// <param name="order">Who is next.</param>
+/// <param name="limit">The limit of calls in flight; the gate owns it.</param>
+/// <param name="queueLimit">The most calls that wait; a further call is refused.</param>
+/// <param name="order">The order in which waiting calls get permits.</param>
 /// <param name="time">The clock.</param>
 public sealed class ConcurrencyGate(IConcurrencyLimit limit, int queueLimit, QueueOrder order, TimeProvider time)
 {
@@ -28,10 +28,10 @@ public sealed class ConcurrencyGate(IConcurrencyLimit limit, int queueLimit, Que
     /// <summary>The calls in flight now.</summary>
     public int InFlight => Volatile.Read(ref _inFlight);
 
-    /// <summary>Waits for a permit; give it back by <see cref="Leave"/> exactly once.</summary>
-    /// <param name="patience">The longest wait; the rest of the call's deadline.</param>
+    /// <summary>Waits for a permit; call <see cref="Leave"/> exactly once to give it back.</summary>
+    /// <param name="patience">The longest wait: the rest of the call's deadline.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>The permit, or why there is none.</returns>
+    /// <returns>The permit, or the reason for the refusal.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled while waiting.</exception>
     public async ValueTask<Permit> EnterAsync(TimeSpan patience, CancellationToken cancellationToken = default)
     {
@@ -54,8 +54,8 @@ public sealed class ConcurrencyGate(IConcurrencyLimit limit, int queueLimit, Que
         return permit;
     }
 
-    /// <summary>Gives a permit back and tells the limit how the call went.</summary>
-    /// <param name="permit">What <see cref="EnterAsync"/> granted.</param>
+    /// <summary>Gives a permit back and reports the call to the limit.</summary>
+    /// <param name="permit">The permit from <see cref="EnterAsync"/>.</param>
     /// <param name="dropped">Whether the service did not serve the call.</param>
     public void Leave(in Permit permit, bool dropped)
     {

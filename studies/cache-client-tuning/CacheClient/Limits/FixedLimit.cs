@@ -1,10 +1,10 @@
 namespace Dyno.Caching.Limits;
 
-/// <summary>Always the same number of calls.</summary>
+/// <summary>A limit that never changes.</summary>
 public sealed class FixedLimit : IConcurrencyLimit
 {
     /// <param name="calls">The calls in flight, at least 1.</param>
-    /// <exception cref="ArgumentOutOfRangeException">Less than 1.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="calls"/> is less than 1.</exception>
     public FixedLimit(int calls)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(calls, 1);

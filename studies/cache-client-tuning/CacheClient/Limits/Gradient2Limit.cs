@@ -1,10 +1,10 @@
 namespace Dyno.Caching.Limits;
 
 /// <summary>
-/// Compares the duration of a call with the average of the last 600: limit × tolerance × average ÷ duration, at most the limit
-/// itself and at least half of it, and a small queue on top. After Netflix's concurrency-limits (Gradient2).
+/// Compares the duration of a call with the average of the last 600 calls. The new limit is limit × tolerance × average ÷ duration, at
+/// most the old limit and at least half of it, plus a small queue. After Netflix's concurrency-limits (Gradient2).
 /// </summary>
-/// <param name="range">Between which ends.</param>
+/// <param name="range">The bounds of the limit.</param>
 public sealed class Gradient2Limit(LimitRange range) : IConcurrencyLimit
 {
     private const double Tolerance = 1.5;
@@ -25,7 +25,7 @@ public sealed class Gradient2Limit(LimitRange range) : IConcurrencyLimit
     {
         var duration = Math.Max(sample.Duration.TotalMicroseconds, 0.1);
         Average(duration);
-        if (_average / duration > 2) _average *= 0.95; // the service has become quicker: forget the slow time sooner
+        if (_average / duration > 2) _average *= 0.95; // the service has become faster: forget the slow calls sooner
         if (sample.InFlight * 2 < _limit) return;
 
         var gradient = Math.Clamp(Tolerance * _average / duration, 0.5, 1);

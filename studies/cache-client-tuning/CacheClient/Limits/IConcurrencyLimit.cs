@@ -1,8 +1,7 @@
 namespace Dyno.Caching.Limits;
 
 /// <summary>
-/// How many calls may be in flight. The gate that owns a limit calls it under its lock, so a limit needs none of its own and
-/// belongs to one gate.
+/// The number of calls that may be in flight. A limit belongs to one gate, which calls it under its own lock, so a limit needs no lock.
 /// </summary>
 public interface IConcurrencyLimit
 {

@@ -1,11 +1,11 @@
 namespace Dyno.Caching.Limits;
 
-/// <summary>Who gets the next permit.</summary>
+/// <summary>Which waiting call gets the next permit.</summary>
 public enum QueueOrder
 {
-    /// <summary>Who has waited longest; fair, and under overload everybody is late.</summary>
+    /// <summary>The call that has waited longest: fair, but under overload all calls are late.</summary>
     OldestFirst,
 
-    /// <summary>Who came last; under overload some are served in time and the others run into their deadline.</summary>
+    /// <summary>The newest call: under overload some calls are served in time, and the others miss their deadline.</summary>
     NewestFirst,
 }

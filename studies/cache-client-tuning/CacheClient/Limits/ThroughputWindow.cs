@@ -1,8 +1,8 @@
 namespace Dyno.Caching.Limits;
 
 /// <summary>
-/// Counts finished calls for long enough to say a rate: three times as long as a call takes, at least 20 ms and 64 calls, and
-/// not before the calls of the limit before have ended.
+/// Counts finished calls for long enough to measure a rate: for three times the duration of a call, at least 20 ms and 64 calls. The count
+/// begins when the calls of the previous limit have ended.
 /// </summary>
 internal sealed class ThroughputWindow(TimeProvider time)
 {
@@ -17,16 +17,16 @@ internal sealed class ThroughputWindow(TimeProvider time)
     private int _calls;
     private int _queued;
 
-    /// <summary>Calls served per second in the window that just ended; null when the limit was not what held calls back.</summary>
+    /// <summary>Calls served per second in the window that just ended; null when the limit did not hold calls back.</summary>
     public double? Rate { get; private set; }
 
-    /// <summary>Begins a window at this time; calls that end within about one call's duration belong to the limit before.</summary>
+    /// <summary>Begins a window. Calls that end within about one call's duration from then on belong to the previous limit.</summary>
     public void Begin(long now)
     {
         (_begunAt, _begun, _settleSeconds, _calls, _queued) = (now, true, _callSeconds, 0, 0);
     }
 
-    /// <summary>Adds a call; true when the window has ended with it.</summary>
+    /// <summary>Adds a call; returns true when the call ends the window.</summary>
     public bool Add(in CallSample sample)
     {
         if (!_begun) Begin(sample.EndedAt);

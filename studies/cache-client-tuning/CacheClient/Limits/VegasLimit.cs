@@ -1,12 +1,12 @@
 namespace Dyno.Caching.Limits;
 
 /// <summary>
-/// Estimates from the shortest duration seen how many calls wait in the service, limit × (1 − shortest ÷ duration), and keeps
-/// that between 3 and 6 times log10 of the limit, as TCP Vegas does and Netflix's concurrency-limits after it. Every call counts,
-/// however short: a filter below 100 µs would be blind on loopback.
+/// Estimates from the shortest duration seen how many calls wait in the service, limit × (1 − shortest ÷ duration). It keeps that number
+/// between 3 and 6 times log10 of the limit, like TCP Vegas and, after it, Netflix's concurrency-limits. Every call counts, however short:
+/// a filter below 100 µs would ignore all calls on loopback.
 /// </summary>
-/// <param name="range">Between which ends.</param>
-/// <param name="random">Draws when the shortest duration is measured anew.</param>
+/// <param name="range">The bounds of the limit.</param>
+/// <param name="random">Draws the times at which the shortest duration is measured again.</param>
 public sealed class VegasLimit(LimitRange range, Random random) : IConcurrencyLimit
 {
     private const int ProbeEvery = 30;

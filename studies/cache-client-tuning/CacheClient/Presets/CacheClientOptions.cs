@@ -2,34 +2,34 @@ using Dyno.Caching.Limits;
 
 namespace Dyno.Caching;
 
-/// <summary>How a client calls the service. Begin with one of <see cref="Presets"/> and change what differs.</summary>
+/// <summary>The settings of a client. Begin with one of <see cref="Presets"/> and change the settings that differ.</summary>
 public sealed record CacheClientOptions
 {
-    /// <summary>Where the service is: <c>http://host:port</c> (HTTP/2 without TLS) or <c>https://host</c>.</summary>
+    /// <summary>The address of the service: <c>http://host:port</c> (HTTP/2 without TLS) or <c>https://host</c>.</summary>
     public required Uri Address { get; init; }
 
-    /// <summary>The life of an item that is set without one. Default: one minute.</summary>
+    /// <summary>The time to live of an item that is set without one. Default: 1 minute.</summary>
     public TimeSpan DefaultTtl { get; init; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>The longest time for a call, waiting in the client and retries included. Default: 5 s.</summary>
+    /// <summary>The longest time for a call, including its wait in the client and its retries. Default: 5 s.</summary>
     public TimeSpan Deadline { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>Makes the limit on calls in flight, for all channels together; null for none. Default: <see cref="AutoLimit"/>.</summary>
+    /// <summary>Creates the limit on calls in flight, for all channels together; null for no limit. Default: <see cref="AutoLimit"/>.</summary>
     public Func<TimeProvider, IConcurrencyLimit>? Limit { get; init; } = time => new AutoLimit(new LimitRange(16, 1, 1000), time);
 
-    /// <summary>The most calls that wait in the client; one more is refused at once. Default: 100,000.</summary>
+    /// <summary>The most calls that wait in the client; a further call is refused at once. Default: 100,000.</summary>
     public int QueueLimit { get; init; } = 100_000;
 
-    /// <summary>Who is next when a permit becomes free. Default: who has waited longest.</summary>
+    /// <summary>Which waiting call gets the next free permit. Default: the one that has waited longest.</summary>
     public QueueOrder QueueOrder { get; init; }
 
-    /// <summary>Channels, each with connections of its own. Default: 1, which opens more connections by itself when it needs them.</summary>
+    /// <summary>The number of channels, each with its own connections. Default: 1, which opens further connections when it needs them.</summary>
     public int Channels { get; init; } = 1;
 
-    /// <summary>Whether a channel opens another connection when all streams of its connections are taken. Default: true.</summary>
+    /// <summary>Whether a channel opens another connection when all streams of its connections are in use. Default: true.</summary>
     public bool MoreConnections { get; init; } = true;
 
-    /// <summary>How often a call that may be repeated is sent again after UNAVAILABLE or INTERNAL, within its deadline. Default: 3.</summary>
+    /// <summary>How often a repeatable call is sent again after UNAVAILABLE or INTERNAL, within its deadline. Default: 3.</summary>
     public int Retries { get; init; } = 3;
 
     /// <summary>Whether <see cref="CacheClient.CreateAsync"/> opens a connection per channel before it returns. Default: true.</summary>
@@ -38,7 +38,7 @@ public sealed record CacheClientOptions
     /// <summary>How long an idle connection is kept. Default: 1 minute.</summary>
     public TimeSpan IdleConnection { get; init; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>The distance of two keep-alive pings. Default: 5 s; infinite for none.</summary>
+    /// <summary>The time between two keep-alive pings; infinite for none. Default: 5 s.</summary>
     public TimeSpan PingEvery { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>The clock. Default: the system's.</summary>

@@ -7,7 +7,7 @@ public abstract record DeleteResult
     {
     }
 
-    /// <summary>The item is not there (any more).</summary>
+    /// <summary>The item does not exist any more, or never did.</summary>
     public sealed record Done : DeleteResult
     {
         internal static readonly Done Instance = new();

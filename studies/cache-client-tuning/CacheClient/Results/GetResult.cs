@@ -7,11 +7,11 @@ public abstract record GetResult
     {
     }
 
-    /// <summary>The item was there.</summary>
+    /// <summary>The item was found.</summary>
     /// <param name="Value">Its bytes.</param>
     public sealed record Hit(ReadOnlyMemory<byte> Value) : GetResult;
 
-    /// <summary>It was not there, or had expired.</summary>
+    /// <summary>The item did not exist, or had expired.</summary>
     public sealed record Miss : GetResult
     {
         internal static readonly Miss Instance = new();

@@ -7,11 +7,11 @@ public abstract record IncrementResult
     {
     }
 
-    /// <summary>The number that is there now.</summary>
-    /// <param name="Value">It.</param>
+    /// <summary>The number after the increment.</summary>
+    /// <param name="Value">The number.</param>
     public sealed record Sum(long Value) : IncrementResult;
 
-    /// <summary>The service gave no answer, or what is there is not a number; an increment is never sent twice.</summary>
+    /// <summary>The service gave no answer, or the stored value is not a number. An increment is never sent twice.</summary>
     /// <param name="Reason">Why.</param>
     public sealed record Error(CacheError Reason) : IncrementResult;
 }

@@ -7,13 +7,13 @@ public abstract record SetResult
     {
     }
 
-    /// <summary>The item is there now.</summary>
+    /// <summary>The item was stored.</summary>
     public sealed record Stored : SetResult
     {
         internal static readonly Stored Instance = new();
     }
 
-    /// <summary>The condition did not hold: what was there stays.</summary>
+    /// <summary>The condition did not hold, and the stored item is unchanged.</summary>
     public sealed record NotStored : SetResult
     {
         internal static readonly NotStored Instance = new();

@@ -4,7 +4,7 @@ using Grpc.Core;
 
 namespace CacheService.Services;
 
-/// <summary>The calls on items. What is not here answers UNIMPLEMENTED.</summary>
+/// <summary>The calls on items. All other calls of the protocol answer UNIMPLEMENTED.</summary>
 internal sealed class CacheApi(CacheRegistry caches) : Scs.ScsBase
 {
     public override Task<_GetResponse> Get(_GetRequest request, ServerCallContext context)

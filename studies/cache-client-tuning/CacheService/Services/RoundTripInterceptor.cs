@@ -3,7 +3,7 @@ using Grpc.Core.Interceptors;
 
 namespace CacheService.Services;
 
-/// <summary>Lets each unary call begin a round trip later.</summary>
+/// <summary>Delays the start of each unary call by the round-trip time.</summary>
 internal sealed class RoundTripInterceptor(DelayLine line) : Interceptor
 {
     public override async Task<TResponse> UnaryServerHandler<TRequest, TResponse>(

@@ -3,13 +3,13 @@ using Grpc.Core;
 
 namespace CacheService.Storage;
 
-/// <summary>What an item may be: a key, at most 5 MB, and a life of at most a day.</summary>
+/// <summary>The limits of an item: a key that is not empty, at most 5 MB, and a time to live of at most a day.</summary>
 internal static class ItemLimits
 {
     /// <summary>The largest item, key and value together.</summary>
     public const int MaxItemBytes = 5_000_000;
 
-    /// <summary>The largest message: an item and what the encoding adds.</summary>
+    /// <summary>The largest message: an item and the overhead of its encoding.</summary>
     public const int MaxMessageBytes = 5_243_000;
 
     private static readonly TimeSpan MaxTtl = TimeSpan.FromDays(1);
@@ -17,7 +17,7 @@ internal static class ItemLimits
     public static ByteString Key(ByteString key) =>
         key.Length > 0 ? key : throw new RpcException(new Status(StatusCode.InvalidArgument, "the key is empty"));
 
-    /// <summary>The value of the item with this key.</summary>
+    /// <summary>The value of an item with this key, if its size is allowed.</summary>
     public static ByteString Value(ByteString key, ByteString value)
     {
         var length = key.Length + value.Length;

@@ -2,12 +2,12 @@ using Google.Protobuf;
 
 namespace CacheService.Storage;
 
-/// <summary>A part of a store: a map, the order in which items were touched, and a lock over both.</summary>
+/// <summary>A part of a store: a map, the order in which items were used, and a lock over both.</summary>
 internal sealed class ItemPart(long maxBytes, TimeProvider time)
 {
     private readonly Lock _lock = new();
     private readonly Dictionary<ByteString, LinkedListNode<Item>> _items = [];
-    private readonly LinkedList<Item> _touched = new(); // the first was touched last
+    private readonly LinkedList<Item> _touched = new(); // the most recently used item is first
     private long _bytes;
 
     public ByteString? Get(ByteString key)
@@ -15,7 +15,7 @@ internal sealed class ItemPart(long maxBytes, TimeProvider time)
         lock (_lock) return Present(key);
     }
 
-    /// <summary>Replaces what is there by what the function makes of it; null leaves it as it is.</summary>
+    /// <summary>Replaces the present value by the one that the function returns; null leaves it unchanged.</summary>
     public void Change(ByteString key, TimeSpan ttl, Func<ByteString?, ByteString?> change)
     {
         lock (_lock)

@@ -4,10 +4,10 @@ using Google.Protobuf;
 namespace CacheService.Storage;
 
 /// <summary>
-/// The items of one cache, bounded by bytes. A full store drops what was touched longest ago; an expired item is dropped
-/// when it is asked for or when it is the oldest. Split by key into parts with a lock each, so that calls seldom meet.
+/// The items of one cache, with a limit in bytes. A full store drops the least recently used items. An expired item is dropped when it is
+/// read or when it is the oldest. The store is split by key into parts with a lock each, so that calls seldom wait for each other.
 /// </summary>
-/// <param name="maxBytes">The most bytes of keys and values; each part holds its share.</param>
+/// <param name="maxBytes">The most bytes of keys and values; each part holds an equal share.</param>
 /// <param name="time">The clock of expiry.</param>
 internal sealed class ItemStore(long maxBytes, TimeProvider time)
 {
@@ -19,7 +19,7 @@ internal sealed class ItemStore(long maxBytes, TimeProvider time)
 
     public void Set(ByteString key, ByteString value, TimeSpan ttl) => PartOf(key).Change(key, ttl, _ => value);
 
-    /// <summary>Stores the value when the condition holds for what is there; says whether it did.</summary>
+    /// <summary>Stores the value if the condition holds for the present one; returns whether it held.</summary>
     public bool SetIf(ByteString key, ByteString value, TimeSpan ttl, SetCondition condition)
     {
         var stored = false;
@@ -27,7 +27,7 @@ internal sealed class ItemStore(long maxBytes, TimeProvider time)
         return stored;
     }
 
-    /// <summary>Adds to the number that is there, or to 0; null when what is there is no whole number.</summary>
+    /// <summary>Adds to the stored number, or to 0 if there is none; null when the stored value is not a whole number.</summary>
     public long? Increment(ByteString key, long amount, TimeSpan ttl)
     {
         long? sum = null;

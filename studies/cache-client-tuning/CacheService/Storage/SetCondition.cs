@@ -4,7 +4,7 @@ using Grpc.Core;
 
 namespace CacheService.Storage;
 
-/// <summary>What must hold for the item that is there (null: none) so that another takes its place.</summary>
+/// <summary>The condition on the present item (null: none) under which another item replaces it.</summary>
 internal sealed record SetCondition(Func<ByteString?, bool> Holds)
 {
     public static SetCondition Absent { get; } = new(present => present is null);

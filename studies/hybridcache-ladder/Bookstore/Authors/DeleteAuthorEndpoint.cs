@@ -9,7 +9,7 @@ internal sealed class DeleteAuthorEndpoint : ICarterModule
 {
     public void AddRoutes(IEndpointRouteBuilder app) => app.MapDelete("/api/authors/{id}", HandleAsync);
 
-    // The books go with their author.
+    // The author's books are deleted, too.
     private static async Task<IResult> HandleAsync(Guid id, BookstoreContext context, IBookCache cache, CancellationToken cancellation)
     {
         var books = await context.BooksOfAsync(id, cancellation);

@@ -9,7 +9,7 @@ internal sealed class UpdateAuthorEndpoint : ICarterModule
 {
     public void AddRoutes(IEndpointRouteBuilder app) => app.MapPut("/api/authors/{id}", HandleAsync);
 
-    // Answers of books name their author: they must be forgotten with it.
+    // Answers about books name their author, so the cached ones must be removed with the change.
     private static async Task<IResult> HandleAsync(
         Guid id, AuthorRequest request, BookstoreContext context, IBookCache cache, CancellationToken cancellation)
     {

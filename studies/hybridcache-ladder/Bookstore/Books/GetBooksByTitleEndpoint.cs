@@ -10,7 +10,7 @@ internal sealed class GetBooksByTitleEndpoint : ICarterModule
 
     public void AddRoutes(IEndpointRouteBuilder app) => app.MapGet("/api/books", HandleAsync);
 
-    // A part of a title, word for word: quotes and the wildcards of LIKE are letters like any other.
+    // Searches for a part of a title, taken literally: quotes and the wildcards of LIKE have no special meaning.
     private static async Task<IResult> HandleAsync(string title, BookstoreContext context, CancellationToken cancellation)
     {
         if (title.Length == 0) return Results.ValidationProblem(new Dictionary<string, string[]> { ["title"] = ["Write a part of a title."] });

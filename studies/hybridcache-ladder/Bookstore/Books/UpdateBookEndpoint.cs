@@ -9,7 +9,7 @@ internal sealed class UpdateBookEndpoint : ICarterModule
 {
     public void AddRoutes(IEndpointRouteBuilder app) => app.MapPut("/api/books/{id}", HandleAsync);
 
-    // Cached answers are forgotten after the change: forgotten before, a reader in between would bring the old one back.
+    // Cached answers are removed after the change. If they were removed before it, a reader in between would cache the old answer again.
     private static async Task<IResult> HandleAsync(
         Guid id, BookRequest request, BookstoreContext context, IBookCache cache, CancellationToken cancellation)
     {
@@ -18,7 +18,7 @@ internal sealed class UpdateBookEndpoint : ICarterModule
             .SetProperty(b => b.Title, request.Title)
             .SetProperty(b => b.Year, request.Year)
             .SetProperty(b => b.AuthorId, request.AuthorId), cancellation);
-        if (changed == 0) return Results.NotFound(); // also when another request deleted it a moment ago
+        if (changed == 0) return Results.NotFound(); // also when another request has just deleted the book
         await cache.ForgetAsync([id], cancellation);
         return Results.NoContent();
     }

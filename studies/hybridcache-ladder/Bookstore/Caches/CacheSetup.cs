@@ -5,13 +5,13 @@ using ZiggyCreatures.Caching.Fusion.Serialization.SystemTextJson;
 
 namespace Bookstore.Caches;
 
-/// <summary>The caches that rungs are made of.</summary>
+/// <summary>Registers the caches of the rungs.</summary>
 internal static class CacheSetup
 {
     /// <summary>How long an answer is kept, in the process and in Redis.</summary>
     public static readonly TimeSpan Expiry = TimeSpan.FromMinutes(10);
 
-    /// <summary>Has the Redis at hand; null in a rung that asks none.</summary>
+    /// <summary>Provides the Redis; null in a rung that uses none.</summary>
     public static RedisSetup AddRedis(this WebApplicationBuilder builder, bool isNeeded)
     {
         if (!isNeeded) return new RedisSetup(null);
@@ -44,7 +44,7 @@ internal static class CacheSetup
             .WithDefaultEntryOptions(options =>
             {
                 options.Duration = Expiry;
-                options.ReThrowSerializationExceptions = false; // by default bytes that it cannot read are a fault; to HybridCache they are a miss
+                options.ReThrowSerializationExceptions = false; // the default throws for bytes that cannot be read; HybridCache treats them as a miss
             })
             .WithSerializer(new FusionCacheSystemTextJsonSerializer())
             .WithRegisteredDistributedCache()

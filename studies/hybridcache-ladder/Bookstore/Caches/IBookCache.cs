@@ -1,8 +1,8 @@
 namespace Bookstore.Caches;
 
-/// <summary>Where answers about books are kept: writes say which of them are no longer true.</summary>
+/// <summary>The cache of answers about books. Writes remove the answers that they make stale.</summary>
 internal interface IBookCache
 {
-    /// <summary>Forgets the answers about these books, wherever this process can reach them.</summary>
+    /// <summary>Removes the answers about these books, wherever this process can reach them.</summary>
     ValueTask ForgetAsync(IReadOnlyCollection<Guid> books, CancellationToken cancellation);
 }

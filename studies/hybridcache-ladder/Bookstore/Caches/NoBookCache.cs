@@ -1,6 +1,6 @@
 namespace Bookstore.Caches;
 
-/// <summary>Nothing is kept.</summary>
+/// <summary>A cache that keeps nothing.</summary>
 internal sealed class NoBookCache : IBookCache
 {
     public ValueTask ForgetAsync(IReadOnlyCollection<Guid> books, CancellationToken cancellation) => ValueTask.CompletedTask;

@@ -7,8 +7,8 @@ using Garnet.server;
 namespace Bookstore.Caches;
 
 /// <summary>
-/// The Redis of the rungs that ask one: the server that <c>ConnectionStrings:redis</c> names, or a Garnet inside this process,
-/// which speaks the same protocol over the same kind of socket and needs nothing installed.
+/// The Redis of the rungs that use one: the server in <c>ConnectionStrings:redis</c>, or a Garnet inside this process, which speaks the
+/// same protocol over the same kind of socket and needs no installation.
 /// </summary>
 internal sealed class RedisConnection : IDisposable
 {
@@ -16,10 +16,10 @@ internal sealed class RedisConnection : IDisposable
 
     private RedisConnection(string text, GarnetServer? embedded) => (Text, _embedded) = (text, embedded);
 
-    /// <summary>As StackExchange.Redis takes it. A server that is away at the start is waited for, not died of.</summary>
+    /// <summary>The connection string for StackExchange.Redis. If the server is away at the start, the client waits and does not fail.</summary>
     public string Text { get; }
 
-    /// <summary>The server that was named.</summary>
+    /// <summary>The server with this connection string.</summary>
     public static RedisConnection To(string text) =>
         new(text.Contains("abortConnect", StringComparison.OrdinalIgnoreCase) ? text : text + ",abortConnect=false", null);
 

@@ -1,6 +1,6 @@
 namespace Bookstore.Faults;
 
-/// <summary>What a caller is told when something behind the API is away.</summary>
+/// <summary>The answers to callers when a system behind the API is unavailable.</summary>
 internal static class FaultSetup
 {
     public static void AddFaults(this WebApplicationBuilder builder)
@@ -8,7 +8,7 @@ internal static class FaultSetup
         builder.Services.AddProblemDetails();
         builder.Services.AddExceptionHandler<OutageHandler>();
         builder.Services.AddHealthChecks().AddCheck<StoreHealth>("store");
-        // An id that is not a guid is told what is wrong with it, in Production too.
+        // The answer to an id that is not a GUID says what is wrong with it, in Production too.
         builder.Services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
     }
 }

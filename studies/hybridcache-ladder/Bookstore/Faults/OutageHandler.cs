@@ -5,7 +5,7 @@ using StackExchange.Redis;
 
 namespace Bookstore.Faults;
 
-/// <summary>The faults that have a status of their own; the others stay 500, without their words.</summary>
+/// <summary>Gives known faults their own status. All other faults stay 500, without their message.</summary>
 internal sealed class OutageHandler(IProblemDetailsService problems) : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
@@ -27,7 +27,7 @@ internal sealed class OutageHandler(IProblemDetailsService problems) : IExceptio
         _ => null,
     };
 
-    // Entity Framework wraps what the driver says.
+    // Entity Framework wraps the driver's exceptions.
     internal static bool IsOutage(Exception? exception) => exception switch
     {
         null => false,

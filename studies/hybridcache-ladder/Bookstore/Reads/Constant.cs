@@ -3,7 +3,7 @@ using Bookstore.Stores;
 
 namespace Bookstore.Reads;
 
-/// <summary>The floor: routing and JSON, and no data at all. It knows the article's book and no other.</summary>
+/// <summary>The lowest cost: routing and JSON without any data access. It knows only the article's book.</summary>
 internal sealed class Constant : Rung
 {
     private static readonly SharedBookResponse Book = new(Seed.ArticlesBook, "Book 0", 1950, "Author 0");

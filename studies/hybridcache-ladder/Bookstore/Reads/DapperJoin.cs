@@ -5,7 +5,7 @@ using Dapper;
 
 namespace Bookstore.Reads;
 
-/// <summary>Dapper: SQL by hand, the columns mapped to a book and its author.</summary>
+/// <summary>Dapper: hand-written SQL, whose columns are mapped to a book and its author.</summary>
 internal sealed class DapperJoin : Rung
 {
     public override void AddRoutes(IEndpointRouteBuilder app) => app.MapGet(Route, HandleAsync);

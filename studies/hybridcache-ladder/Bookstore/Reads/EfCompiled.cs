@@ -4,7 +4,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Bookstore.Reads;
 
-/// <summary>Entity Framework with a query compiled once, which reads the answer's columns and no entity.</summary>
+/// <summary>Entity Framework with a query that is compiled once, and that reads the answer's columns without entities.</summary>
 internal sealed class EfCompiled : Rung
 {
     private static readonly Func<BookstoreContext, Guid, CancellationToken, Task<BookResponse?>> ById = EF.CompileAsyncQuery(

@@ -4,7 +4,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Bookstore.Reads;
 
-/// <summary>Entity Framework as it comes: entities are tracked although nothing will change them.</summary>
+/// <summary>Entity Framework with its defaults: entities are tracked, although they are never changed.</summary>
 internal sealed class EfTracking : Rung
 {
     public override void AddRoutes(IEndpointRouteBuilder app) => app.MapGet(Route, HandleAsync);

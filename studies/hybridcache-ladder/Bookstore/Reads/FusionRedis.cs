@@ -2,7 +2,7 @@ using Bookstore.Caches;
 
 namespace Bookstore.Reads;
 
-/// <summary>FusionCache behind HybridCache's API: both levels, and a backplane that tells the other instances.</summary>
+/// <summary>FusionCache behind HybridCache's API: both levels, and a backplane that notifies the other instances.</summary>
 internal sealed class FusionRedis : HybridLocal
 {
     public override bool NeedsRedis => true;

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Caching.Hybrid;
 namespace Bookstore.Reads;
 
 /// <summary>
-/// HybridCache with its first level alone, as the article writes it: the database's context is a parameter of the handler, made for every
-/// request and used by the few that miss; a book that is not there is kept as well.
+/// HybridCache with its first level only, as the article writes it. The database context is a parameter of the handler, so it is created for
+/// every request, although only the few misses use it. The absence of a book is cached, too.
 /// </summary>
 internal class HybridLocal : Rung
 {

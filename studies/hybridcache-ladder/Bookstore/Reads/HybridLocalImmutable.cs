@@ -7,8 +7,8 @@ using Microsoft.Extensions.Caching.Hybrid;
 namespace Bookstore.Reads;
 
 /// <summary>
-/// The same cache at its best: the answer's type is immutable, so that a hit hands out an instance instead of deserialising one, and a
-/// context is made only for a miss.
+/// The same cache at its best: the answer's type is immutable, so that a hit returns an instance without deserialising it, and a context is
+/// created only for a miss.
 /// </summary>
 internal sealed class HybridLocalImmutable : Rung
 {

@@ -2,7 +2,7 @@ using Bookstore.Caches;
 
 namespace Bookstore.Reads;
 
-/// <summary>HybridCache with both levels: whatever the first one has, Redis is not asked for.</summary>
+/// <summary>HybridCache with both levels: Redis is asked only for values that the first level does not have.</summary>
 internal sealed class HybridRedis : HybridLocal
 {
     public override bool NeedsRedis => true;

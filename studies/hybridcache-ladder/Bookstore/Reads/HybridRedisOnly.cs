@@ -3,7 +3,7 @@ using Microsoft.Extensions.Caching.Hybrid;
 
 namespace Bookstore.Reads;
 
-/// <summary>HybridCache without its first level, so that Redis is really asked.</summary>
+/// <summary>HybridCache without its first level, so that every read asks Redis.</summary>
 internal sealed class HybridRedisOnly : HybridLocal
 {
     public override bool NeedsRedis => true;

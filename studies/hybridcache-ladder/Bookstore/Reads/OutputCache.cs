@@ -6,7 +6,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Bookstore.Reads;
 
-/// <summary>ASP.NET Core's output cache: whole answers, kept before the handler is reached.</summary>
+/// <summary>ASP.NET Core's output cache: whole answers, served before the handler runs.</summary>
 internal sealed class OutputCache : Rung
 {
     public override void AddServices(IServiceCollection services, IConfiguration configuration) => services
@@ -23,7 +23,7 @@ internal sealed class OutputCache : Rung
         return Answer(BookResponse.Of(await context.Books.Include(b => b.Author).AsNoTracking().FirstOrDefaultAsync(b => b.Id == id, cancellation)));
     }
 
-    /// <summary>Puts the book's tag on its answer, by which a write forgets it.</summary>
+    /// <summary>Puts the book's tag on its cached answer, so that a write can remove the answer.</summary>
     private sealed class TagOfBook : IOutputCachePolicy
     {
         public ValueTask CacheRequestAsync(OutputCacheContext context, CancellationToken cancellation)

@@ -3,7 +3,7 @@ using Bookstore.Stores;
 
 namespace Bookstore.Reads;
 
-/// <summary>The database's driver and nothing above it: a prepared statement, its columns read by hand.</summary>
+/// <summary>The database driver alone: a prepared statement, whose columns are read by hand.</summary>
 internal sealed class PreparedCommand : Rung
 {
     public override void AddRoutes(IEndpointRouteBuilder app) => app.MapGet(Route, HandleAsync);

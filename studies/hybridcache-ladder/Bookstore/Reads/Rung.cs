@@ -3,27 +3,27 @@ using Carter;
 namespace Bookstore.Reads;
 
 /// <summary>
-/// One way to answer <c>GET /api/books/{id}</c>: what it registers, and its endpoint. All give the same answers; what differs is
-/// what stands between the request and the row.
+/// One way to answer <c>GET /api/books/{id}</c>: its services and its endpoint. All rungs give the same answers; they differ in the layers
+/// between the request and the row.
 /// </summary>
 internal abstract class Rung : ICarterModule
 {
     protected const string Route = "/api/books/{id}";
 
-    /// <summary>Whether it asks a Redis.</summary>
+    /// <summary>Whether the rung uses Redis.</summary>
     public virtual bool NeedsRedis => false;
 
-    /// <summary>What it needs from the container beside the store.</summary>
+    /// <summary>Registers the services that the rung needs besides the store.</summary>
     public virtual void AddServices(IServiceCollection services, IConfiguration configuration)
     {
     }
 
-    /// <summary>What it puts before the endpoints.</summary>
+    /// <summary>Adds the middleware that the rung needs before the endpoints.</summary>
     public virtual void Use(WebApplication app)
     {
     }
 
-    /// <summary>The endpoint.</summary>
+    /// <summary>Adds the endpoint.</summary>
     public abstract void AddRoutes(IEndpointRouteBuilder app);
 
     private protected static IResult Answer<T>(T? book) => book is null ? Results.NotFound() : Results.Ok(book);

@@ -1,6 +1,6 @@
 namespace Bookstore.Reads;
 
-/// <summary>The rungs by the names that <c>Bookstore__Read</c> takes, from the bottom of the ladder to its top.</summary>
+/// <summary>The rungs by their names in <c>Bookstore__Read</c>, from the bottom of the ladder to its top.</summary>
 internal static class Rungs
 {
     private static readonly (string Name, Func<Rung> Make)[] All =
@@ -21,6 +21,6 @@ internal static class Rungs
 
     public static IEnumerable<string> Names => All.Select(r => r.Name);
 
-    /// <summary>The rung of a name; the bottom one without a name; null when there is none.</summary>
+    /// <summary>The rung with a name; without a name the bottom one; null when no rung has the name.</summary>
     public static Rung? Find(string? name) => All.FirstOrDefault(r => r.Name == (name ?? All[0].Name)).Make?.Invoke();
 }

@@ -4,7 +4,7 @@ using Npgsql;
 
 namespace Bookstore.Stores;
 
-/// <summary>Connections and SQL for the rungs that write their SQL themselves.</summary>
+/// <summary>Connections and SQL for the rungs that use SQL directly.</summary>
 internal sealed class BookConnections : IAsyncDisposable
 {
     private readonly string? _sqlite;
@@ -16,7 +16,7 @@ internal sealed class BookConnections : IAsyncDisposable
         _sqlite = sqlite;
         if (postgres is null) return;
         _pooled = NpgsqlDataSource.Create(postgres);
-        // Statements stay prepared on their connection, and a connection is not reset between two users of the pool.
+        // Statements stay prepared on their connection, and the pool does not reset a connection between two users.
         _prepared = NpgsqlDataSource.Create(new NpgsqlConnectionStringBuilder(postgres)
         {
             MaxAutoPrepare = 20,
@@ -29,14 +29,14 @@ internal sealed class BookConnections : IAsyncDisposable
 
     public static BookConnections ToPostgres(string connection) => new(null, connection);
 
-    /// <summary>A book's columns, then its author's; the parameter is <c>@Id</c>.</summary>
+    /// <summary>Selects a book's columns, then its author's; the parameter is <c>@Id</c>.</summary>
     public string BookWithAuthor { get => field ??= $"""
         SELECT b.id AS Id, b.title AS Title, b.year AS Year, b.author_id AS AuthorId, a.id AS Id, a.name AS Name
         FROM {Prefix}books b INNER JOIN {Prefix}authors a ON b.author_id = a.id
         WHERE b.id = @Id
         """; }
 
-    /// <summary>The answer's columns and no other.</summary>
+    /// <summary>Selects the answer's columns only.</summary>
     public string Answer { get => field ??= $"""
         SELECT b.id, b.title, b.year, a.name
         FROM {Prefix}books b INNER JOIN {Prefix}authors a ON b.author_id = a.id

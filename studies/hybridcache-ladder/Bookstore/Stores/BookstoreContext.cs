@@ -4,7 +4,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Bookstore.Stores;
 
-/// <summary>The database: two tables, in a schema of their own where the database knows schemas.</summary>
+/// <summary>The database: two tables, in a separate schema where the database has schemas.</summary>
 internal sealed class BookstoreContext(DbContextOptions<BookstoreContext> options) : DbContext(options)
 {
     public const string Schema = "bookstore";

@@ -3,7 +3,7 @@ using Dapper;
 
 namespace Bookstore.Stores;
 
-/// <summary>SQLite has no type for a guid: the provider keeps it as text, and Dapper must be told.</summary>
+/// <summary>Tells Dapper that SQLite, which has no type for GUIDs, stores them as text.</summary>
 internal sealed class GuidText : SqlMapper.TypeHandler<Guid>
 {
     public override Guid Parse(object value) => Guid.Parse((string)value);

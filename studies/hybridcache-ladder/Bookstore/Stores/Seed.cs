@@ -4,7 +4,9 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Bookstore.Stores;
 
-/// <summary>5,000 books of 1,000 authors, the same in every database: ids are numbers in the shape of guids, and one is the article's.</summary>
+/// <summary>
+/// 5,000 books by 1,000 authors, the same in every database. The ids are numbers in the form of GUIDs, except the id of the article's book.
+/// </summary>
 internal static class Seed
 {
     public const int Books = 5000;
@@ -17,16 +19,16 @@ internal static class Seed
     /// <summary>The id of a book, from 0.</summary>
     public static Guid BookId(int number) => number == 0 ? ArticlesBook : new($"b0000000-0000-4000-8000-{number:000000000000}");
 
-    /// <summary>Creates and fills what is not there yet. Of several processes that come at once, one does it and the others wait.</summary>
+    /// <summary>Creates and fills the database if needed. If several processes start at once, one fills it and the others wait.</summary>
     public static async Task FillAsync(BookstoreContext context, string sqliteFile)
     {
         if (context.Database.IsNpgsql())
         {
             await context.Database.OpenConnectionAsync(); // the lock belongs to the connection
-            context.Database.SetCommandTimeout(TimeSpan.Zero); // whoever comes second waits for as long as the first one needs
+            context.Database.SetCommandTimeout(TimeSpan.Zero); // a process that comes second waits for as long as the first one needs
             await context.Database.ExecuteSqlAsync($"SELECT pg_advisory_lock({LockId})");
             await FillAsync(context);
-            // By hand: the pool resets a connection when it is used again, and until then others would wait for the lock.
+            // The lock is released explicitly. The pool resets a connection only on its next use, and until then other processes would wait.
             await context.Database.ExecuteSqlAsync($"SELECT pg_advisory_unlock({LockId})");
             await context.Database.CloseConnectionAsync();
             return;
@@ -62,7 +64,7 @@ internal static class Seed
             }
             catch (IOException) when (File.Exists(file))
             {
-                await Task.Delay(50); // another process fills it
+                await Task.Delay(50); // another process is filling the database
             }
         }
     }

@@ -3,7 +3,7 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 
 namespace Bookstore.Stores;
 
-/// <summary>Counts what Entity Framework sends.</summary>
+/// <summary>Counts the statements that Entity Framework sends.</summary>
 internal sealed class StatementCounter(WorkCounts work) : DbCommandInterceptor
 {
     public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(DbCommand command, CommandEventData eventData,

@@ -4,8 +4,8 @@ using Microsoft.EntityFrameworkCore;
 namespace Bookstore.Stores;
 
 /// <summary>
-/// Which database: the PostgreSQL that <c>ConnectionStrings:db</c> names, otherwise SQLite, in the file that
-/// <c>Bookstore:Sqlite</c> names or in one of this process that goes with it.
+/// Chooses the database: the PostgreSQL in <c>ConnectionStrings:db</c>, otherwise SQLite, in the file in <c>Bookstore:Sqlite</c> or in a file
+/// of this process that is deleted with it.
 /// </summary>
 internal static class StoreSetup
 {
@@ -24,8 +24,8 @@ internal static class StoreSetup
         });
     }
 
-    /// <summary>Has the tables and the books in place, whoever puts them there.</summary>
-    /// <returns>What is wrong when the database does not answer; null when all is there.</returns>
+    /// <summary>Makes sure that the tables and the books exist, whichever process creates them.</summary>
+    /// <returns>The problem when the database does not answer; null when everything exists.</returns>
     public static async Task<string?> FillStoreAsync(this WebApplication app)
     {
         var own = app.Configuration.GetConnectionString("db") is null && app.Configuration["Bookstore:Sqlite"] is null;
@@ -43,7 +43,7 @@ internal static class StoreSetup
         }
     }
 
-    // One file per process unless it is named: two variants side by side must not share a database.
+    // Each process has its own file unless one is named, because two variants side by side must not share a database.
     private static string SqliteFile(IConfiguration configuration) =>
         configuration["Bookstore:Sqlite"] ?? Path.Combine(Path.GetTempPath(), $"bookstore-{Environment.ProcessId}.db");
 

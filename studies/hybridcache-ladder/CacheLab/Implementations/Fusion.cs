@@ -5,7 +5,7 @@ using ZiggyCreatures.Caching.Fusion.Serialization.SystemTextJson;
 
 namespace CacheLab.Implementations;
 
-/// <summary>FusionCache with Redis as second level and backplane, everything else as it comes.</summary>
+/// <summary>FusionCache with Redis as second level and backplane; all other settings are the defaults.</summary>
 internal static class Fusion
 {
     public static void Add(IServiceCollection services, NodeSetup setup) => Cache(services, setup, _ => { }).AsHybridCache();

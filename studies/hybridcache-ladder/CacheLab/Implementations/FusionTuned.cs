@@ -5,15 +5,16 @@ using ZiggyCreatures.Caching.Fusion.Locking.Distributed.Redis;
 namespace CacheLab.Implementations;
 
 /// <summary>
-/// The same with its options for trouble: stale values when the source fails, short time-outs for Redis, its client and the lock over all
-/// nodes, unreadable bytes as a miss, and results that callers may change.
+/// FusionCache with its options for failures: stale values when the source fails, short time-outs for Redis, its client and the distributed
+/// lock, unreadable bytes as a miss, and results that callers may change.
 /// </summary>
 internal static class FusionTuned
 {
-    // Of the client of Redis, whose own patience is 5 s; each read asks it several times.
+    // The time-outs of the Redis client, whose default is 5 s. Each read asks Redis several times.
     private const string RedisGivesUp = ",asyncTimeout=200,syncTimeout=200";
 
-    // Longer than the source takes, so that a second node waits for the first one; without it a caller waits for the lock as long as Redis is gone.
+    // Longer than the source takes, so that a second node waits for the first one. Without a limit, a caller would wait for the lock as long as
+    // Redis is away.
     private static readonly TimeSpan LockWait = TimeSpan.FromMilliseconds(500);
 
     public static void Add(IServiceCollection services, NodeSetup setup)

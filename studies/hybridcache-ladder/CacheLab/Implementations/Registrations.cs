@@ -1,8 +1,8 @@
 namespace CacheLab.Implementations;
 
 /// <summary>
-/// The caches that are looked at. To look at another one, write how it is registered in a file beside this one and add its line: whatever
-/// the container then gives as <c>HybridCache</c> is tried.
+/// The caches under test. To test another one, write its registration in a file beside this one and add a line here. The lab tests the
+/// <c>HybridCache</c> of the container.
 /// </summary>
 internal static class Registrations
 {

@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>When the first caller leaves, the others get the value from the reading that goes on: the source is not asked again.</summary>
+/// <summary>When the first caller leaves, the other callers get the value of the read in progress, and the source is not asked again.</summary>
 internal sealed class CallerLeaves : ILabProperty
 {
     private const int Tries = 5;

@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>What is removed while the source is being read is not cached by that reading, whose value is already out of date.</summary>
+/// <summary>When a value is removed while the source is being read, the result of that read, already out of date, is not cached.</summary>
 internal sealed class ChangeDuringFactory(string name, Change change) : ILabProperty
 {
     private const int Tries = 5;

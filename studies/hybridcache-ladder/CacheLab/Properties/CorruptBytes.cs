@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>Bytes in Redis that cannot be read are a miss, and no fault of the caller's.</summary>
+/// <summary>Unreadable bytes in Redis are a miss, and not an exception for the caller.</summary>
 internal sealed class CorruptBytes : ILabProperty
 {
     private const int Tries = 5;
@@ -16,7 +16,7 @@ internal sealed class CorruptBytes : ILabProperty
         {
             var key = Lab.NewKey();
             await a.GetAsync(key, "old");
-            await Task.Delay(200); // a cache may write behind its answer
+            await Task.Delay(200); // a cache may write to Redis after it has answered
             await lab.Redis.CorruptAsync(key);
             if (await faults.OfAsync(() => b.GetAsync(key, "new")) != "new") broken++;
         }

@@ -1,11 +1,11 @@
 namespace CacheLab.Properties;
 
-/// <summary>Something that users of a cache rely on.</summary>
+/// <summary>A property that users of a cache rely on.</summary>
 internal interface ILabProperty
 {
-    /// <summary>As tables and claims call it.</summary>
+    /// <summary>The name in tables and claims.</summary>
     string Name { get; }
 
-    /// <summary>Tries it.</summary>
+    /// <summary>Tests the property.</summary>
     Task<Finding> TryAsync(Lab lab);
 }

@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>A value of 2 MB is kept.</summary>
+/// <summary>A value of 2 MB is cached.</summary>
 internal sealed class LargeValue : ILabProperty
 {
     public string Name => "value-of-2-mb-is-kept";

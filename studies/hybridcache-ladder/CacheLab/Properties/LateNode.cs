@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>A node that starts after a tag was removed never gives the removed value that is still in Redis.</summary>
+/// <summary>A node that starts after a tag was removed never returns the removed value that is still in Redis.</summary>
 internal sealed class LateNode : ILabProperty
 {
     private const int Tries = 20;

@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>A node that takes a value from Redis late keeps it no longer than Redis would have.</summary>
+/// <summary>A node that reads a value from Redis shortly before it expires keeps the value no longer than Redis does.</summary>
 internal sealed class LocalLife : ILabProperty
 {
     private static readonly TimeSpan Life = TimeSpan.FromSeconds(4);

@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>A caller that changes what it got does not change what the next one gets.</summary>
+/// <summary>A caller that changes its result does not change the result of the next caller.</summary>
 internal sealed class MutatedResult : ILabProperty
 {
     public string Name => "mutated-result-stays-private";

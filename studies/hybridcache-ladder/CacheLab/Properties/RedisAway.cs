@@ -4,8 +4,8 @@ using CacheLab.Redis;
 namespace CacheLab.Properties;
 
 /// <summary>
-/// While Redis is away every read is answered, from the process or from the source, without a fault and within a second. The time is the
-/// slowest answer's.
+/// While Redis is away, every read is answered from the process or from the source, without an exception and within a second. The measured
+/// time is that of the slowest answer.
 /// </summary>
 internal sealed class RedisAway(string name, Action<LabRedis> takeAway) : ILabProperty
 {

@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>When the source fails after a value has expired, callers get the last value instead of the fault (fail-safe).</summary>
+/// <summary>When the source fails after a value has expired, callers get the last value instead of an exception (fail-safe).</summary>
 internal sealed class SourceFails : ILabProperty
 {
     private static readonly TimeSpan Life = TimeSpan.FromMilliseconds(300);

@@ -3,13 +3,13 @@ using System.Diagnostics;
 namespace CacheLab.Properties;
 
 /// <summary>
-/// A value removed while Redis was away is not given any more once Redis is back: neither by the node that removed it nor by another. The
-/// time is how long after the repair the old value was still seen, looked at for ten seconds.
+/// A value that was removed while Redis was away is not returned once Redis is back, neither by the node that removed it nor by another. The
+/// measured time is how long after the repair the old value was still seen, within ten seconds.
 /// </summary>
 internal sealed class StaleAfterRepair : ILabProperty
 {
     private static readonly TimeSpan Watched = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan Settled = TimeSpan.FromSeconds(5); // clients need a moment to connect again
+    private static readonly TimeSpan Settled = TimeSpan.FromSeconds(5); // clients need a moment to reconnect
 
     public string Name => "stale-after-redis-returned";
 

@@ -1,6 +1,6 @@
 namespace CacheLab.Properties;
 
-/// <summary>However many callers miss one key at once, the source is asked once.</summary>
+/// <summary>When many callers miss the same key at once, the source is asked once.</summary>
 internal sealed class Stampede(string name, int nodes) : ILabProperty
 {
     private const int Tries = 5;

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace CacheLab.Properties;
 
-/// <summary>How a value is made out of date.</summary>
+/// <summary>The kinds of change that make a value stale.</summary>
 internal enum Change
 {
     Set,
@@ -11,8 +11,8 @@ internal enum Change
 }
 
 /// <summary>
-/// After a change was acknowledged on one node, reads give the new value: there, or on another node that had read the old one (and its tag).
-/// A read 200 ms later that gives the old value breaks it; how long the old value lives on is looked at for two seconds.
+/// After a node has acknowledged a change, reads return the new value, on that node or on another one that had read the old value (and its
+/// tag). A read 200 ms later that returns the old value violates the property. The old value is watched for two seconds.
 /// </summary>
 internal sealed class WriteIsSeen(string name, Change change, bool onOther, bool local = true) : ILabProperty
 {
@@ -40,7 +40,7 @@ internal sealed class WriteIsSeen(string name, Change change, bool onOther, bool
         var (key, tag) = (Lab.NewKey(), Lab.NewKey());
         await writer.GetAsync(key, "old", tag);
         await reader.GetAsync(key, "old", tag, local);
-        await Task.Delay(20); // tags are kept with the time of day: a change in the same instant would be undecided
+        await Task.Delay(20); // tags are kept with a time of day, so a change in the same instant would have no clear order
         await ChangeAsync(writer, key, tag);
         var since = Stopwatch.StartNew();
         var isStale = false;

@@ -7,7 +7,7 @@ using StackExchange.Redis;
 
 namespace CacheLab.Redis;
 
-/// <summary>The Redis that all nodes share, behind a relay: at one address it can be killed, paused and brought back.</summary>
+/// <summary>The Redis that all nodes share, behind a relay with a fixed address, so that it can be killed, paused and restored.</summary>
 internal sealed class LabRedis : IDisposable
 {
     private readonly GarnetServer? _own;
@@ -21,10 +21,10 @@ internal sealed class LabRedis : IDisposable
         _direct = ConnectionMultiplexer.Connect(string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{port},allowAdmin=true"));
     }
 
-    /// <summary>For the nodes, with the client's defaults but one: a server that is away at the start is waited for.</summary>
+    /// <summary>The connection string for the nodes. It has the client's defaults, but waits for a server that is away at the start.</summary>
     public string Configuration => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{_relay.Port},abortConnect=false");
 
-    /// <summary>A server that is there already.</summary>
+    /// <summary>A server that is already running.</summary>
     public static LabRedis At(int port) => new(port, null);
 
     /// <summary>A server inside this process.</summary>
@@ -38,7 +38,7 @@ internal sealed class LabRedis : IDisposable
             PageSize = "4m",
             IndexMemorySize = "16m",
             QuietMode = true,
-            EnableLua = true, // locks over several nodes are released by a script
+            EnableLua = true, // a script releases the distributed locks
             LuaOptions = new LuaOptions(),
         });
         server.Start();
@@ -51,10 +51,10 @@ internal sealed class LabRedis : IDisposable
 
     public void Restore() => _relay.Restore();
 
-    /// <summary>Forgets everything.</summary>
+    /// <summary>Removes all data.</summary>
     public void Empty() => _direct.GetDatabase().Execute("FLUSHALL");
 
-    /// <summary>Puts nonsense where a value was kept.</summary>
+    /// <summary>Overwrites a stored value with unreadable bytes.</summary>
     public async Task CorruptAsync(string key)
     {
         var database = _direct.GetDatabase();

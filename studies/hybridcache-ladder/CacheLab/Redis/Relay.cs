@@ -5,8 +5,8 @@ using System.Net.Sockets;
 namespace CacheLab.Redis;
 
 /// <summary>
-/// Passes bytes between callers and a server behind it, at one address for all its life: cut, it is a server that was killed; paused, one
-/// that accepts and never answers; restored, one that came back.
+/// Passes bytes between callers and a server behind it, at one address for its whole life. A cut relay looks like a killed server, a paused
+/// one like a server that accepts and never answers, and a restored one like a server that came back.
 /// </summary>
 internal sealed class Relay : IDisposable
 {
@@ -21,10 +21,10 @@ internal sealed class Relay : IDisposable
         Restore();
     }
 
-    /// <summary>Where callers reach it.</summary>
+    /// <summary>The port on which callers reach the relay.</summary>
     public int Port { get; private set; }
 
-    /// <summary>Every connection is reset, and new ones are refused.</summary>
+    /// <summary>Resets every connection, and refuses new ones.</summary>
     public void Cut()
     {
         _listener?.Stop();
@@ -34,10 +34,10 @@ internal sealed class Relay : IDisposable
         _flow.TrySetResult();
     }
 
-    /// <summary>Connections stay, and nothing passes.</summary>
+    /// <summary>Keeps connections open, but passes no bytes.</summary>
     public void Pause() => _flow = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>All is as it was before.</summary>
+    /// <summary>Undoes <see cref="Cut"/> and <see cref="Pause"/>.</summary>
     public void Restore()
     {
         _flow.TrySetResult();
@@ -47,7 +47,7 @@ internal sealed class Relay : IDisposable
         listener.Start();
         Port = ((IPEndPoint)listener.LocalEndpoint).Port;
         _listener = listener;
-        _ = AcceptAsync(listener); // ends with its listener
+        _ = AcceptAsync(listener); // ends with the listener
     }
 
     public void Dispose() => Cut();
@@ -59,12 +59,12 @@ internal sealed class Relay : IDisposable
             while (true)
             {
                 var caller = await listener.AcceptSocketAsync();
-                _ = ServeAsync(caller); // ends with either side
+                _ = ServeAsync(caller); // ends when one of the two sides closes the connection
             }
         }
         catch (Exception stopped) when (stopped is SocketException or ObjectDisposedException or InvalidOperationException)
         {
-            // Cut.
+            // The relay was cut.
         }
     }
 
@@ -80,7 +80,7 @@ internal sealed class Relay : IDisposable
         }
         catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
         {
-            // Either side has gone.
+            // One of the two sides closed the connection.
         }
         _open.TryRemove(caller, out _);
         _open.TryRemove(server, out _);
@@ -100,7 +100,7 @@ internal sealed class Relay : IDisposable
         }
         catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
         {
-            // Either side has gone.
+            // One of the two sides closed the connection.
         }
     }
 
