@@ -49,7 +49,7 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
     /// <exception cref="SocketException">The connect failed.</exception>
     public ValueTask<int> ConnectAsync(IPEndPoint endpoint, ClientDeadline deadline, IPAddress? local = null)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this); // cancelled before the connect: the loop has dropped this socket, and nothing would end it
+        ObjectDisposedException.ThrowIf(_isDisposed, this); // cancelled before the connect: the loop has dropped this socket, nothing would end it
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
         RemoteText = address.Text;
         _file = StreamSocket.Open(address, out var errno);
