@@ -6,8 +6,8 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// The head of an answer, read. The answers to one URL repeat theirs to the byte until the Date ticks: then they share this
-/// object, and nothing is read again ("scenarios"). Immutable but for <see cref="Prepared"/>.
+/// The parsed head of an answer. Answers to one URL repeat their head byte for byte until the Date header changes. They then
+/// share this object, and the head is not parsed again ("scenarios"). Immutable except for <see cref="Prepared"/>.
 /// </summary>
 public sealed class AnswerHead
 {
@@ -23,9 +23,9 @@ public sealed class AnswerHead
         ReasonPhrase = line.Length > 13 ? Encoding.Latin1.GetString(line[13..]) : "";
     }
 
-    /// <summary>Of HTTP/2, whose status has no text: the usual one stands for it.</summary>
-    /// <param name="text">Its fields as HTTP/1.1 would write them.</param>
-    /// <param name="status">Its status.</param>
+    /// <summary>Creates the head of an HTTP/2 answer; HTTP/2 has no reason phrase, so the usual phrase is used.</summary>
+    /// <param name="text">The fields, written as in HTTP/1.1.</param>
+    /// <param name="status">The status code.</param>
     internal AnswerHead(ReadOnlySpan<byte> text, int status)
     {
         _bytes = text.Length <= MaxRememberedBytes ? text.ToArray() : [];
@@ -45,7 +45,7 @@ public sealed class AnswerHead
     /// <summary>Whether the server answered in HTTP/1.0.</summary>
     public bool IsHttp10 => _after.IsHttp10;
 
-    /// <summary>The status line's text after the code; over HTTP/2, which has none, the usual one.</summary>
+    /// <summary>The status line's text after the code; over HTTP/2, which has no such text, the usual phrase.</summary>
     public string ReasonPhrase { get; private init; }
 
     /// <summary>Header lines in order, names as sent.</summary>
@@ -54,16 +54,16 @@ public sealed class AnswerHead
     /// <summary>The codings of the body; null for none.</summary>
     public string? ContentEncoding { get; }
 
-    /// <summary>Whether its body is a stream of events that can be read as it comes.</summary>
+    /// <summary>Whether the body is an event stream that can be read as it arrives.</summary>
     internal bool IsEventStream { get; }
 
-    /// <summary>What the code that reads such answers has made of this one, for those to come. Not looked at here.</summary>
+    /// <summary>Data that the reader of such answers derived from this head, kept for later answers. Not used by this class.</summary>
     public object? Prepared { get; set; }
 
-    /// <summary>Bytes of it.</summary>
+    /// <summary>Length of the remembered head in bytes; 0 when it was too long to be remembered.</summary>
     internal int Length => _bytes.Length;
 
-    /// <summary>The parser as it stands behind it.</summary>
+    /// <summary>The state of the parser after this head.</summary>
     internal ref readonly ResponseParser After => ref _after;
 
     /// <summary>The value of the first header of this name; null when there is none.</summary>
@@ -75,7 +75,7 @@ public sealed class AnswerHead
         return null;
     }
 
-    /// <summary>Whether this is the head that a text says.</summary>
+    /// <summary>Whether the text of this head equals a text.</summary>
     internal bool Is(ReadOnlySpan<byte> text) => _bytes.Length > 0 && text.SequenceEqual(_bytes);
 
     private static string UsualReason(int status)
@@ -84,6 +84,6 @@ public sealed class AnswerHead
         return usual.ReasonPhrase ?? "";
     }
 
-    /// <summary>Whether what has arrived begins with this very head, as the answer to a request of the same kind.</summary>
+    /// <summary>Whether the received bytes begin with this head; both must answer HEAD, or both another method.</summary>
     internal bool Begins(ReadOnlySpan<byte> bytes, bool toHead) => _bytes.Length > 0 && _toHead == toHead && bytes.StartsWith(_bytes);
 }

@@ -5,13 +5,13 @@ using Dyno.Http.Interop;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One TCP connection over Linux's own calls, which hold their thread until they are done: a send and a receive per
-/// request, without what .NET's sockets do beside them, nor the parts of .NET that those bring along. One thread, but for
-/// <see cref="Dispose"/>, which ends what goes on from any.
+/// One TCP connection over Linux's own system calls, which block their thread until they are done. A request costs one send and
+/// one receive, without the additional work of .NET's sockets and without the parts of .NET that those load. Used by one thread,
+/// except for <see cref="Dispose"/>, which ends a call in progress from any thread.
 /// </summary>
 internal sealed unsafe class BlockingSocket : IDisposable
 {
-    // Bits of _state, which say who closes the file: a closed file's number is given to the next file that is opened.
+    // Bits of _state decide which thread closes the file, because the kernel gives a closed file's number to the next opened file.
     private const int InCall = 1;
     private const int Closed = 2;
     private const int Woken = 4;
@@ -24,10 +24,10 @@ internal sealed unsafe class BlockingSocket : IDisposable
 
     public string RemoteText { get; }
 
-    /// <summary>The file's number, to look at: the file may be closed, and its number given to another file, at any moment.</summary>
+    /// <summary>The file descriptor, for inspection only: the file may be closed, and its number given to another file, at any moment.</summary>
     public int File => _file;
 
-    /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
+    /// <summary>Whether the peer has closed an idle connection, or sent unexpected bytes over it.</summary>
     public bool IsStale
     {
         get
@@ -38,12 +38,12 @@ internal sealed unsafe class BlockingSocket : IDisposable
     }
 
     /// <summary>Connects.</summary>
-    /// <param name="endpoint">Where to.</param>
-    /// <param name="deadline">When it must be connected.</param>
-    /// <param name="local">Where it comes from; null: the system chooses.</param>
-    /// <param name="cut">Ends it.</param>
-    /// <exception cref="SocketException">It cannot, or the time is over.</exception>
-    /// <exception cref="ObjectDisposedException">It was cut.</exception>
+    /// <param name="endpoint">Address of the server.</param>
+    /// <param name="deadline">When the connection must be established.</param>
+    /// <param name="local">Local address; null: the system chooses.</param>
+    /// <param name="cut">Cancels the connect.</param>
+    /// <exception cref="SocketException">The connect failed, or the time is over.</exception>
+    /// <exception cref="ObjectDisposedException">The connect was cancelled.</exception>
     public static BlockingSocket Connect(IPEndPoint endpoint, ClientDeadline deadline, IPAddress? local, CancellationToken cut)
     {
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
@@ -60,7 +60,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
         catch (SocketException e)
         {
             socket.Dispose();
-            throw new SocketException((int)e.SocketErrorCode, $"{e.Message} {address.Text}"); // as .NET's sockets say it
+            throw new SocketException((int)e.SocketErrorCode, $"{e.Message} {address.Text}"); // the text that .NET's sockets give
         }
         catch
         {
@@ -71,7 +71,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
 
     /// <summary>Sends everything.</summary>
     /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
-    /// <exception cref="ObjectDisposedException">It was closed meanwhile.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was closed meanwhile.</exception>
     public void Send(ReadOnlySpan<byte> bytes, ClientDeadline deadline)
     {
         Enter(deadline);
@@ -85,7 +85,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
                     var count = Libc.Send(_file, first + sent, bytes.Length - sent, Libc.NoSignal);
                     if (count >= 0) sent += (int)count;
                     else ThrowUnlessInterrupted(Errno.Last);
-                    if (sent < bytes.Length && !SetTimeout(deadline with { SeenNanos = 0 })) throw TimedOut(); // the kernel's time is that of one call
+                    if (sent < bytes.Length && !SetTimeout(deadline with { SeenNanos = 0 })) throw TimedOut(); // the kernel's time-out is per call
                 }
             }
         }
@@ -95,9 +95,9 @@ internal sealed unsafe class BlockingSocket : IDisposable
         }
     }
 
-    /// <summary>Receives what there is; 0 when the peer has closed.</summary>
+    /// <summary>Receives the next bytes; 0 when the peer has closed.</summary>
     /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
-    /// <exception cref="ObjectDisposedException">It was closed meanwhile.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was closed meanwhile.</exception>
     public int Receive(Span<byte> into, ClientDeadline deadline)
     {
         Enter(deadline);
@@ -120,28 +120,28 @@ internal sealed unsafe class BlockingSocket : IDisposable
         }
     }
 
-    /// <summary>Nobody disposed of it, nor will: its file must not stay open until the process ends.</summary>
+    /// <summary>Closes the file of a socket that was never disposed; otherwise the file would stay open until the process ends.</summary>
     ~BlockingSocket()
     {
         if ((_state & Closed) == 0) _ = Libc.close(_file);
     }
 
-    /// <summary>Gives the file away: to .NET's sockets, for calls that do not block. The object is of no use any more.</summary>
-    /// <exception cref="ObjectDisposedException">It was closed meanwhile.</exception>
+    /// <summary>Hands the file over to a .NET socket, for calls that do not block. This object is unusable afterwards.</summary>
+    /// <exception cref="ObjectDisposedException">The socket was closed meanwhile.</exception>
     public int Detach()
     {
         if (Interlocked.CompareExchange(ref _state, Closed | Woken, 0) != 0) throw Disposed();
         return _file;
     }
 
-    /// <summary>Closes; a call that goes on in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
+    /// <summary>Closes the connection; a call in progress on another thread ends with <see cref="ObjectDisposedException"/>.</summary>
     public void Dispose()
     {
         var before = Interlocked.Or(ref _state, Closed);
         if ((before & Closed) != 0) return;
         GC.SuppressFinalize(this);
         if ((before & InCall) == 0) { _ = Libc.close(_file); return; }
-        // Both ways; the file is there until Woken is set. A connect that is just about to enter the kernel is not ended by it yet.
+        // Shuts down both directions; the file stays open until Woken is set. A connect just about to enter the kernel needs another try.
         var wait = new SpinWait();
         while (Libc.shutdown(_file, 2) != 0 && Errno.Last == Errno.NotConnected && (Volatile.Read(ref _state) & InCall) != 0) wait.SpinOnce();
         if ((Interlocked.Or(ref _state, Woken) & InCall) == 0) _ = Libc.close(_file);
@@ -167,7 +167,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
         {
             fixed (byte* bytes = address.Bytes)
             {
-                // A call after an interrupted one goes on waiting for the same connection.
+                // After an interruption the next call waits for the same connection.
                 while (true)
                 {
                     ThrowIfClosed();
@@ -211,7 +211,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
 
     private static ObjectDisposedException Disposed() => new(nameof(BlockingSocket));
 
-    /// <summary>The kernel's own time-out, in the steps of <see cref="ClientDeadline.StepMilliseconds"/>. False when the time is over.</summary>
+    /// <summary>Sets the kernel's time-out, in the steps of <see cref="ClientDeadline.StepMilliseconds"/>. False when the time is over.</summary>
     private bool SetTimeout(ClientDeadline deadline)
     {
         var milliseconds = deadline.StepMilliseconds;

@@ -3,13 +3,13 @@ using ZstdSharp;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>Undoes content codings, never beyond a limit: a few kilobytes can pretend to be gigabytes.</summary>
+/// <summary>Decodes content codings up to a size limit: a few kilobytes can expand to gigabytes.</summary>
 internal static class BodyDecoder
 {
-    /// <summary>The body without the codings that are known; as it is from the first unknown one on.</summary>
-    /// <param name="body">As sent.</param>
+    /// <summary>Removes the codings, the last applied first, up to the first unknown coding.</summary>
+    /// <param name="body">The body as sent.</param>
     /// <param name="contentEncoding">Value of Content-Encoding; codings in the order of their application.</param>
-    /// <param name="maxBytes">Largest result.</param>
+    /// <param name="maxBytes">Largest result, in bytes.</param>
     /// <exception cref="InvalidDataException">The body is damaged, or larger than the limit.</exception>
     public static ReadOnlyMemory<byte> Decode(ReadOnlyMemory<byte> body, string? contentEncoding, int maxBytes)
     {
@@ -31,7 +31,7 @@ internal static class BodyDecoder
         return coding.ToLowerInvariant() switch
         {
             "gzip" or "x-gzip" => new GZipStream(source, CompressionMode.Decompress),
-            // "deflate" means zlib's format (RFC 9110, 8.4.1.2), but some servers send the bare one.
+            // "deflate" means zlib's format (RFC 9110, 8.4.1.2), but some servers send raw deflate.
             "deflate" when HasZlibHead(body.Span) => new ZLibStream(source, CompressionMode.Decompress),
             "deflate" => new DeflateStream(source, CompressionMode.Decompress),
             "br" => new BrotliStream(source, CompressionMode.Decompress),
@@ -40,7 +40,7 @@ internal static class BodyDecoder
         };
     }
 
-    // Apart, because the runtime loads the library with the method that names it.
+    // A separate method, because the runtime loads the library together with the method that names its type.
     private static DecompressionStream Zstandard(Stream source) => new(source);
 
     private static bool HasZlibHead(ReadOnlySpan<byte> body) =>

@@ -5,8 +5,8 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One HTTP/1.1 connection of a client: opened, used for one exchange at a time, kept or closed. Every method does its
-/// work at once when <c>blocking</c> is set: its task has then ended when it returns.
+/// One HTTP/1.1 connection of a client: opened, used for one exchange at a time, kept or closed. With <c>blocking</c> every
+/// method does its work before it returns: its task has then ended.
 /// </summary>
 internal sealed class ClientConnection : IDisposable
 {
@@ -18,12 +18,12 @@ internal sealed class ClientConnection : IDisposable
     private readonly ArrayBufferWriter<byte> _output = new(512);
     private readonly string _remote;
     private readonly string? _tls;
-    private ByteTally? _bytes; // of the request that goes on
+    private ByteTally? _bytes; // tally of the current request; null for none
 
-    /// <param name="stream">An open one.</param>
-    /// <param name="origin">Where it goes.</param>
-    /// <param name="headLimit">Largest head taken, in bytes.</param>
-    /// <param name="loopBuffer">Of the loop that serves it; null: none does.</param>
+    /// <param name="stream">The open byte stream.</param>
+    /// <param name="origin">Origin of the connection.</param>
+    /// <param name="headLimit">Largest head accepted, in bytes.</param>
+    /// <param name="loopBuffer">Buffer of the loop that serves the connection; null without a loop.</param>
     public ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, byte[]? loopBuffer)
     {
         _stream = stream;
@@ -35,23 +35,24 @@ internal sealed class ClientConnection : IDisposable
 
     public HttpOrigin Origin { get; }
 
-    /// <summary>When it was last given back.</summary>
+    /// <summary>When the connection was last returned to the pool.</summary>
     public long IdleSinceNanos { get; set; }
 
-    /// <summary>Whether it was closed: a cut may close it at any time, also when nothing goes on over it.</summary>
+    /// <summary>Whether the connection was closed: a cancellation may close it at any time, even while it is idle.</summary>
     public bool IsClosed { get; private set; }
 
     public bool IsStale => _stream.IsStale;
 
-    /// <summary>Whether a loop serves it: then closing it ends what goes on.</summary>
+    /// <summary>Whether a loop serves the connection: closing then ends a pending operation.</summary>
     public bool IsLooped => _stream.IsLooped;
 
     public ResponseReader Answer => _reader;
 
-    /// <summary>Sends a request and reads its answer. True when the connection can serve another.</summary>
+    /// <summary>Sends a request and reads its answer. True when the connection can serve another request.</summary>
     /// <remarks>
-    /// Nobody's context is asked for here: a loop lets the code go on where it is, and hopping back at each of five levels
-    /// would cost a microsecond. Only opening a connection needs its caller's thread again, see <see cref="ClientOpening"/>.
+    /// No synchronization context is captured here: a loop continues the code on its own thread, and a return to the context at
+    /// each of five levels would cost a microsecond. Only opening a connection must return to the caller's thread, see
+    /// <see cref="ClientOpening"/>.
     /// </remarks>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<bool> ExchangeAsync(ClientRequest request, ClientExchange exchange, bool blocking,
@@ -72,7 +73,7 @@ internal sealed class ClientConnection : IDisposable
         return End(exchange) && !request.Close;
     }
 
-    /// <summary>A request is about to be sent. This and the five after it are the steps of <see cref="ExchangeAsync"/>, in order.</summary>
+    /// <summary>Prepares for a request. This method and the next five are the steps of <see cref="ExchangeAsync"/>, in order.</summary>
     public void Begin(WireRequest request, int maxBodyBytes, ClientExchange exchange)
     {
         exchange.Enter(ClientPhase.Sending);
@@ -81,7 +82,7 @@ internal sealed class ClientConnection : IDisposable
         _reader.Begin(request.Method == "HEAD", maxBodyBytes, request.DiscardBody, request.BodySink);
     }
 
-    /// <summary>A request as bytes, with its body where that is small; they last until the next.</summary>
+    /// <summary>The bytes of a request, with a body of at most <see cref="JoinedBodyBytes"/>; valid until the next call.</summary>
     public ReadOnlyMemory<byte> Compose(WireRequest request, string cookies = "", bool close = false)
     {
         _output.ResetWrittenCount();
@@ -90,15 +91,15 @@ internal sealed class ClientConnection : IDisposable
         return _output.WrittenMemory;
     }
 
-    /// <summary>Sends a request that is all composed.</summary>
+    /// <summary>Sends a composed request.</summary>
     public ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken) =>
         _stream.SendAsync(bytes, blocking, deadline, cancellationToken);
 
-    /// <summary>Receives what there is of the answer.</summary>
+    /// <summary>Receives the next bytes of the answer.</summary>
     public ValueTask<int> ReceiveAsync(bool blocking, ClientDeadline deadline, CancellationToken cancellationToken) =>
         _stream.ReceiveAsync(_reader.Room(), blocking, deadline, cancellationToken);
 
-    /// <summary>Reads what was received; true when the answer is whole.</summary>
+    /// <summary>Parses the received bytes; true when the answer is complete.</summary>
     public bool Take(int received, ClientExchange exchange, ClientDeadline deadline)
     {
         if (exchange.Phase == ClientPhase.Waiting) exchange.Enter(ClientPhase.Receiving);
@@ -113,7 +114,7 @@ internal sealed class ClientConnection : IDisposable
         return deadline.IsOver ? throw new TimeoutException() : false;
     }
 
-    /// <summary>The answer is whole. True when the connection can serve another request.</summary>
+    /// <summary>Ends the exchange after a complete answer. True when the connection can serve another request.</summary>
     public bool End(ClientExchange exchange)
     {
         exchange.Enter(ClientPhase.Receiving);
@@ -149,14 +150,14 @@ internal sealed class ClientConnection : IDisposable
     }
 }
 
-/// <summary>A request with what the client adds to it.</summary>
+/// <summary>A request with the data that the client adds to it.</summary>
 /// <param name="Wire">The request.</param>
-/// <param name="Cookies">Of the jar; empty for none.</param>
-/// <param name="Close">Ask the server to close afterwards.</param>
-/// <param name="MaxBodyBytes">Largest body taken.</param>
-/// <param name="Head">The bytes of all that, where they are known and there is no body.</param>
+/// <param name="Cookies">Cookies from the jar; empty for none.</param>
+/// <param name="Close">Whether the connection closes after the answer.</param>
+/// <param name="MaxBodyBytes">Largest body accepted.</param>
+/// <param name="Head">The cached bytes of a request without body; null when they must be written.</param>
 internal readonly record struct ClientRequest(WireRequest Wire, string Cookies, bool Close, int MaxBodyBytes, byte[]? Head)
 {
-    /// <summary>Whether this very request was sent before.</summary>
+    /// <summary>Whether the same request object was sent before.</summary>
     public bool IsRepeated { get; init; }
 }

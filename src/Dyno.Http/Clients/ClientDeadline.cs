@@ -6,15 +6,15 @@ namespace Dyno.Http.Clients;
 internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
 {
     /// <summary>
-    /// The clock as it was read a moment ago, which is near enough to say how much time is left; 0: it is read anew.
+    /// A recent reading of the clock, exact enough to compute the remaining time; 0: the clock is read again.
     /// </summary>
     public long SeenNanos { get; init; }
 
     public TimeSpan Left => TimeSpan.FromTicks(Math.Max(0, DueNanos - Clock.NowNanos) / 100);
 
     /// <summary>
-    /// What is left, rounded up so that requests with the same time-out rarely need the kernel's changed, which is a system
-    /// call: it may come late by a step, never early. 0 when the time is over.
+    /// The remaining time in milliseconds, rounded up to a step. Requests with the same time-out then rarely need a system call
+    /// to change the kernel's time-out, which may come late by one step, but never early. 0 when the time is over.
     /// </summary>
     public int StepMilliseconds
     {
@@ -29,9 +29,9 @@ internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
 
     public bool IsOver => Clock.NowNanos >= DueNanos;
 
-    /// <summary>This long after it.</summary>
+    /// <summary>This deadline plus a time.</summary>
     public ClientDeadline After(TimeSpan time) => this with { DueNanos = DueNanos + time.Ticks * 100 };
 
-    /// <summary>At most this long from now.</summary>
+    /// <summary>This deadline, but at most a given time from now.</summary>
     public ClientDeadline AtMost(TimeSpan time) => this with { DueNanos = Math.Min(DueNanos, Clock.NowNanos + time.Ticks * 100) };
 }

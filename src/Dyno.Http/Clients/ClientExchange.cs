@@ -2,7 +2,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>One request and its answer while it happens: the marks on the clock that the phases are made of.</summary>
+/// <summary>One request and its answer under way: the clock readings that delimit the phases.</summary>
 internal sealed class ClientExchange(EngineClock clock)
 {
     private long _start;
@@ -14,18 +14,18 @@ internal sealed class ClientExchange(EngineClock clock)
     private long _waiting;
     private long _receiving;
 
-    /// <summary>The phase going on.</summary>
+    /// <summary>The current phase.</summary>
     public ClientPhase Phase { get; private set; }
 
     /// <summary>When the request was begun.</summary>
     public long StartNanos => _start;
 
-    /// <summary>When the phase going on was entered.</summary>
+    /// <summary>When the current phase was entered.</summary>
     public long MarkNanos => _mark;
 
     public long BytesSent { get; set; }
 
-    /// <summary>Of the answer, whole or not.</summary>
+    /// <summary>Bytes of the answer, complete or not.</summary>
     public long BytesReceived { get; set; }
 
     public bool IsReused { get; set; }
@@ -36,10 +36,10 @@ internal sealed class ClientExchange(EngineClock clock)
 
     public WireTimings Timings => new(_blocked, _connecting, _handshaking, _sending, _waiting, _receiving);
 
-    /// <summary>The phase that was going on when the last one was entered: where it failed.</summary>
+    /// <summary>The phase before the current one; after a failure, the phase that failed.</summary>
     public ClientPhase FailedIn { get; private set; }
 
-    /// <summary>A request begins; whatever was of another one is forgotten.</summary>
+    /// <summary>Begins a request and clears the data of the previous one.</summary>
     public void Begin()
     {
         _start = _mark = clock.NowNanos;
@@ -47,7 +47,7 @@ internal sealed class ClientExchange(EngineClock clock)
         (Phase, FailedIn, BytesSent, BytesReceived, IsReused, Tls, Remote) = (ClientPhase.Blocked, ClientPhase.Blocked, 0, 0, false, null, "");
     }
 
-    /// <summary>Ends the phase going on and begins another.</summary>
+    /// <summary>Ends the current phase and begins another.</summary>
     public void Enter(ClientPhase next)
     {
         var now = clock.NowNanos;
@@ -57,7 +57,7 @@ internal sealed class ClientExchange(EngineClock clock)
         Phase = next;
     }
 
-    /// <summary>The whole story begins again on another connection: what was lost on the first one is time blocked.</summary>
+    /// <summary>Begins the phases again for another connection; the time lost on the first connection counts as blocked.</summary>
     public void StartAgain()
     {
         var now = clock.NowNanos;
@@ -79,7 +79,7 @@ internal sealed class ClientExchange(EngineClock clock)
     }
 }
 
-/// <summary>Where an exchange stands.</summary>
+/// <summary>The phase of an exchange.</summary>
 internal enum ClientPhase
 {
     Blocked,

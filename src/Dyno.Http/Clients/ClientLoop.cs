@@ -8,9 +8,10 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// The input and output of one thread that serves many clients: each waits for its answers without a thread, and goes on
-/// inside <see cref="Wait"/>, on the thread that calls it. http and https over Linux's epoll; everything else goes through
-/// .NET's sockets and comes back by the thread's synchronization context. One thread, but for <see cref="Wake"/>.
+/// The input and output of one thread that serves many clients. A client waits for its answers without a thread and
+/// continues inside <see cref="Wait"/>, on the thread that calls it. TCP connections of http and https use Linux's epoll;
+/// everything else uses .NET's sockets and returns through the thread's synchronization context. All members are for one
+/// thread, except <see cref="Wake"/>.
 /// </summary>
 public sealed unsafe class ClientLoop : IDisposable
 {
@@ -39,9 +40,9 @@ public sealed unsafe class ClientLoop : IDisposable
         _waiter.Begin(clock.NowNanos);
     }
 
-    /// <summary>A loop for the calling thread; null where there is none (not Linux; no file left).</summary>
+    /// <summary>Creates a loop for the calling thread; null where that is impossible (not Linux; no file descriptor left).</summary>
     /// <param name="clock">The run's clock.</param>
-    /// <param name="strategy">How it waits for a start that is due.</param>
+    /// <param name="strategy">How the loop waits for a due start.</param>
     [SuppressMessage("Reliability", "CA2000", Justification = "the loop owns its files")]
     public static ClientLoop? TryCreate(EngineClock clock, WaitStrategy strategy)
     {
@@ -57,13 +58,13 @@ public sealed unsafe class ClientLoop : IDisposable
 
     internal EngineClock Clock => _clock;
 
-    /// <summary>Takes what a connection receives until it is read, which is before the next one receives: one for all of them.</summary>
+    /// <summary>Receive buffer that all connections share: received bytes are read before the next connection receives.</summary>
     internal byte[] Buffer { get; } = GC.AllocateUninitializedArray<byte>(BufferBytes);
 
-    /// <summary>Room for reading the heads of HTTP/2: one for all connections.</summary>
+    /// <summary>Scratch memory for reading HTTP/2 heads, shared by all connections.</summary>
     internal Http2Scratch ScratchFor(int maxHeadBytes) => _scratch ??= new Http2Scratch(maxHeadBytes, keepsText: true);
 
-    /// <summary>From any thread, after work was queued: ends a wait. Free of system calls while the thread is awake.</summary>
+    /// <summary>Ends a wait after work was queued; on any thread. Makes no system call while the loop's thread is awake.</summary>
     public void Wake()
     {
         Interlocked.MemoryBarrier(); // the queue's tail is seen before the flag is read
@@ -72,17 +73,17 @@ public sealed unsafe class ClientLoop : IDisposable
         _ = Libc.write(_wakeFile, &one, sizeof(ulong));
     }
 
-    /// <summary>Waits for answers, at the latest until a time, and lets whoever waited for them go on.</summary>
-    /// <param name="untilNanos">The engine's clock; in the past: looks only.</param>
-    /// <param name="isStart">Whether a start is due then: worth polling for.</param>
-    /// <param name="hasWork">Whether something is queued; asked by this thread.</param>
-    /// <param name="activity">Takes the waiting.</param>
+    /// <summary>Waits for answers, until a given time at the latest, and continues the clients that wait for them.</summary>
+    /// <param name="untilNanos">Time on the engine's clock; a time in the past only polls.</param>
+    /// <param name="isStart">Whether a start is due at that time, which is worth polling for.</param>
+    /// <param name="hasWork">Says whether work is queued; called on this thread.</param>
+    /// <param name="activity">Records the waiting time.</param>
     public void Wait(long untilNanos, bool isStart, Func<bool> hasWork, WorkerActivity activity)
     {
         ArgumentNullException.ThrowIfNull(hasWork);
         ArgumentNullException.ThrowIfNull(activity);
         Interlocked.Exchange(ref _asleep, 1);
-        if (hasWork()) untilNanos = 0; // what came before _asleep was set is seen here
+        if (hasWork()) untilNanos = 0; // sees work that was queued before _asleep was set
         var until = Math.Min(untilNanos, _nextDeadlineNanos);
         var count = _waiter.Wait(_events.At(0), EventCapacity, until, isStart && until == untilNanos, hasWorked: true, activity);
         Interlocked.Exchange(ref _asleep, 0);
@@ -112,7 +113,7 @@ public sealed unsafe class ClientLoop : IDisposable
         return socket;
     }
 
-    /// <summary>Begins to connect the file of a socket, whose events go to that socket from now on. 0, or the error.</summary>
+    /// <summary>Begins to connect the file of a socket; the file's events go to that socket from now on. Returns 0, or the error number.</summary>
     internal int Connect(LoopSocket socket, int file, NativeAddress address)
     {
         socket.Generation = ++_generation & 0x7fffffff;
@@ -126,14 +127,14 @@ public sealed unsafe class ClientLoop : IDisposable
         _freeSlots.Push(socket.Slot);
     }
 
-    /// <summary>For tests: the wrong thread spoils a connection only now and then.</summary>
+    /// <summary>For tests: detects every use on a wrong thread, which would break a connection only now and then.</summary>
     [Conditional("DEBUG")]
     internal void CheckThread()
     {
         if (Environment.CurrentManagedThreadId != _thread) throw new InvalidOperationException("a socket of a loop was used on another thread");
     }
 
-    /// <summary>Something must be done by then.</summary>
+    /// <summary>Has <see cref="Wait"/> check the deadlines at that time, unless an earlier time is set.</summary>
     internal void DueBy(long nanos) => _nextDeadlineNanos = Math.Min(_nextDeadlineNanos, nanos);
 
     private void Handle(ulong tag, uint events)
@@ -141,13 +142,13 @@ public sealed unsafe class ClientLoop : IDisposable
         if (tag == WakeTag)
         {
             ulong count;
-            _ = Libc.read(_wakeFile, &count, sizeof(ulong)); // back to zero, however many had woken it
+            _ = Libc.read(_wakeFile, &count, sizeof(ulong)); // resets the counter to zero, whatever the number of wake-ups
             return;
         }
         if (_sockets[(int)(uint)tag] is { } socket && socket.Generation == (uint)(tag >> 32)) socket.Handle(events);
     }
 
-    // Time-outs are long and nearly equal: the bound passes rarely, and then all are looked at.
+    // Time-outs are long and nearly equal: the earliest deadline passes rarely, and then all sockets are checked.
     private void Expire(long now)
     {
         _nextDeadlineNanos = long.MaxValue;

@@ -6,19 +6,19 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>Opens the connections of clients: every address of the origin is tried until one answers, then hands are shaken.</summary>
+/// <summary>Opens the connections of clients: tries the addresses of the origin until one answers, then does the TLS handshake.</summary>
 internal static class ClientOpening
 {
     private const string NoHttp2 = "the server does not speak HTTP/2 (it did not choose h2 by ALPN): ask for HTTP/1.1";
 
     /// <summary>Opens a connection as the client's options say.</summary>
-    /// <exception cref="InvalidDataException">HTTP/2 is a must, and the server does not speak it.</exception>
+    /// <exception cref="InvalidDataException">HTTP/2 is required, and the server does not speak it.</exception>
     public static async ValueTask<ClientStream> OpenAsync(WireNetwork network, HttpOrigin origin, WireClientOptions options,
         WireVersion version, ClientExchange exchange, ClientCall call)
     {
         var local = options.LocalAddress;
         var (blocking, deadline, cancellationToken) = (call.Blocking, call.Deadline, call.Token);
-        // On the caller's thread again, when it has a context: a socket of a loop is made there.
+        // Returns to the caller's thread when it has a synchronization context: a socket of a loop must be created there.
         var target = await network.TargetAsync(origin, blocking, cancellationToken);
         var connectDeadline = deadline.AtMost(network.Options.ConnectTimeout);
         exchange.Enter(ClientPhase.Connecting);
@@ -29,7 +29,7 @@ internal static class ClientOpening
             ClientStream? stream = null;
             try
             {
-                // A socket that only ever blocks: HTTP/2 receives while others send.
+                // A socket for blocking calls only; not for HTTP/2, which receives while other callers send.
                 var onlyBlocks = blocking && OperatingSystem.IsLinux() && !origin.IsTls && version != WireVersion.Http2;
                 stream = call.Loop is { } loop && endpoint is IPEndPoint address
                     ? await ConnectAsync(loop, address, local, connectDeadline, cancellationToken)
@@ -114,7 +114,7 @@ internal static class ClientOpening
         }
         catch (Exception e) when (e is OperationCanceledException or IOException or SocketException && RanOut(limit, patience, cancellationToken))
         {
-            if (limit == deadline) throw new TimeoutException(); // the request's own, which is no fault of the port
+            if (limit == deadline) throw new TimeoutException(); // the request's own time-out, which says nothing about the port
             throw new AuthenticationException(ErrorKinds.SilentTls(silence));
         }
         catch (AuthenticationException e) when (version == WireVersion.Http2 && ErrorKinds.Text(e).Contains("application protocol", StringComparison.OrdinalIgnoreCase))
@@ -127,7 +127,7 @@ internal static class ClientOpening
         if (version == WireVersion.Http2 && !stream.IsHttp2) throw new InvalidDataException(NoHttp2);
     }
 
-    /// <summary>Whether it was the time for the handshake that ended it, not the caller.</summary>
+    /// <summary>Whether the time limit of the handshake ended it, not the caller.</summary>
     private static bool RanOut(ClientDeadline limit, CancellationTokenSource? patience, CancellationToken cancellationToken) =>
         patience is null ? limit.IsOver : patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested;
 }

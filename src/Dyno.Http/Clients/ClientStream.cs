@@ -6,10 +6,10 @@ using Dyno.Http.Connections;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// The bytes of one connection, blocking or not. Where .NET's sockets are used, one that only ever blocks stays a blocking
-/// one in the kernel, so a request costs one send and one receive; one asynchronous call makes .NET switch it over for
-/// good, and makes a socket of ours one of .NET's. A connection of a loop is neither: its calls return at once and go on in
-/// the loop.
+/// The byte stream of one connection, blocking or not. A .NET socket with only blocking calls stays blocking in the kernel, so
+/// a request costs one send and one receive. The first asynchronous call makes .NET switch the socket to non-blocking for
+/// good, and turns a <see cref="BlockingSocket"/> into a .NET socket. Calls on a connection of a loop return at once and
+/// continue in the loop.
 /// </summary>
 internal sealed class ClientStream : IDisposable
 {
@@ -17,7 +17,7 @@ internal sealed class ClientStream : IDisposable
     private BlockingSocket? _own;
     private Socket? _socket;
     private SslStream? _tls;
-    private SocketStream? _loopedTls; // beneath it, where a loop serves the connection
+    private SocketStream? _loopedTls; // beneath _tls where a loop serves the connection
     private int _timeoutMilliseconds;
 
     public ClientStream(Socket socket) => _socket = socket;
@@ -34,13 +34,13 @@ internal sealed class ClientStream : IDisposable
     /// <summary>TLS version and cipher; null without TLS.</summary>
     public string? TlsText() => _tls is null ? null : TlsAuthentication.Describe(_tls);
 
-    /// <summary>Has the loop call at a time that <see cref="SetAlarm"/> says.</summary>
+    /// <summary>Sets the callback that the loop calls at the time of <see cref="SetAlarm"/>.</summary>
     public void OnAlarm(Action alarm) => _looped!.Alarm = alarm;
 
     /// <summary>See <see cref="LoopSocket.SetAlarm"/>.</summary>
     public void SetAlarm(long nanos) => _looped!.SetAlarm(nanos);
 
-    /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
+    /// <summary>Whether the peer has closed an idle connection, or sent unexpected bytes over it.</summary>
     public bool IsStale => _looped?.IsStale ?? _own?.IsStale ?? _socket!.Poll(0, SelectMode.SelectRead);
 
     public async ValueTask ShakeHandsAsync(
@@ -63,7 +63,7 @@ internal sealed class ClientStream : IDisposable
         }
     }
 
-    // No token: what it cancelled would go on in its thread, beside the loop. The socket has the deadline.
+    // No token: cancelled code would continue on the cancelling thread, concurrently with the loop. The socket enforces the deadline.
     private async ValueTask ShakeHandsInLoopAsync(
         SslClientAuthenticationOptions options, LoopSocket looped, ClientDeadline deadline, CancellationToken cut)
     {
@@ -78,7 +78,7 @@ internal sealed class ClientStream : IDisposable
         }
         catch (SocketException e)
         {
-            throw new IOException(e.Message, e); // as .NET's own streams say it
+            throw new IOException(e.Message, e); // as .NET's own streams do
         }
         finally
         {

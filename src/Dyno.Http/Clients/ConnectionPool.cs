@@ -2,11 +2,11 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>The idle connections of one client, last used first. Thread-safe.</summary>
+/// <summary>The idle connections of one client; the one used last is taken first. Thread-safe.</summary>
 internal sealed class ConnectionPool(int maxIdlePerOrigin) : IDisposable
 {
     private readonly Dictionary<HttpOrigin, Stack<ClientConnection>> _idle = [];
-    private ClientConnection? _last; // the one given back last: nearly always the one that is wanted next
+    private ClientConnection? _last; // the connection given back last, which is nearly always the one taken next
     private bool _isDisposed;
 
     public ClientConnection? TryTake(HttpOrigin origin)

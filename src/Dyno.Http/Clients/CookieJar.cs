@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>The cookies of one client, by the platform's rules for domain, path, expiry and Secure. Thread-safe.</summary>
+/// <summary>The cookies of one client, with .NET's rules for domain, path, expiry and Secure. Thread-safe.</summary>
 public sealed class CookieJar
 {
     private const int MaxCookies = 3000;
@@ -16,7 +16,7 @@ public sealed class CookieJar
     public IReadOnlyList<KeyValuePair<string, string>> For(Uri url) =>
         [.. _cookies.GetCookies(url).Select(c => KeyValuePair.Create(c.Name, c.Value))];
 
-    /// <summary>Takes the value of one Set-Cookie header; what is not a valid cookie for that URL is ignored, as RFC 6265 asks.</summary>
+    /// <summary>Takes the value of one Set-Cookie header; a cookie that is not valid for the URL is ignored, as RFC 6265 requires.</summary>
     public void Take(Uri url, string setCookie)
     {
         try
@@ -25,14 +25,14 @@ public sealed class CookieJar
         }
         catch (CookieException)
         {
-            // A bad cookie is the server's affair.
+            // An invalid cookie is ignored.
         }
     }
 
     /// <summary>Sets a cookie for a URL.</summary>
     public void Set(Uri url, string name, string value) => Take(url, $"{name}={value}; Path=/");
 
-    /// <summary>Forgets everything.</summary>
+    /// <summary>Removes all cookies.</summary>
     public void Clear() => _cookies = New();
 
     private static CookieContainer New() => new(MaxCookies, MaxPerDomain, CookieContainer.DefaultCookieLengthLimit);

@@ -5,8 +5,8 @@ using Dyno.Results;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// Which headers go along with a redirect: credentials stay with the origin (scheme, host and port) that they were meant for. The one
-/// step that is allowed is the usual one from http to https of the same host at their own ports.
+/// Decides which headers follow a redirect: credentials stay with the origin (scheme, host and port) that they were meant for. The
+/// only exception is the usual step from http to https on the same host, both at their default ports.
 /// </summary>
 public static class CredentialRules
 {
@@ -20,7 +20,7 @@ public static class CredentialRules
             || (from.Scheme == Uri.UriSchemeHttp && target.Scheme == Uri.UriSchemeHttps && from.IsDefaultPort && target.IsDefaultPort);
     }
 
-    /// <summary>The headers without Authorization, Cookie and every other one whose name or value betrays a credential.</summary>
+    /// <summary>The headers without Authorization, Cookie and every other header whose name or value reveals a credential.</summary>
     public static ImmutableArray<HeaderField> Without(ImmutableArray<HeaderField> headers) =>
         headers.RemoveAll(h => Redaction.IsSecretName(h.Name) || Redaction.CredentialBegin(h.Value) > 0);
 }

@@ -3,13 +3,13 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>Notes when the events of an answer that is a <c>text/event-stream</c> come. One request's.</summary>
+/// <summary>Records when the events of a <c>text/event-stream</c> answer arrive. For one request.</summary>
 internal sealed class EventArrivals(EngineClock clock) : IBodySink
 {
     private List<long>? _nanos;
-    private EventStreamReader _reader; // a struct that is worked on in place
+    private EventStreamReader _reader; // a mutable struct, changed in place
 
-    /// <summary>On the engine's clock, one for each event so far; empty of what is not a stream of events.</summary>
+    /// <summary>Arrival time of each event so far, on the engine's clock; empty when the answer is no event stream.</summary>
     public IReadOnlyList<long> Nanos => _nanos ?? [];
 
     /// <inheritdoc/>

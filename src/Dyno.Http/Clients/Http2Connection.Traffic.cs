@@ -2,11 +2,11 @@ using Dyno.Http.Http2;
 
 namespace Dyno.Http.Clients;
 
-/// <content>What comes and what goes: one receive that always waits, and one sender at a time.</content>
+/// <content>The traffic of the connection: one receive is always pending, and at most one send is under way.</content>
 internal sealed partial class Http2Connection
 {
     private const int FirstBufferBytes = 16 * 1024;
-    private const long StuckNanos = 1_000_000_000; // a server that takes nothing for so long takes nothing any more
+    private const long StuckNanos = 1_000_000_000; // a send that lasts longer than 1 s is stuck: the server no longer reads
     private byte[] _buffer;
     private int _end;
     private byte[] _outgoing = new byte[1024];
@@ -32,7 +32,7 @@ internal sealed partial class Http2Connection
         Close(why);
     }
 
-    /// <summary>Reads what has come; not null when nothing more is wanted.</summary>
+    /// <summary>Processes the received bytes. Returns the reason to close the connection, or null to go on reading.</summary>
     private Exception? Take(int received)
     {
         Exception? end = null;
@@ -66,7 +66,7 @@ internal sealed partial class Http2Connection
         return over;
     }
 
-    // The loop's buffer is everybody's: what is left moves to memory of its own until there is nothing left.
+    // All connections share the loop's buffer: unread bytes move to a buffer of this connection until none are left.
     private void Keep(int consumed)
     {
         var rest = _buffer.AsSpan(consumed, _end - consumed);
@@ -82,7 +82,7 @@ internal sealed partial class Http2Connection
         _buffer = target;
     }
 
-    /// <summary>Sends what there is to send, unless somebody is at it, who will see it.</summary>
+    /// <summary>Sends the pending frames, unless another send is under way: its sender then sends these frames, too.</summary>
     private void Send(bool blocking, ClientDeadline deadline)
     {
         try

@@ -5,36 +5,36 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One HTTP/2 connection of clients: many exchanges at once, a stream each. One receive always waits, for all of them; what
-/// is to be sent is sent by whoever finds nobody sending. On a loop everything happens on its thread; elsewhere a thread of
-/// the pool reads, and who waits goes on on its own.
+/// One HTTP/2 connection of clients: many exchanges at once, each on its own stream. One receive is always pending for all
+/// exchanges. A caller that finds no send under way sends the pending frames. On a loop everything happens on the loop's
+/// thread. Without a loop a thread-pool thread reads, and the waiting callers continue on other threads.
 /// </summary>
 internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
 {
-    private readonly Lock _gate = new(); // the session, and the exchanges while they are not over
+    private readonly Lock _gate = new(); // guards the session, and the exchanges until they are over
     private readonly ClientStream _stream;
     private readonly Http2Session _session;
     private readonly Http2Fields _fields = new();
     private readonly Http2Exchange?[] _exchanges; // by slot
     private readonly Stack<int> _free = new();
-    private readonly Queue<Http2Exchange> _line = new(); // those that find no free stream, because the server allows fewer than it did
-    private readonly List<Http2Exchange> _over = [];     // in one turn of reading
+    private readonly Queue<Http2Exchange> _line = new(); // exchanges without a free stream: the server allows fewer streams than before
+    private readonly List<Http2Exchange> _over = [];     // exchanges that ended in the current turn of reading
     private readonly ClientDeadline _never;
     private readonly string _remote;
     private readonly string? _tls;
     private readonly byte[]? _loopBuffer;
     private AnswerHead? _lastHead;
     private Action<OpeningFailure?>? _greeted;
-    private Exception? _why; // it was closed
+    private Exception? _why; // why the connection was closed
     private long _alarmNanos = long.MaxValue;
     private int _reserved;
     private bool _isClosed;
     private bool _hasAnswered;
 
-    /// <param name="stream">An open one.</param>
-    /// <param name="streams">At once at most; the server may allow fewer.</param>
-    /// <param name="network">Of the run.</param>
-    /// <param name="loop">That serves it; null: none does.</param>
+    /// <param name="stream">The open byte stream.</param>
+    /// <param name="streams">Largest number of concurrent streams; the server may allow fewer.</param>
+    /// <param name="network">The network of the run.</param>
+    /// <param name="loop">The loop that serves the connection; null for none.</param>
     public Http2Connection(ClientStream stream, int streams, WireNetwork network, ClientLoop? loop)
     {
         _stream = stream;
@@ -52,17 +52,17 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
 
     private bool IsLooped => _loopBuffer is not null;
 
-    /// <summary>Begins to read. Once; the opener's request comes next, with a stream that is kept for it.</summary>
-    /// <param name="greeted">Called when the server has said what it allows, or with the reason why it never will.</param>
+    /// <summary>Begins to read; called once. One stream is reserved for the request of the caller that opened the connection.</summary>
+    /// <param name="greeted">Called with null when the server's SETTINGS have arrived, or with the reason why they never will.</param>
     public void Start(Action<OpeningFailure?> greeted)
     {
         Exception? gone;
         lock (_gate) (_greeted, _reserved, gone) = (greeted, 1, _why);
         if (gone is null) _ = ReadAllAsync();
-        else greeted(new OpeningFailure(gone, ClientPhase.Sending)); // its owner has closed it
+        else greeted(new OpeningFailure(gone, ClientPhase.Sending)); // the owner has already closed the connection
     }
 
-    /// <summary>Keeps a stream for somebody; false when there is none, or the connection takes no more, or the server has not said yet how many.</summary>
+    /// <summary>Reserves a stream. False when none is free, the connection takes no more requests, or the server's SETTINGS are missing.</summary>
     public bool TryReserve()
     {
         lock (_gate)
@@ -73,13 +73,13 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         }
     }
 
-    /// <summary>Whether it will never take another request.</summary>
+    /// <summary>Whether the connection will never take another request.</summary>
     public bool IsSpent
     {
         get { lock (_gate) return _isClosed || _session.IsGoingAway; }
     }
 
-    /// <summary>Sends a request over the stream that was kept for it.</summary>
+    /// <summary>Sends a request over the stream that was reserved for it.</summary>
     public Http2Exchange Begin(ClientRequest request, ClientExchange marks, ClientCall call)
     {
         var exchange = new Http2Exchange(this, request, marks, call);
@@ -111,14 +111,14 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         {
             if (exchange.IsOver) return;
             GiveUp(exchange, why);
-            isStuck = _isSending && _never.Clock.NowNanos - _sendingSinceNanos > StuckNanos; // nobody will get an answer here
+            isStuck = _isSending && _never.Clock.NowNanos - _sendingSinceNanos > StuckNanos; // no exchange will get an answer on this connection
         }
         exchange.Tell();
         if (isStuck) Dispose();
         else Send(blocking: false, _never);
     }
 
-    /// <summary>The exchange that it was kept for is done with.</summary>
+    /// <summary>Frees a reserved stream. Closes the connection when that was the last one and the server is going away.</summary>
     public void Release()
     {
         bool isDone;
@@ -150,7 +150,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
 
     void IHttp2Listener.OnTrailers(Http2Session session, int slot)
     {
-        // Nobody asks for them.
+        // No client uses trailers.
     }
 
     void IHttp2Listener.OnEnd(Http2Session session, int slot, in Http2Stream stream)
@@ -182,7 +182,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         wire.Bytes?.Sending(exchange.Marks.BytesSent);
     }
 
-    // The next of those that wait, as far as the server allows.
+    // Opens streams for waiting exchanges as far as the server allows; ends those exchanges when the server is going away.
     private void Advance()
     {
         while (_session.MayOpen && _free.Count > 0 && _line.TryDequeue(out var next))
@@ -226,7 +226,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         exchange.Finish(why);
     }
 
-    // A loop knows the time; elsewhere tokens and waiting threads do.
+    // On a loop an alarm ends late exchanges; without a loop cancellation tokens and waiting threads do.
     private void Watch(long dueNanos)
     {
         if (!IsLooped || dueNanos >= _alarmNanos) return;

@@ -3,24 +3,24 @@ using System.Threading.Tasks.Sources;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One request and its answer on an <see cref="Http2Connection"/>, whose lock guards it until it is over. Awaited once, or
-/// waited for by a thread.
+/// One request and its answer on an <see cref="Http2Connection"/>, whose lock guards the exchange until it is over. One caller
+/// awaits it, or one thread blocks until its end.
 /// </summary>
 internal sealed class Http2Exchange : IValueTaskSource
 {
     private readonly Http2Connection _connection;
     private readonly ClientRequest _request;
     private readonly ClientCall _call;
-    private readonly object? _signal; // a thread waits for it
+    private readonly object? _signal; // for a blocked thread; null: a caller awaits the exchange
     private ManualResetValueTaskSourceCore<bool> _ended;
     private bool _isTold;
-    private IncomingBody _body; // a struct that is worked on in place
+    private IncomingBody _body; // a mutable struct, changed in place
 
     public Http2Exchange(Http2Connection connection, ClientRequest request, ClientExchange marks, ClientCall call)
     {
         (_connection, _request, Marks, _call) = (connection, request, marks, call);
         _body.Begin(request.MaxBodyBytes, request.Wire.DiscardBody, request.Wire.BodySink);
-        // A thread of the pool reads for all streams: code that goes on there would hold them up.
+        // A thread-pool thread reads for all streams: a continuation on that thread would delay the other streams.
         if (call.Blocking) _signal = new object();
         else _ended.RunContinuationsAsynchronously = call.Loop is null;
     }
@@ -29,7 +29,7 @@ internal sealed class Http2Exchange : IValueTaskSource
 
     public ClientExchange Marks { get; }
 
-    /// <summary>Its stream's; −1: it waits for one, or is over.</summary>
+    /// <summary>Slot of the exchange's stream; −1 while the exchange waits for a stream, and after its end.</summary>
     public int Slot { get; set; } = -1;
 
     public AnswerHead? Head { get; set; }
@@ -43,16 +43,16 @@ internal sealed class Http2Exchange : IValueTaskSource
     /// <summary>Why there is no answer; null when there is one.</summary>
     public Exception? Error { get; private set; }
 
-    /// <summary>Whether it may be sent again: the server has not looked at it, or had closed a kept connection.</summary>
+    /// <summary>Whether the request may be sent again: the server has not processed it, or had closed a kept connection.</summary>
     public bool MayRepeat { get; private set; }
 
-    /// <summary>When it must be over.</summary>
+    /// <summary>When the exchange must be over.</summary>
     public long DueNanos => _call.Deadline.DueNanos;
 
-    /// <summary>Ends when it is over.</summary>
+    /// <summary>Completes when the exchange is over.</summary>
     public ValueTask Ended => new(this, _ended.Version);
 
-    /// <summary>Holds the thread until it is over; false when the time is.</summary>
+    /// <summary>Blocks the thread until the exchange is over; false when the deadline passes first.</summary>
     public bool Wait()
     {
         lock (_signal!)
@@ -63,20 +63,20 @@ internal sealed class Http2Exchange : IValueTaskSource
         return true;
     }
 
-    /// <summary>Gives it up, unless it is over.</summary>
+    /// <summary>Gives up the exchange, unless it is over.</summary>
     public void Abandon(Exception why) => _connection.Abandon(this, why);
 
-    /// <summary>So many bytes of its answer have come in all.</summary>
+    /// <summary>Sets the total number of bytes received of the answer.</summary>
     public void Received(long bytes)
     {
         _request.Wire.Bytes?.Received(bytes - BytesReceived);
         BytesReceived = bytes;
     }
 
-    /// <summary>Says how it ended; under the lock. Who waits is told by <see cref="Tell"/>.</summary>
+    /// <summary>Records how the exchange ended; called under the lock. <see cref="Tell"/> wakes the waiting caller.</summary>
     public void Finish(Exception? error, bool mayRepeat = false) => (IsOver, Error, MayRepeat, Slot) = (true, error, mayRepeat, -1);
 
-    /// <summary>Lets go on who waits; not under the lock.</summary>
+    /// <summary>Wakes the waiting caller; not called under the lock.</summary>
     public void Tell()
     {
         if (_signal is null)

@@ -5,21 +5,21 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>Writes the fields of a request that is known only now as HTTP/2 has them. Its room is used again and again.</summary>
+/// <summary>Writes the HTTP/2 fields of a request that is composed at run time. The buffers are reused.</summary>
 internal sealed class Http2Fields
 {
     private byte[] _block = new byte[512];
     private byte[] _text = new byte[256];
     private int _length;
 
-    /// <summary>The block of a request's fields; good until the next.</summary>
-    /// <param name="request">What to write.</param>
-    /// <param name="encoder">Of its connection.</param>
-    /// <param name="isRepeated">Whether it was sent before: then its path goes into the table, too.</param>
+    /// <summary>The field block of a request; valid until the next call.</summary>
+    /// <param name="request">The request to write.</param>
+    /// <param name="encoder">Encoder of the connection.</param>
+    /// <param name="isRepeated">Whether the request was sent before: its path and body length then go into the dynamic table, too.</param>
     public ReadOnlySpan<byte> Write(in ClientRequest request, HpackEncoder encoder, bool isRepeated)
     {
         var wire = request.Wire;
-        _length = 0; // the room begins there
+        _length = 0; // Room returns the space from this position on
         _length = encoder.Begin(Room(2 * HpackInteger.MaxLength));
         Field(encoder, ":method", wire.Method, HeaderIndexing.WhenItFits);
         Field(encoder, ":scheme", wire.Url.Scheme, HeaderIndexing.WhenItFits);
@@ -36,7 +36,7 @@ internal sealed class Http2Fields
         return _block.AsSpan(0, _length);
     }
 
-    /// <summary>Whether a header belongs to a connection of HTTP/1.1 (RFC 9113, 8.2.2), or is written otherwise here.</summary>
+    /// <summary>Whether a header is specific to an HTTP/1.1 connection (RFC 9113, 8.2.2), or is written separately here.</summary>
     private static bool IsOfConnection(string name) => name.Length switch
     {
         4 => Is(name, "host"),
@@ -57,7 +57,7 @@ internal sealed class Http2Fields
         return RequestRules.HostOf(wire.Url);
     }
 
-    // A name is ASCII, and small in HTTP/2.
+    // A field name is ASCII, and in HTTP/2 lower-case.
     private void Field(HpackEncoder encoder, string name, string value, HeaderIndexing indexing)
     {
         var most = name.Length + Encoding.UTF8.GetMaxByteCount(value.Length);

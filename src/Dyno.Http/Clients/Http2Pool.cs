@@ -3,10 +3,10 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// The HTTP/2 connections of one client, or of several that share them. While one is being opened, those who need it wait
-/// for it. Thread-safe.
+/// The HTTP/2 connections of one client, or of several that share them. While a connection is being opened, the callers that
+/// need it wait. Thread-safe.
 /// </summary>
-/// <param name="streams">Of a connection, before another one is opened.</param>
+/// <param name="streams">Number of streams on a connection before another connection is opened.</param>
 internal sealed class Http2Pool(int streams) : IDisposable
 {
     private readonly Lock _gate = new();
@@ -15,15 +15,15 @@ internal sealed class Http2Pool(int streams) : IDisposable
 
     public int Streams => streams;
 
-    /// <summary>An open connection with a stream kept for the caller; null when there is none.</summary>
+    /// <summary>An open connection with a stream reserved for the caller; null when there is none.</summary>
     public Http2Connection? TryTake(HttpOrigin origin)
     {
         lock (_gate) return _places.TryGetValue(origin, out var place) ? place.TryTake() : null;
     }
 
-    /// <summary>The opening of a connection: one's own, or that of somebody else to wait for.</summary>
-    /// <param name="origin">Where it goes.</param>
-    /// <param name="isOwn">Whether the caller is to open it, and to say by <see cref="Opened"/> that it is over.</param>
+    /// <summary>The opening of a connection: the caller's own, or that of another caller to wait for.</summary>
+    /// <param name="origin">Origin of the connection.</param>
+    /// <param name="isOwn">Whether the caller must open the connection and report the end of the opening by <see cref="Opened"/>.</param>
     public Http2Opening Opening(HttpOrigin origin, out bool isOwn)
     {
         lock (_gate)
@@ -34,7 +34,7 @@ internal sealed class Http2Pool(int streams) : IDisposable
         }
     }
 
-    /// <summary>Takes a new connection, which has streams for others as soon as the server has said so.</summary>
+    /// <summary>Adds a new connection; other callers get its streams after the server's SETTINGS have arrived.</summary>
     public void Add(Http2Opening opening, Http2Connection connection)
     {
         bool keeps;
@@ -46,16 +46,16 @@ internal sealed class Http2Pool(int streams) : IDisposable
         if (!keeps) connection.Dispose();
     }
 
-    /// <summary>An opening is over: there is a connection with streams, or none, or the server wants HTTP/1.1.</summary>
-    /// <param name="opening">One's own.</param>
-    /// <param name="failure">What it is for those who wait, too; null: they go on by themselves.</param>
+    /// <summary>Ends an opening: there is a connection with streams, there is none, or the server wants HTTP/1.1.</summary>
+    /// <param name="opening">The caller's own opening.</param>
+    /// <param name="failure">The failure, which also fails the waiting callers; null: the waiting callers try again.</param>
     public void Opened(Http2Opening opening, OpeningFailure? failure)
     {
         lock (_gate) _places[opening.Origin].Opening = null;
         opening.Over.SetResult(failure);
     }
 
-    /// <summary>Closes all; the next requests open new ones.</summary>
+    /// <summary>Closes all connections; the next requests open new ones.</summary>
     public void Clear()
     {
         List<Http2Connection> open;
@@ -94,11 +94,11 @@ internal sealed class Http2Opening(HttpOrigin origin)
 {
     public HttpOrigin Origin => origin;
 
-    /// <summary>Ends when it is over.</summary>
+    /// <summary>Completes when the opening is over, with the failure or null.</summary>
     public TaskCompletionSource<OpeningFailure?> Over { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }
 
 /// <summary>Why a connection could not be opened.</summary>
-/// <param name="Error">What happened.</param>
-/// <param name="Phase">In which phase.</param>
+/// <param name="Error">The error.</param>
+/// <param name="Phase">The phase that failed.</param>
 internal sealed record OpeningFailure(Exception Error, ClientPhase Phase);

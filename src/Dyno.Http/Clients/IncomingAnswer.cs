@@ -3,38 +3,38 @@ using Dyno.Http.Parsing;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One answer as it arrives, for every client: its head, which is not read where it is known already, and its body, copied
-/// out once. The bytes that are not consumed stay with the caller. One object for all answers of a connection.
+/// Reads one answer as it arrives, for every client. A head that is known already is not parsed again, and the body is copied
+/// once. The caller keeps the bytes that are not consumed. One object serves all answers of a connection.
 /// </summary>
 internal sealed class IncomingAnswer
 {
-    private ResponseParser _parser; // a struct that is worked on in place
+    private ResponseParser _parser; // a mutable struct, changed in place
     private bool _toHead;
     private IncomingBody _body;
 
-    /// <summary>Null before it is whole, and where it is not valid.</summary>
+    /// <summary>The head; null before it is complete, and when it is invalid.</summary>
     public AnswerHead? Head { get; private set; }
 
-    /// <summary>What has come of the body, without chunking; empty when it is to be discarded.</summary>
+    /// <summary>The body received so far, without chunking; empty when the body is discarded.</summary>
     public ReadOnlyMemory<byte> Body => _body.Bytes;
 
     /// <summary>Bytes of the body so far, discarded or not.</summary>
     public long BodyReceived => _body.Received;
 
-    /// <summary>Why it is <see cref="AnswerProgress.Wrong"/>.</summary>
+    /// <summary>Why the answer is <see cref="AnswerProgress.Wrong"/>.</summary>
     public string Problem { get; private set; } = "";
 
     public bool IsBeforeHead => _parser.IsBeforeHead;
 
-    /// <summary>Whether the connection can serve another request after it.</summary>
+    /// <summary>Whether the connection can serve another request after this answer.</summary>
     public bool KeepsAlive => _parser.KeepAlive;
 
-    /// <summary>The next bytes are those of another answer.</summary>
+    /// <summary>Begins another answer.</summary>
     /// <param name="toHead">Whether the request's method was HEAD.</param>
-    /// <param name="headLimit">Largest head taken, in bytes.</param>
-    /// <param name="maxBodyBytes">Largest body taken.</param>
-    /// <param name="discardBody">Read the body and forget it; then it may be of any length.</param>
-    /// <param name="sink">Takes the body as it arrives, if it wants it.</param>
+    /// <param name="headLimit">Largest head accepted, in bytes.</param>
+    /// <param name="maxBodyBytes">Largest body accepted.</param>
+    /// <param name="discardBody">Whether the body is read and discarded; its length is then unlimited.</param>
+    /// <param name="sink">Receives the body as it arrives, if it wants it.</param>
     public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody, IBodySink? sink = null)
     {
         _parser.Reset(toHead, headLimit);
@@ -42,17 +42,17 @@ internal sealed class IncomingAnswer
         _body.Begin(maxBodyBytes, discardBody, sink);
     }
 
-    /// <summary>Lets go of what has come, so that it keeps nothing alive.</summary>
+    /// <summary>Drops head and body, so that this object keeps no memory alive.</summary>
     public void Forget()
     {
         Head = null;
         _body.Forget();
     }
 
-    /// <summary>Reads what has arrived.</summary>
+    /// <summary>Parses the bytes that have arrived.</summary>
     /// <param name="arrived">Bytes not consumed yet, in order.</param>
-    /// <param name="last">The head that it probably begins with again; null for none.</param>
-    /// <param name="consumed">How many of them are done with.</param>
+    /// <param name="last">The previous head, which the answer probably repeats; null for none.</param>
+    /// <param name="consumed">Number of bytes consumed.</param>
     public AnswerProgress Read(ReadOnlySpan<byte> arrived, AnswerHead? last, out int consumed)
     {
         consumed = 0;
@@ -82,10 +82,10 @@ internal sealed class IncomingAnswer
         }
     }
 
-    /// <summary>The peer closes: true when that ends the answer.</summary>
+    /// <summary>Handles a close by the peer; true when the close ends the answer.</summary>
     public bool IsEndedByClose() => _parser.Close() == ParseEvent.Complete;
 
-    // Room for a body whose length is known.
+    // Prepares for the body; false when it is known to be too large.
     private bool Expect()
     {
         _body.Follows(Head!);
@@ -101,7 +101,7 @@ internal sealed class IncomingAnswer
     }
 }
 
-/// <summary>How far an answer has come.</summary>
+/// <summary>How far the reading of an answer has come.</summary>
 internal enum AnswerProgress
 {
     NeedsMore,

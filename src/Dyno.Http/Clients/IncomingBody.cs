@@ -1,6 +1,6 @@
 namespace Dyno.Http.Clients;
 
-/// <summary>The body of an answer as it arrives: copied out once, or counted and forgotten.</summary>
+/// <summary>The body of an answer as it arrives: copied once, or counted and discarded.</summary>
 internal struct IncomingBody
 {
     private byte[] _bytes;
@@ -9,35 +9,35 @@ internal struct IncomingBody
     private bool _isDiscarded;
     private IBodySink? _sink;
 
-    /// <summary>What has come; empty when it is to be discarded.</summary>
+    /// <summary>The bytes received so far; empty when the body is discarded.</summary>
     public readonly ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
     /// <summary>Bytes so far, discarded or not.</summary>
     public long Received { get; private set; }
 
-    /// <summary>Why it is not taken.</summary>
+    /// <summary>Why the body is refused.</summary>
     public readonly string Problem => $"the body exceeds {_most} bytes";
 
-    /// <summary>The next bytes are those of another body.</summary>
-    /// <param name="most">Largest body taken, in bytes.</param>
-    /// <param name="discard">Forget it; then it may be of any length.</param>
-    /// <param name="sink">Takes it as it arrives, if it wants it; then it may be of any length.</param>
+    /// <summary>Begins another body.</summary>
+    /// <param name="most">Largest body accepted, in bytes.</param>
+    /// <param name="discard">Whether the body is discarded; its length is then unlimited.</param>
+    /// <param name="sink">Receives the body as it arrives, if it wants it; the length is then unlimited, unless the sink only looks.</param>
     public void Begin(int most, bool discard, IBodySink? sink = null)
     {
         (_most, _isDiscarded, _sink) = (most, discard, sink);
         Forget();
     }
 
-    /// <summary>The head that it follows has come.</summary>
+    /// <summary>Offers the head of this body to the sink.</summary>
     public void Follows(AnswerHead head)
     {
         if (_sink?.Begins(head) == false) _sink = null;
     }
 
-    /// <summary>Lets go of what has come.</summary>
+    /// <summary>Drops the received bytes.</summary>
     public void Forget() => (_bytes, _length, Received) = ([], 0, 0);
 
-    /// <summary>Makes room for a body whose length is known. False: it is too long.</summary>
+    /// <summary>Allocates memory for a body of known length. False when the body is too long.</summary>
     public bool Expect(long length)
     {
         if (_isDiscarded || _sink is { OnlyLooks: false } || length <= 0) return true;
@@ -46,7 +46,7 @@ internal struct IncomingBody
         return true;
     }
 
-    /// <summary>Takes the next piece. False: it is too long.</summary>
+    /// <summary>Takes the next piece. False when the body is too long.</summary>
     public bool Take(ReadOnlySpan<byte> piece)
     {
         Received += piece.Length;

@@ -3,7 +3,7 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>What a request is found to be when it is first sent: sound, its origin, its head as bytes. Thread-safe.</summary>
+/// <summary>Data about a request that is cached when it is first sent: it is valid, its origin, the bytes of its head. Thread-safe.</summary>
 internal sealed class KnownRequest(WireRequest request, HttpOrigin origin)
 {
     private byte[]? _head;
@@ -13,7 +13,7 @@ internal sealed class KnownRequest(WireRequest request, HttpOrigin origin)
 
     public HttpOrigin Origin => origin;
 
-    /// <summary>Whether it was sent before this call, which says that it is now.</summary>
+    /// <summary>Whether the request was sent before; the call marks the request as sent.</summary>
     public bool WasSentBefore()
     {
         var before = _wasSent;
@@ -21,7 +21,7 @@ internal sealed class KnownRequest(WireRequest request, HttpOrigin origin)
         return before;
     }
 
-    /// <summary>The bytes of a request without body, from the second time on: most requests are made up for one time. Null: write it.</summary>
+    /// <summary>The bytes of a request without body, cached from the second call on: most requests are sent only once. Null: write them.</summary>
     public byte[]? HeadAgain()
     {
         if (_head is not null) return _head;

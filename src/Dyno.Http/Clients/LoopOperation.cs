@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>What a socket of a loop waits for in one direction; one thing at a time, whose continuation runs inside the loop's wait.</summary>
+/// <summary>The pending operation of a loop's socket in one direction, one at a time. Its continuation runs inside the loop's wait.</summary>
 internal sealed class LoopOperation : IValueTaskSource<int>
 {
     private Action<object?>? _continuation;
@@ -13,7 +13,7 @@ internal sealed class LoopOperation : IValueTaskSource<int>
 
     public bool IsWaiting { get; private set; }
 
-    /// <summary>When it must have ended; the end of all times while nothing is waited for.</summary>
+    /// <summary>Deadline of the pending operation; <see cref="long.MaxValue"/> while none is pending.</summary>
     public long DueNanos { get; private set; } = long.MaxValue;
 
     public ValueTask<int> Begin(long dueNanos)
@@ -46,7 +46,7 @@ internal sealed class LoopOperation : IValueTaskSource<int>
     ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => IsWaiting ? ValueTaskSourceStatus.Pending
         : _error is null ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Faulted;
 
-    // Whatever context the caller wants to go on in: it is that of the loop's thread, where this is called.
+    // The flags are ignored: End runs on the loop's thread, which already has the context that the caller may ask for.
     void IValueTaskSource<int>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         (_continuation, _state) = (continuation, state);
 

@@ -5,17 +5,17 @@ using Dyno.Http.Interop;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One TCP connection of a <see cref="ClientLoop"/>: it receives and sends side by side, one operation each, and goes on
-/// inside the loop's wait. The loop's thread only.
+/// One TCP connection of a <see cref="ClientLoop"/>. One receive and one send may be pending at the same time; both continue
+/// inside the loop's wait. Used on the loop's thread only.
 /// </summary>
 internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
 {
     private readonly LoopOperation _receiving = new();
-    private readonly LoopOperation _sending = new(); // connecting, too
+    private readonly LoopOperation _sending = new(); // also the connect
     private int _file = -1;
     private bool _isDisposed;
     private bool _isConnecting;
-    private bool _isReadable;   // the kernel has said so, and nothing has shown otherwise since
+    private bool _isReadable;   // epoll reported data, and no receive has emptied the socket since
     private bool _isClosing;    // the peer will send no more, or the connection is broken
     private Memory<byte> _into;
     private ReadOnlyMemory<byte> _from;
@@ -25,31 +25,31 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
 
     public uint Generation { get; set; }
 
-    /// <summary>When <see cref="TimeOut"/> is due; the end of all times for never.</summary>
+    /// <summary>When <see cref="TimeOut"/> is due; <see cref="long.MaxValue"/> for never.</summary>
     public long DueNanos => Math.Min(_alarmNanos, Math.Min(_receiving.DueNanos, _sending.DueNanos));
 
-    /// <summary>Called when a time comes that <see cref="SetAlarm"/> has asked for.</summary>
+    /// <summary>Called at the time set by <see cref="SetAlarm"/>.</summary>
     public Action? Alarm { get; set; }
 
     /// <summary>
-    /// Whether what waits goes on without the thread's synchronization context: .NET's own tasks go on inline only where
-    /// there is none, and on the thread pool elsewhere. Who comes after them sets it again.
+    /// Whether continuations run without the thread's synchronization context: .NET's own tasks continue inline only without a
+    /// context, and on the thread pool otherwise. The code that awaits those tasks sets the context again.
     /// </summary>
     public bool HidesContext { get; set; }
 
-    /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
+    /// <summary>Whether the peer has closed an idle connection, or sent unexpected bytes over it.</summary>
     public bool IsStale => _file < 0 || _isReadable || _isClosing;
 
     public string RemoteText { get; private set; } = "";
 
     /// <summary>Connects.</summary>
-    /// <param name="endpoint">Where to.</param>
-    /// <param name="deadline">When it must be connected.</param>
-    /// <param name="local">Where it comes from; null: the system chooses.</param>
-    /// <exception cref="SocketException">It cannot.</exception>
+    /// <param name="endpoint">Address of the server.</param>
+    /// <param name="deadline">When the connection must be established.</param>
+    /// <param name="local">Local address; null: the system chooses.</param>
+    /// <exception cref="SocketException">The connect failed.</exception>
     public ValueTask<int> ConnectAsync(IPEndPoint endpoint, ClientDeadline deadline, IPAddress? local = null)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this); // cut before it began: the loop has forgotten it, nothing would ever end
+        ObjectDisposedException.ThrowIf(_isDisposed, this); // cancelled before the connect: the loop has dropped this socket, nothing would end it
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
         RemoteText = address.Text;
         _file = StreamSocket.Open(address, out var errno);
@@ -60,7 +60,7 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
         return Begin(_sending, deadline);
     }
 
-    /// <summary>Receives what there is; 0 when the peer has closed.</summary>
+    /// <summary>Receives the next bytes; 0 when the peer has closed.</summary>
     /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
     public ValueTask<int> ReceiveAsync(Memory<byte> into, ClientDeadline deadline)
     {
@@ -97,15 +97,15 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
         if (_receiving.IsWaiting && (_isReadable || _isClosing)) ReceiveOn();
     }
 
-    /// <summary>Calls <see cref="Alarm"/> at that time, unless another one is asked for before.</summary>
-    /// <param name="nanos">The loop's clock.</param>
+    /// <summary>Has <see cref="Alarm"/> called at a time; another call before that time replaces it.</summary>
+    /// <param name="nanos">Time on the loop's clock.</param>
     public void SetAlarm(long nanos)
     {
         _alarmNanos = nanos;
         loop.DueBy(nanos);
     }
 
-    /// <summary>What was due by now has not come.</summary>
+    /// <summary>Ends the operations whose deadline has passed, and calls a due <see cref="Alarm"/>.</summary>
     public void TimeOut(long now)
     {
         if (_sending.DueNanos <= now) EndSending(new SocketException((int)SocketError.TimedOut));
@@ -178,12 +178,12 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
         EndReceiving(received, null);
     }
 
-    /// <summary>False when there is nothing yet.</summary>
+    /// <summary>Receives without waiting; false when no bytes are available yet.</summary>
     private bool TryReceive(Memory<byte> into, out int received)
     {
         received = StreamSocket.Receive(_file, into.Span, out var errno);
         if (errno != 0) throw SocketErrors.Of(errno);
-        _isReadable = received == into.Length; // less than there was room for: nothing is left
+        _isReadable = received == into.Length; // a partly filled buffer: the socket has nothing left
         return received >= 0;
     }
 

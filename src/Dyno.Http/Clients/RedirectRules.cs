@@ -3,7 +3,7 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>What a redirect asks for (RFC 9110, 15.4, as browsers do it).</summary>
+/// <summary>The rules of redirects (RFC 9110, 15.4, as browsers apply them).</summary>
 internal static class RedirectRules
 {
     private static readonly string[] OfBody = ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location"];
@@ -13,8 +13,8 @@ internal static class RedirectRules
         response.Error == Load.Engine.RequestErrorKind.None && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is not null;
 
     /// <summary>
-    /// The request that follows: 301, 302 and 303 become GET without body, 307 and 308 stay as they are; to another
-    /// origin the credentials and the Host header of the first one do not go along. Null when the target is not http(s).
+    /// The next request: 301, 302 and 303 turn every method but HEAD into GET without body; 307 and 308 keep method and body.
+    /// Credentials and the Host header are not sent to another origin. Null when the target is not http(s).
     /// </summary>
     public static WireRequest? Follow(WireRequest request, WireResponse response)
     {

@@ -5,14 +5,14 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>Writes the head of a request that is known only now, as bytes for the wire.</summary>
+/// <summary>Writes the head of a request that is composed at run time, as bytes for the wire.</summary>
 internal static class RequestHead
 {
-    /// <summary>Writes request line and header lines, the empty one included.</summary>
+    /// <summary>Writes the request line, the header lines and the empty line.</summary>
     /// <param name="request">Method, headers, body length.</param>
     /// <param name="cookies">Value for a Cookie header, joined with the request's own; empty for none.</param>
-    /// <param name="close">Whether the connection is not to be kept.</param>
-    /// <param name="output">Takes the bytes.</param>
+    /// <param name="close">Whether the server is asked to close the connection.</param>
+    /// <param name="output">Receives the bytes.</param>
     public static void Write(WireRequest request, string cookies, bool close, ArrayBufferWriter<byte> output)
     {
         Text(output, request.Method);

@@ -1,8 +1,8 @@
 namespace Dyno.Http.Clients;
 
 /// <summary>Collects one answer after another from the bytes of one connection.</summary>
-/// <param name="headLimit">Largest head taken, in bytes.</param>
-/// <param name="loopBuffer">Takes what is received where that is read at once; what is left of it moves to memory of its own. Null: always its own.</param>
+/// <param name="headLimit">Largest head accepted, in bytes.</param>
+/// <param name="loopBuffer">Buffer shared with other connections; unread bytes move to the reader's own buffer. Null: always its own buffer.</param>
 internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
 {
     private const int InitialBytes = 8 * 1024;
@@ -11,7 +11,7 @@ internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
     private byte[] _buffer = loopBuffer ?? new byte[InitialBytes];
     private int _start;
     private int _end;
-    private AnswerHead? _lastHead; // the next one is usually the same
+    private AnswerHead? _lastHead; // the next head is usually the same
 
     /// <summary>The head; null before it is read.</summary>
     public AnswerHead? Head => _answer.Head;
@@ -21,10 +21,10 @@ internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
 
     public bool KeepAlive => _answer.KeepsAlive;
 
-    /// <summary>Bytes of this answer so far.</summary>
+    /// <summary>Bytes received of this answer so far.</summary>
     public long BytesReceived { get; private set; }
 
-    /// <summary>Whether bytes lie here that no answer has claimed.</summary>
+    /// <summary>Whether received bytes remain that belong to no answer.</summary>
     public bool HasRest => _end > _start;
 
     public void Begin(bool toHead, int maxBodyBytes, bool discardBody, IBodySink? sink = null)
@@ -34,7 +34,7 @@ internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
         if (loopBuffer is not null && !HasRest) (_buffer, _start, _end) = (loopBuffer, 0, 0);
     }
 
-    /// <summary>Room for the next bytes.</summary>
+    /// <summary>Memory for the next bytes to receive.</summary>
     public Memory<byte> Room()
     {
         if (_start > 0)
@@ -53,8 +53,8 @@ internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
         BytesReceived += count;
     }
 
-    /// <summary>Reads what has arrived; true when the answer is whole.</summary>
-    /// <exception cref="InvalidDataException">It is not a valid answer, or its body is too large.</exception>
+    /// <summary>Parses the received bytes; true when the answer is complete.</summary>
+    /// <exception cref="InvalidDataException">The answer is invalid, or its body is too large.</exception>
     public bool TryFinish()
     {
         var progress = _answer.Read(_buffer.AsSpan(_start, _end - _start), _lastHead, out var consumed);
@@ -65,7 +65,7 @@ internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
         return progress == AnswerProgress.Whole;
     }
 
-    /// <summary>The peer closes: true when that ends the answer.</summary>
+    /// <summary>Handles a close by the peer; true when the close ends the answer.</summary>
     public bool TryFinishByClose() => _answer.IsEndedByClose();
 
     private void KeepRest()

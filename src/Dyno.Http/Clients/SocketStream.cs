@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// A socket of a loop as the stream that <see cref="SslStream"/> works on: what .NET does above it goes on inside the
-/// loop's wait, as everything else does. The loop's thread only.
+/// A socket of a loop as the stream beneath an <see cref="SslStream"/>: .NET's TLS then continues inside the loop's wait.
+/// Used on the loop's thread only.
 /// </summary>
 internal sealed class SocketStream(LoopSocket socket) : Stream
 {
-    /// <summary>When what goes on must be done.</summary>
+    /// <summary>Deadline of the operations.</summary>
     public ClientDeadline Deadline { get; set; }
 
     public override bool CanRead => true;
@@ -42,7 +42,7 @@ internal sealed class SocketStream(LoopSocket socket) : Stream
 
     public override void Flush()
     {
-        // Nothing is kept here.
+        // The stream has no buffer.
     }
 
     public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;

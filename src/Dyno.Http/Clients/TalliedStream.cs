@@ -1,6 +1,6 @@
 namespace Dyno.Http.Clients;
 
-/// <summary>Counts what goes through a stream.</summary>
+/// <summary>Counts the bytes read and written through a stream.</summary>
 internal sealed class TalliedStream(Stream stream, ByteTally bytes) : Stream
 {
     public override bool CanRead => true;

@@ -4,23 +4,23 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <content>The short way over an open connection.</content>
+/// <content>The direct path over an open connection.</content>
 public sealed partial class WireClient
 {
     private DirectExchange? _direct;
 
     /// <summary>
-    /// Sends without an asynchronous method, five levels of which cost more than what they do: over an open connection, one at
-    /// a time, unless the body is large. With a loop on its thread only; without one the calling thread waits.
+    /// Sends without asynchronous methods, five levels of which would cost more than their work. Sends over an open connection,
+    /// one request at a time, unless the body is large. With a loop: on the loop's thread only. Without a loop the calling thread waits.
     /// </summary>
     /// <param name="request">The request.</param>
-    /// <param name="timeout">From now to the end of the answer.</param>
+    /// <param name="timeout">Longest time from this call to the end of the answer.</param>
     /// <param name="answered">
-    /// Called on the same thread, perhaps before this returns, with the answer, or why there is none; with null when the token was
-    /// cancelled.
+    /// Called on the same thread, perhaps before this method returns, with the answer or the reason why there is none; with null when
+    /// the token was cancelled.
     /// </param>
-    /// <param name="cancellationToken">Cuts it; with a loop, cancelled on its thread.</param>
-    /// <returns>False: nothing was sent, <see cref="SendAsync(WireRequest, TimeSpan?, CancellationToken)"/> must.</returns>
+    /// <param name="cancellationToken">Cancels the request; with a loop, it must be cancelled on the loop's thread.</param>
+    /// <returns>False when nothing was sent: use <see cref="SendAsync(WireRequest, TimeSpan?, CancellationToken)"/> instead.</returns>
     public bool TrySend(WireRequest request, TimeSpan timeout, Action<WireResponse?> answered, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -39,7 +39,7 @@ public sealed partial class WireClient
         return true;
     }
 
-    /// <summary>One request after another. Its object and what hangs on it are reused for all of them.</summary>
+    /// <summary>Sends one request after another. This object and the objects it refers to are reused for all requests.</summary>
     [SuppressMessage("Reliability", "CA2012", Justification = "awaited by hand: each is taken once, in the step that follows it")]
     private sealed class DirectExchange : IDisposable
     {
@@ -52,10 +52,10 @@ public sealed partial class WireClient
         private KnownRequest? _known;
         private ClientConnection? _connection;
         private ClientCall _call;
-        private int _length; // of what is sent
-        private Action<WireResponse?>? _answered; // null: free
+        private int _length; // bytes of the request to send
+        private Action<WireResponse?>? _answered; // null: no request is under way
         private CancellationTokenRegistration _registration;
-        private CancellationToken _watched; // stays watched: a virtual user's token is the same until it is cut
+        private CancellationToken _watched; // the registration is kept: a virtual user has the same token until its cancellation
         private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _sending;
         private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _receiving;
         private ConfiguredValueTaskAwaitable<WireResponse>.ConfiguredValueTaskAwaiter _resending;
@@ -75,7 +75,7 @@ public sealed partial class WireClient
 
         public bool IsBusy => _answered is not null;
 
-        /// <summary>The story of a request begins.</summary>
+        /// <summary>Starts the timing of a request.</summary>
         public void Begin() => _exchange.Begin();
 
         public void Send(KnownRequest known, ClientConnection connection, TimeSpan timeout,
@@ -85,7 +85,7 @@ public sealed partial class WireClient
             var deadline = new ClientDeadline(_client._network.Clock, _exchange.StartNanos).After(timeout);
             _call = new ClientCall(_isBlocking, deadline, _client._options.Loop, cut, cut);
             if (cut != _watched) Watch(cut);
-            Interlocked.MemoryBarrier(); // a cut before this saw no connection, and is seen here; a later one sees it
+            Interlocked.MemoryBarrier(); // an earlier cancellation found no connection and is handled here; a later one finds it
             if (cut.IsCancellationRequested) connection.Dispose();
             Run(Step.Send);
         }
@@ -99,7 +99,7 @@ public sealed partial class WireClient
             _registration = cut.UnsafeRegister(static e => ((DirectExchange)e!)._connection?.Dispose(), this);
         }
 
-        /// <summary>Goes on from a step until the answer is whole, or the kernel wants to be waited for.</summary>
+        /// <summary>Continues from a step until the answer is complete or an operation does not complete at once.</summary>
         private void Run(Step from)
         {
             WireResponse? response;
@@ -145,7 +145,7 @@ public sealed partial class WireClient
             }
             while (from != Step.Received || !connection.Take(_receiving.GetResult(), _exchange, deadline))
             {
-                var first = _exchange.Phase == ClientPhase.Waiting ? _exchange.MarkNanos : 0; // it was sent this moment
+                var first = _exchange.Phase == ClientPhase.Waiting ? _exchange.MarkNanos : 0; // sent just now: no new reading
                 _receiving = connection.ReceiveAsync(_isBlocking, deadline with { SeenNanos = first }, default).ConfigureAwait(false).GetAwaiter();
                 if (!_receiving.IsCompleted)
                 {
@@ -167,7 +167,7 @@ public sealed partial class WireClient
             return _client.Answered(_known!.Wire, _exchange, connection.Answer);
         }
 
-        /// <summary>False when the request is sent again.</summary>
+        /// <summary>Handles a failure. False when the request is sent again.</summary>
         private bool TryFail(Exception e, out WireResponse? response)
         {
             var request = _known!.Wire;
@@ -179,7 +179,7 @@ public sealed partial class WireClient
             }
             if (_exchange.BytesReceived == 0 && RequestRules.IsIdempotent(request.Method) && IsLost(e, _call))
             {
-                // As in SendOneAsync: the server had closed the kept connection, once more on a new one.
+                // As in SendOneAsync: the server had closed the kept connection; the request is sent again on a new one.
                 _exchange.StartAgain();
                 (_exchange.IsReused, _connection) = (false, null);
                 _resending = _client.SendOneAsync(request, _call, _exchange).ConfigureAwait(false).GetAwaiter();
@@ -202,7 +202,7 @@ public sealed partial class WireClient
             }
             catch (OperationCanceledException)
             {
-                // Cut: nobody waits for an answer.
+                // The token was cancelled: the callback gets null.
             }
             Answer(response);
         }

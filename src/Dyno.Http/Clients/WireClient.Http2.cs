@@ -4,21 +4,21 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <content>Requests over HTTP/2: which connection takes them, and when they are sent once more.</content>
+/// <content>Requests over HTTP/2: the choice of the connection, and repeated sending.</content>
 public sealed partial class WireClient
 {
-    private const int MaxRepeats = 3; // a server that goes away again and again is told to the user
+    private const int MaxRepeats = 3; // after that the error of a server that goes away again and again is reported
 
-    /// <summary>The version to try: on http both sides cannot agree, and a server that chose HTTP/1.1 is not asked again.</summary>
+    /// <summary>The version to try. <see cref="WireVersion.Agreed"/> becomes HTTP/1.1 on http (no ALPN), or if the server chose it before.</summary>
     private WireVersion VersionFor(WireRequest request, HttpOrigin origin)
     {
         var version = request.Version ?? _options.Version;
         return version == WireVersion.Agreed && (!origin.IsTls || _network.SpeaksHttp2(origin) == false) ? WireVersion.Http11 : version;
     }
 
-    // Methods here are pooled ones: .NET's tasks would not let their callers go on inside a loop.
+    // The methods use the pooling builders: callers that await .NET's own tasks would not continue inside a loop.
 
-    /// <summary>The answer; without one the server wants HTTP/1.1, over the connection that was opened, if there is one.</summary>
+    /// <summary>The answer; null when the server wants HTTP/1.1. The second value is then the HTTP/1.1 connection that was opened, if any.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<(WireResponse? Response, ClientConnection? Opened)> SendHttp2Async(
         KnownRequest known, WireVersion version, ClientExchange exchange, ClientCall call)
@@ -56,7 +56,7 @@ public sealed partial class WireClient
         else if (!sent.Wait()) sent.Abandon(new TimeoutException());
     }
 
-    /// <summary>A connection of HTTP/2 with a stream for the caller, or a new one of HTTP/1.1, or none: then the server wants HTTP/1.1.</summary>
+    /// <summary>An HTTP/2 connection with a stream for the caller, or a new HTTP/1.1 connection. Neither: the server wants HTTP/1.1.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<(Http2Connection? Connection, ClientConnection? Older)> ConnectionAsync(
         KnownRequest known, WireVersion version, ClientExchange exchange, ClientCall call)
@@ -102,7 +102,7 @@ public sealed partial class WireClient
         }
         catch (Exception e)
         {
-            // A caller whose own time is over says nothing about the server.
+            // A caller's own time-out or cancellation says nothing about the server.
             var isOwn = e is OperationCanceledException or TimeoutException || call.Deadline.IsOver;
             if (opening is not null) _http2.Opened(opening, isOwn ? null : new OpeningFailure(e, exchange.Phase));
             throw;

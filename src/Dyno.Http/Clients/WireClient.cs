@@ -14,16 +14,16 @@ namespace Dyno.Http.Clients;
 /// </summary>
 public sealed partial class WireClient : IDisposable
 {
-    /// <summary>After this long an idle connection is asked whether it is still there before a request that may not be repeated.</summary>
+    /// <summary>A connection idle for this long is checked for a close before it takes a request that must not be repeated.</summary>
     private const long TrustedIdleNanos = 1_000_000_000;
 
-    private const string Http2Protocol = "HTTP/2.0"; // as Go, and so k6, says it
+    private const string Http2Protocol = "HTTP/2.0"; // the spelling of Go, and so of k6
 
     private readonly WireNetwork _network;
     private readonly WireClientOptions _options;
     private readonly ConnectionPool _pool;
     private readonly Http2Pool _http2;
-    private ClientExchange? _spare; // of a request that is over
+    private ClientExchange? _spare; // kept from a finished request, to be reused
 
     /// <summary>Creates a client.</summary>
     public WireClient(WireNetwork network, WireClientOptions? options = null)
@@ -40,16 +40,16 @@ public sealed partial class WireClient : IDisposable
 
     /// <summary>Sends and waits for the answer on the calling thread.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="cancellationToken">Cuts it.</param>
-    /// <returns>The answer, or why there is none.</returns>
+    /// <param name="cancellationToken">Cancels the request.</param>
+    /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public WireResponse Send(WireRequest request, CancellationToken cancellationToken = default) => Send(request, null, cancellationToken);
 
     /// <summary>Sends and waits for the answer on the calling thread.</summary>
-    /// <param name="request">The request. One that is sent often is best the same object each time: what it looks like on the wire is then known.</param>
-    /// <param name="timeout">Goes before the request's own; null: that one.</param>
-    /// <param name="cancellationToken">Cuts it.</param>
-    /// <returns>The answer, or why there is none.</returns>
+    /// <param name="request">The request. A frequent request should be the same object each time: its bytes on the wire are then cached.</param>
+    /// <param name="timeout">Overrides the request's own time-out; null: the request's own applies.</param>
+    /// <param name="cancellationToken">Cancels the request.</param>
+    /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public WireResponse Send(WireRequest request, TimeSpan? timeout, CancellationToken cancellationToken)
     {
@@ -60,24 +60,24 @@ public sealed partial class WireClient : IDisposable
 
     /// <summary>Sends without holding a thread.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="cancellationToken">Cuts it.</param>
-    /// <returns>The answer, or why there is none.</returns>
+    /// <param name="cancellationToken">Cancels the request.</param>
+    /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public ValueTask<WireResponse> SendAsync(WireRequest request, CancellationToken cancellationToken = default) =>
         SendAsync(request, null, blocking: false, cancellationToken);
 
     /// <summary>Sends without holding a thread.</summary>
     /// <param name="request">The request; see <see cref="Send(WireRequest, TimeSpan?, CancellationToken)"/>.</param>
-    /// <param name="timeout">Goes before the request's own; null: that one.</param>
-    /// <param name="cancellationToken">Cuts it.</param>
-    /// <returns>The answer, or why there is none.</returns>
+    /// <param name="timeout">Overrides the request's own time-out; null: the request's own applies.</param>
+    /// <param name="cancellationToken">Cancels the request.</param>
+    /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? timeout, CancellationToken cancellationToken) =>
         SendAsync(request, timeout, blocking: false, cancellationToken);
 
     /// <summary>
-    /// Whether the answer to a request comes on the thread of the client's loop, inside its wait. Who called on that thread
-    /// then needs no context to be there again.
+    /// Whether the answer to a request arrives on the thread of the client's loop, inside the loop's wait. A caller on that
+    /// thread then needs no synchronization context to return to it.
     /// </summary>
     /// <param name="request">The request.</param>
     public bool StaysOnLoop(WireRequest request)
@@ -119,7 +119,7 @@ public sealed partial class WireClient : IDisposable
         return await SendAsync(request, new ClientCall(false, deadline, null, cancellationToken, patience.Token)).ConfigureAwait(false);
     }
 
-    // Who wants neither cookies nor redirects gets the one answer without a level of calls between.
+    // Without cookies and redirects one level of calls is saved.
     private ValueTask<WireResponse> SendAsync(WireRequest request, ClientCall call) =>
         !_options.UseCookies && MostRedirects(request) == 0 ? SendOneAsync(request, call) : FollowAsync(request, call);
 
@@ -164,9 +164,9 @@ public sealed partial class WireClient : IDisposable
             if (connection is null && again is null) exchange.IsReused = (connection = Reusable(known.Origin, isIdempotent)) is not null;
             while (true)
             {
-                // A socket of a loop is its thread's alone. .NET lets nothing go on inline where a context is current unless that
-                // context was asked for: without asking, the first request would be sent from the thread pool, beside the loop,
-                // and its answer lost.
+                // Only the loop's thread may use a socket of the loop. Where a synchronization context is current, .NET continues
+                // inline only if that context was captured. Without the capture, the first request would be sent from the thread
+                // pool, concurrently with the loop, and its answer would be lost.
                 connection ??= NewConnection(await ClientOpening.OpenAsync(_network, known.Origin, _options, WireVersion.Http11, exchange, call)
                     .ConfigureAwait(call.Loop is not null), known.Origin, call);
                 try
@@ -177,7 +177,7 @@ public sealed partial class WireClient : IDisposable
                 }
                 catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
                 {
-                    // The server had closed the kept connection: once more on a new one (RFC 9112, 9.3.1).
+                    // The server had closed the kept connection: the request is sent again on a new one (RFC 9112, 9.3.1).
                     exchange.StartAgain();
                     (exchange.IsReused, connection) = (false, null);
                 }
@@ -308,7 +308,7 @@ public sealed partial class WireClient : IDisposable
 }
 
 /// <summary>How one call is made.</summary>
-/// <param name="Blocking">On the calling thread.</param>
+/// <param name="Blocking">Whether the calling thread waits for the answer.</param>
 /// <param name="Deadline">When it must be done.</param>
 /// <param name="Cut">The caller's token.</param>
 /// <param name="Token">The caller's token, or one that the deadline cancels too.</param>

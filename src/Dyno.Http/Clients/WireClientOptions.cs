@@ -2,19 +2,19 @@ using System.Net;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>How a client behaves, beside the connection options of its network.</summary>
+/// <summary>Options of a client, in addition to the connection options of its network.</summary>
 public sealed record WireClientOptions
 {
     /// <summary>Time-out of a request, from the call to the last byte, over all redirects. Default 60 s.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>Redirects to follow at most. Default 10.</summary>
+    /// <summary>Maximum number of redirects to follow. Default 10.</summary>
     public int MaxRedirects { get; init; } = 10;
 
     /// <summary>Keep cookies and send them back. Default true.</summary>
     public bool UseCookies { get; init; } = true;
 
-    /// <summary>Decode bodies in gzip, deflate and br. Default true. Accept-Encoding is never added.</summary>
+    /// <summary>Decode bodies in gzip, deflate, br and zstd. Default true. Accept-Encoding is never added.</summary>
     public bool Decompress { get; init; } = true;
 
     /// <summary>Largest body in bytes, before and after decompression. Default 100 MiB.</summary>
@@ -23,14 +23,14 @@ public sealed record WireClientOptions
     /// <summary>Version of HTTP. Default 1.1.</summary>
     public WireVersion Version { get; init; }
 
-    /// <summary>The connections of HTTP/2, where several clients share them; null: its own. Default null.</summary>
+    /// <summary>The HTTP/2 connections that several clients share; null: the client has its own. Default null.</summary>
     internal Http2Pool? Http2 { get; init; }
 
     /// <summary>Idle connections of HTTP/1.1 kept per origin. Default 6.</summary>
     public int MaxIdleConnections { get; init; } = 6;
 
     /// <summary>
-    /// Where connections come from: an address of this machine. Addresses of the other version of IP cannot be reached from it.
+    /// Local address of the connections. Addresses of the other IP version cannot be reached from it.
     /// Null: the system chooses. Default null.
     /// </summary>
     public IPAddress? LocalAddress { get; init; }

@@ -9,25 +9,25 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// What the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.
+/// The state that the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.
 /// </summary>
 public sealed class WireNetwork
 {
     private readonly ConcurrentDictionary<HttpOrigin, ClientTarget> _targets = new();
-    private readonly Lazy<TlsAuthentication> _tls; // a run over http needs none of .NET's TLS in memory
+    private readonly Lazy<TlsAuthentication> _tls; // lazy, so that a run over http does not load .NET's TLS
     private readonly ProtocolLog _protocols = new();
 
     /// <summary>Creates the network.</summary>
-    /// <param name="options">Of these count: connect time-out, reuse, head limit, DNS, connect-to, Unix socket, TLS.</param>
+    /// <param name="options">Used are: connect time-out, connection reuse, head limit, DNS, connect-to, Unix socket, TLS.</param>
     /// <param name="clock">The run's clock.</param>
-    /// <exception cref="UserFault">A file of certificates cannot be used.</exception>
+    /// <exception cref="UserFault">A certificate file cannot be used.</exception>
     public WireNetwork(HttpOptions options, EngineClock? clock = null)
     {
         ArgumentNullException.ThrowIfNull(options);
         Options = options;
         Clock = clock ?? new EngineClock();
         _tls = new Lazy<TlsAuthentication>(() => new TlsAuthentication(options.Tls));
-        if (options.Tls.CaFile is not null || options.Tls.ClientCertificateFile is not null) _ = _tls.Value; // a file that is wrong is said now
+        if (options.Tls.CaFile is not null || options.Tls.ClientCertificateFile is not null) _ = _tls.Value; // reports an unusable file now
     }
 
     /// <summary>The connection options.</summary>
@@ -39,15 +39,15 @@ public sealed class WireNetwork
     /// <summary>Protocols negotiated so far.</summary>
     public ImmutableArray<string> NegotiatedProtocols => _protocols.Seen;
 
-    /// <summary>Whether anything was sent, or meant to be, to a URL's host and port.</summary>
+    /// <summary>Whether a client has sent, or was about to send, a request to the scheme, host and port of a URL.</summary>
     public bool HasBeenAt(Uri url) => _targets.ContainsKey(HttpOrigin.Of(url));
 
     internal void Saw(string protocol) => _protocols.Add(protocol);
 
-    /// <summary>Whether a server of https takes HTTP/2; null: nobody has asked it yet.</summary>
+    /// <summary>Whether an https server takes HTTP/2; null: HTTP/2 was never offered to it.</summary>
     internal bool? SpeaksHttp2(HttpOrigin origin) => _targets.TryGetValue(origin, out var known) ? known.SpeaksHttp2 : null;
 
-    /// <summary>Where the connections of an origin go, resolved at its first use.</summary>
+    /// <summary>The target of connections to an origin, whose name is resolved at the first use.</summary>
     /// <exception cref="UserFault">The name does not resolve.</exception>
     internal async ValueTask<ClientTarget> TargetAsync(HttpOrigin origin, bool blocking, CancellationToken cancellationToken)
     {
@@ -67,7 +67,7 @@ public sealed class WireNetwork
     }
 }
 
-/// <summary>Where the connections of one origin go, and how.</summary>
+/// <summary>Addresses and TLS settings of the connections to one origin.</summary>
 internal sealed class ClientTarget(HttpOrigin origin, HttpOptions options, TlsAuthentication? tls)
 {
     private readonly SslClientAuthenticationOptions?[] _authentications = new SslClientAuthenticationOptions?[3];
@@ -77,10 +77,10 @@ internal sealed class ClientTarget(HttpOrigin origin, HttpOptions options, TlsAu
 
     public EndpointChoice Endpoints => _endpoints ??= new EndpointChoice(Origin, options.UnixSocket, options.DnsSelection);
 
-    /// <summary>Whether its server chose HTTP/2 when both were offered; null: none was ever asked.</summary>
+    /// <summary>Whether the server chose HTTP/2 when it was last offered; null: it was never offered.</summary>
     public bool? SpeaksHttp2 { get; set; }
 
-    /// <summary>How to shake hands for a version; null: without TLS.</summary>
+    /// <summary>Settings of the TLS handshake for a version; null without TLS.</summary>
     public SslClientAuthenticationOptions? Authentication(WireVersion version) => tls is null ? null : _authentications[(int)version] ??= version switch
     {
         WireVersion.Http11 => tls.For(origin.Host, SslApplicationProtocol.Http11),

@@ -6,12 +6,12 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One request of code that decides what to send next. Immutable. Equal to itself only: what is found out of it when it is
-/// sent stays with the object, and a copy is another request.
+/// One request, for code that decides at run time what to send next. Immutable. A request equals only itself: the object
+/// caches data found at its first sending, and a copy is another request.
 /// </summary>
 public sealed record WireRequest
 {
-    /// <summary>A request that only lacks its URL.</summary>
+    /// <summary>Creates a GET request; its URL must be set.</summary>
     public WireRequest()
     {
     }
@@ -36,32 +36,32 @@ public sealed record WireRequest
     /// <summary>Body; empty for none.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
-    /// <summary>From the call to the end of the last answer's body, over all redirects; null: the client's.</summary>
+    /// <summary>Time-out from the call to the end of the last answer's body, over all redirects; null: the client's.</summary>
     public TimeSpan? Timeout { get; init; }
 
-    /// <summary>Whether cookies that its answer sets are forgotten. Default false.</summary>
+    /// <summary>Whether cookies set by the answer are ignored. Default false.</summary>
     public bool IgnoresCookies { get; init; }
 
-    /// <summary>Redirects to follow at most; the answer that would be one more is the result. Null: the client's.</summary>
+    /// <summary>Maximum number of redirects to follow; one redirect more is returned as the answer. Null: the client's.</summary>
     public int? MaxRedirects { get; init; }
 
-    /// <summary>Version of HTTP; null: the client's.</summary>
+    /// <summary>HTTP version; null: the client's.</summary>
     public WireVersion? Version { get; init; }
 
-    /// <summary>Read the body and forget it. Default false.</summary>
+    /// <summary>Read the body and discard it. Default false.</summary>
     public bool DiscardBody { get; init; }
 
-    /// <summary>Takes the body of its answer as it arrives; what it takes, unless it only looks, is not in the answer. Default null.</summary>
+    /// <summary>Receives the answer's body as it arrives; the answer then has no body, unless the sink only looks. Default null.</summary>
     public IBodySink? BodySink { get; init; }
 
-    /// <summary>Counts what it sends and receives, while it does; the answer says the same when it is over. Default null.</summary>
+    /// <summary>Counts the bytes of the request while they are sent and received; the answer has the totals at the end. Default null.</summary>
     public ByteTally? Bytes { get; init; }
 
-    /// <summary>What is known since it was first sent; null before.</summary>
+    /// <summary>Data cached since the first sending; null before.</summary>
     internal KnownRequest? Known { get; set; }
 
-    /// <summary>The same with another body; what is known of this one holds for it, too. Thread-safe.</summary>
-    /// <param name="body">Its body.</param>
+    /// <summary>The same request with another body; the check and the origin of this request are reused. Thread-safe.</summary>
+    /// <param name="body">Body of the new request.</param>
     public WireRequest WithBody(ReadOnlyMemory<byte> body)
     {
         if (Known is null && RequestHead.Problem(this) is null) Known = new KnownRequest(this, HttpOrigin.Of(Url));

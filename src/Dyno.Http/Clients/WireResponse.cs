@@ -5,7 +5,7 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// What came of a request: an answer, or the reason why there is none. Expected failures are values, not exceptions.
+/// The result of a request: an answer, or the reason why there is none. Expected failures are values, not exceptions.
 /// Immutable.
 /// </summary>
 public sealed record WireResponse
@@ -31,7 +31,7 @@ public sealed record WireResponse
     /// <summary>Header lines in order, names as sent.</summary>
     public ImmutableArray<HeaderField> Headers { get; init; } = [];
 
-    /// <summary>The body after chunking and, unless switched off, decompression; empty when it was to be discarded.</summary>
+    /// <summary>The body without chunking and, unless switched off, decompressed; empty when it was discarded.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
     /// <summary>Method of the request that this answers: a redirect may have changed it.</summary>
@@ -40,18 +40,18 @@ public sealed record WireResponse
     /// <summary>URL of the request that this answers: after redirects, the last one.</summary>
     public required Uri Url { get; init; }
 
-    /// <summary>Where the connection went, e.g. <c>127.0.0.1:8080</c>; empty when there was none.</summary>
+    /// <summary>Remote address of the connection, e.g. <c>127.0.0.1:8080</c>; empty without a connection.</summary>
     public string RemoteEndpoint { get; init; } = "";
 
-    /// <summary>Whether a kept connection served it.</summary>
+    /// <summary>Whether a kept connection served the request.</summary>
     public bool IsConnectionReused { get; init; }
 
-    /// <summary>The phases.</summary>
+    /// <summary>Durations of the phases.</summary>
     public WireTimings Timings { get; init; }
 
     /// <summary>
-    /// When its last phase ended, on the engine's clock; it began <see cref="WireTimings.TotalNanos"/> before. 0 where no time is
-    /// known.
+    /// When the last phase ended, on the engine's clock; the request began <see cref="WireTimings.TotalNanos"/> earlier. 0 when the
+    /// time is unknown.
     /// </summary>
     public long EndNanos { get; init; }
 

@@ -6,7 +6,7 @@ public enum WireVersion
     /// <summary>HTTP/1.1.</summary>
     Http11,
 
-    /// <summary>HTTP/2 where a server of https takes it (ALPN), else HTTP/1.1.</summary>
+    /// <summary>HTTP/2 where an https server accepts it (ALPN), else HTTP/1.1.</summary>
     Agreed,
 
     /// <summary>HTTP/2 or an error: by ALPN on https, by prior knowledge on http.</summary>

@@ -3,7 +3,7 @@ using System.Buffers.Text;
 
 namespace Dyno.Http.Http2;
 
-/// <summary>The fields of one block of an answer: what the engine needs to know of them, and all of them as text when checks ask.</summary>
+/// <summary>The fields of one block of an answer: the values that the engine needs, and all fields as text when checks need it.</summary>
 internal sealed class AnswerFields(int textCapacity) : IHeaderSink
 {
     private const int MaxMessageBytes = 512;
@@ -17,40 +17,40 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
     private int _messageLength;
     private bool _sawRegular;
 
-    /// <summary>100 to 999; 0: none.</summary>
+    /// <summary>Status code, 100 to 999; 0 for none.</summary>
     public int Status { get; private set; }
 
-    /// <summary>−1: not said.</summary>
+    /// <summary>Value of content-length; −1 when missing.</summary>
     public long ContentLength { get; private set; }
 
     public bool HasLocation { get; private set; }
 
-    /// <summary>−1: not said.</summary>
+    /// <summary>Value of grpc-status; −1 when missing.</summary>
     public int GrpcStatus { get; private set; }
 
-    /// <summary>Percent-encoded, cut at 512 bytes.</summary>
+    /// <summary>Value of grpc-message, percent-encoded, cut at 512 bytes.</summary>
     public ReadOnlySpan<byte> GrpcMessage => _message.AsSpan(0, _messageLength);
 
-    /// <summary>Whether messages may be compressed, and how.</summary>
+    /// <summary>Compression that messages may use.</summary>
     public GrpcEncoding Encoding { get; private set; }
 
-    /// <summary>Whether the type of the content is a gRPC one.</summary>
+    /// <summary>Whether the content type is one of gRPC.</summary>
     public bool IsGrpc { get; private set; }
 
-    /// <summary>Whether it is a <c>text/event-stream</c>.</summary>
+    /// <summary>Whether the content type is <c>text/event-stream</c>.</summary>
     public bool IsEventStream { get; private set; }
 
     /// <summary>Whether a field breaks a rule (RFC 9113, 8.2 and 8.3).</summary>
     public bool IsBad { get; private set; }
 
-    /// <summary>As HTTP/1.1 would write the head; empty unless it was asked for.</summary>
+    /// <summary>The head as text in the form of HTTP/1.1; empty when no text is kept.</summary>
     public ReadOnlySpan<byte> Text => _text.AsSpan(0, _textLength);
 
-    /// <summary>What a block said that may be said again byte for byte; null when it has something of its own.</summary>
+    /// <summary>The values of a block, to be reused when the same bytes come again; null for a block that must be read each time.</summary>
     public FieldsSummary? Summary => IsBad || textCapacity > 0 || _messageLength > 0
         ? null : new FieldsSummary(Status, ContentLength, HasLocation, GrpcStatus, Encoding, IsGrpc, IsEventStream);
 
-    /// <summary>As if the block had been read.</summary>
+    /// <summary>Sets the values as if the block had been read.</summary>
     public void Repeat(in FieldsSummary summary)
     {
         Begin();
@@ -152,11 +152,11 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
     }
 }
 
-/// <summary>What the engine needs to know of a block.</summary>
+/// <summary>The values of a block that the engine needs.</summary>
 internal readonly record struct FieldsSummary(
     int Status, long ContentLength, bool HasLocation, int GrpcStatus, GrpcEncoding Encoding, bool IsGrpc, bool IsEventStream);
 
-/// <summary>How the messages of a gRPC answer are compressed, where they are.</summary>
+/// <summary>Compression of the messages in a gRPC answer.</summary>
 internal enum GrpcEncoding : byte
 {
     None,

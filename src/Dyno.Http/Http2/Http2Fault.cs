@@ -1,7 +1,7 @@
 
 namespace Dyno.Http.Http2;
 
-/// <summary>Why what a server sends is not usable HTTP/2.</summary>
+/// <summary>Why the bytes from a server are not usable HTTP/2.</summary>
 internal enum Http2Fault : byte
 {
     /// <summary>No fault.</summary>
@@ -10,65 +10,65 @@ internal enum Http2Fault : byte
     /// <summary>The first frame is not SETTINGS: the server does not speak HTTP/2.</summary>
     NotHttp2,
 
-    /// <summary>A frame beyond the largest agreed on.</summary>
+    /// <summary>A frame above the agreed maximum size.</summary>
     FrameTooLarge,
 
-    /// <summary>A frame whose length does not fit its kind.</summary>
+    /// <summary>A frame whose length does not fit its type.</summary>
     BadLength,
 
     /// <summary>Padding that is longer than its frame.</summary>
     BadPadding,
 
-    /// <summary>A stream that was never opened, belongs to the server, or does not go with the kind of frame.</summary>
+    /// <summary>A frame on a stream that was never opened, belongs to the server, or does not fit the frame type.</summary>
     WrongStream,
 
-    /// <summary>A setting with a value it must not have.</summary>
+    /// <summary>A setting with a forbidden value.</summary>
     BadSetting,
 
-    /// <summary>A window moved by nothing, or beyond 2^31 − 1.</summary>
+    /// <summary>WINDOW_UPDATE with an increment of 0.</summary>
     BadWindow,
 
-    /// <summary>More data than the window allows.</summary>
+    /// <summary>More data than the window allows, or a window beyond 2^31 − 1.</summary>
     WindowExceeded,
 
-    /// <summary>Another frame within a block of headers, or CONTINUATION without one.</summary>
+    /// <summary>Another frame within a field block, or CONTINUATION without a field block.</summary>
     BrokenHeaderBlock,
 
     /// <summary>Compressed headers that cannot be read.</summary>
     BadCompression,
 
-    /// <summary>Headers beyond the limit, perhaps a bomb of few bytes.</summary>
+    /// <summary>Headers above the size limit, perhaps a decompression bomb.</summary>
     HeadersTooLarge,
 
-    /// <summary>PUSH_PROMISE, which was refused from the start.</summary>
+    /// <summary>PUSH_PROMISE, although the client's SETTINGS disable push.</summary>
     Push,
 
     /// <summary>Frames on a stream that has ended.</summary>
     StreamEnded,
 
-    /// <summary>PING after PING, and no answers.</summary>
+    /// <summary>Too many PING frames without progress of an answer.</summary>
     PingFlood,
 
-    /// <summary>SETTINGS after SETTINGS, and no answers.</summary>
+    /// <summary>Too many SETTINGS frames without progress of an answer.</summary>
     SettingsFlood,
 
-    /// <summary>A block of headers in too many pieces.</summary>
+    /// <summary>A field block in too many pieces.</summary>
     ContinuationFlood,
 
-    /// <summary>DATA without a byte, again and again.</summary>
+    /// <summary>Too many empty DATA frames without progress of an answer.</summary>
     EmptyDataFlood,
 
-    /// <summary>Other frames that bring no answer further, again and again.</summary>
+    /// <summary>Too many other frames without progress of an answer.</summary>
     IdleFrameFlood,
 
-    /// <summary>An answer without a status, with two, with a forbidden field or a length that is not true. Ends its stream only.</summary>
+    /// <summary>An answer with no status or two, with a forbidden field or a wrong content-length. Ends only the stream.</summary>
     BadAnswer,
 }
 
-/// <summary>The faults in words, and as the codes that tell the server.</summary>
+/// <summary>Descriptions and HTTP/2 error codes of the faults.</summary>
 internal static class Http2FaultTexts
 {
-    /// <summary>What the server is told.</summary>
+    /// <summary>The error code sent to the server.</summary>
     public static ErrorCode Code(this Http2Fault fault) => fault switch
     {
         Http2Fault.None => ErrorCode.NoError,
@@ -81,7 +81,7 @@ internal static class Http2FaultTexts
         _ => ErrorCode.ProtocolError,
     };
 
-    /// <summary>One clause for a person.</summary>
+    /// <summary>One clause for the user.</summary>
     public static string Describe(this Http2Fault fault) => fault switch
     {
         Http2Fault.None => "no fault",

@@ -8,14 +8,14 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// A request as HTTP/2 writes it: fields whose values are known or have slots, and a body. Immutable and thread-safe;
-/// writing allocates nothing.
+/// A request in the form of HTTP/2: fields whose values are known or have slots, and a body. Immutable and thread-safe;
+/// writing allocates no memory.
 /// </summary>
 internal sealed class Http2Request
 {
     private const int LengthDigits = 10;
 
-    // These headers belong to a connection of HTTP/1.1 (RFC 9113, 8.2.2), or are pseudo fields here.
+    // These headers are specific to HTTP/1.1 connections (RFC 9113, 8.2.2), or are written separately here.
     private static readonly ImmutableArray<string> Left = ["host", "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "content-length"];
 
     private readonly ImmutableArray<Http2Field> _fields;
@@ -40,16 +40,16 @@ internal sealed class Http2Request
 
     public HttpRequestPlan Plan { get; }
 
-    /// <summary>What makes it a call of gRPC; null: it is none.</summary>
+    /// <summary>The gRPC call; null: the request is no call.</summary>
     public GrpcCall? Call { get; }
 
-    /// <summary>Whether all of its body goes out with its headers.</summary>
+    /// <summary>Whether the whole body is sent together with the headers.</summary>
     public bool EndsAtOnce => Call is null || Call.AtOnce == Call.Messages;
 
     /// <summary>Whether fields differ from one sending to the next.</summary>
     public bool HasSlots { get; }
 
-    /// <summary>Whether the body does.</summary>
+    /// <summary>Whether the body differs from one sending to the next.</summary>
     public bool BodyHasSlots { get; }
 
     /// <summary>The body when it has no slots.</summary>
@@ -59,22 +59,22 @@ internal sealed class Http2Request
 
     public bool IsIdempotent { get; }
 
-    /// <summary>Bytes a block of its fields takes at most.</summary>
+    /// <summary>Largest length of the field block, in bytes.</summary>
     public int MaxBlockLength { get; }
 
-    /// <summary>Bytes its body takes at most.</summary>
+    /// <summary>Largest length of the body, in bytes; for a call, of the messages sent with the headers.</summary>
     public int MaxBodyLength { get; }
 
-    /// <summary>Bytes the longest value takes.</summary>
+    /// <summary>Length of the longest value, in bytes.</summary>
     public int MaxValueLength { get; }
 
-    /// <summary>The fields that are always the same, with what each takes in a table.</summary>
+    /// <summary>The fields that are always the same, with the bytes that each takes in the dynamic table.</summary>
     public IEnumerable<(string Field, int TableBytes)> KnownFields => _fields.Where(f => f.Known is not null)
         .Select(f => ($"{Encoding.Latin1.GetString(f.Name)}\n{Encoding.Latin1.GetString(f.Known!)}", f.Name.Length + f.Known!.Length + DynamicTable.Overhead));
 
-    /// <summary>Builds a call of gRPC (its HTTP/2 protocol: POST, content-type application/grpc, te trailers).</summary>
-    /// <param name="plan">Its headers are the call's metadata.</param>
-    /// <param name="call">Its method and messages.</param>
+    /// <summary>Builds a gRPC call (its HTTP/2 protocol: POST, content-type application/grpc, te trailers).</summary>
+    /// <param name="plan">The request; its headers are the call's metadata.</param>
+    /// <param name="call">Method and messages of the call.</param>
     /// <param name="options">Feed and deadline.</param>
     public static Http2Request OfCall(HttpRequestPlan plan, GrpcCall call, HttpOptions options)
     {
@@ -93,8 +93,8 @@ internal sealed class Http2Request
         return new Http2Request(plan, fields.ToImmutable(), [], options.Feed?.Rows.Length ?? 1, call);
     }
 
-    /// <summary>Builds it.</summary>
-    /// <param name="plan">The request, sound by <see cref="RequestRules"/>.</param>
+    /// <summary>Builds an HTTP request.</summary>
+    /// <param name="plan">The request, which satisfies <see cref="RequestRules"/>.</param>
     /// <param name="feed">Rows for its slots; null for none.</param>
     /// <exception cref="UserFault">A row would break a field.</exception>
     public static Http2Request Build(HttpRequestPlan plan, DataFeed? feed)
@@ -124,10 +124,10 @@ internal sealed class Http2Request
     public int WriteFields(HpackEncoder encoder, Span<byte> room) => WriteFields(encoder, room, default, 0, null, 0);
 
     /// <summary>Writes the fields and returns their length.</summary>
-    /// <param name="encoder">Of the connection.</param>
+    /// <param name="encoder">Encoder of the connection.</param>
     /// <param name="room">At least <see cref="MaxBlockLength"/> bytes.</param>
     /// <param name="value">Room for <see cref="MaxValueLength"/> bytes.</param>
-    /// <param name="row">Of the feed.</param>
+    /// <param name="row">Row of the feed.</param>
     /// <param name="values">Makes generated values.</param>
     /// <param name="bodyLength">The length of the body with these values.</param>
     public int WriteFields(HpackEncoder encoder, Span<byte> room, Span<byte> value, int row, ValueMaker? values, int bodyLength)
@@ -159,7 +159,7 @@ internal sealed class Http2Request
 
         public RequestSegment[] Segments { get; } = segments;
 
-        /// <summary>Its value; null when it has slots.</summary>
+        /// <summary>The value of the field; null when it has slots.</summary>
         public byte[]? Known { get; } = segments.Any(s => s.IsSlot) ? null : [.. segments.SelectMany(s => s.BytesOf(0).ToArray())];
 
         public static Http2Field Of(string name, string value) => new(name, [new RequestSegment(Encoding.UTF8.GetBytes(value))]);

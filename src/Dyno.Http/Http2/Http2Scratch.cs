@@ -1,13 +1,13 @@
 namespace Dyno.Http.Http2;
 
-/// <summary>What the connections of one thread share while they read: room, and the fields of the block read last.</summary>
+/// <summary>Memory that the connections of one thread share while they read, and the fields of the last block read.</summary>
 internal sealed class Http2Scratch(int maxHeadBytes, bool keepsText)
 {
-    /// <summary>For texts in the Huffman code.</summary>
+    /// <summary>Memory for decoded Huffman texts.</summary>
     public byte[] Texts { get; } = new byte[maxHeadBytes];
 
     public int MaxHeadBytes => maxHeadBytes;
 
-    /// <summary>Of the block read last.</summary>
+    /// <summary>The fields of the last block read.</summary>
     public AnswerFields Fields { get; } = new(keepsText ? maxHeadBytes * 2 : 0);
 }

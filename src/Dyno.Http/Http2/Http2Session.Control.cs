@@ -2,10 +2,10 @@ using System.Buffers.Binary;
 
 namespace Dyno.Http.Http2;
 
-/// <content>Frames about the connection, and how many of those that bring no answer further are borne.</content>
+/// <content>Frames about the connection, and limits on the frames that do not advance an answer.</content>
 internal sealed partial class Http2Session
 {
-    // Between two pieces of an answer. Far above what servers do, far below what hurts.
+    // Limits between two pieces of an answer: far above what servers send, far below harmful numbers.
     private const int MaxPings = 1000;
     private const int MaxSettings = 100;
     private const int MaxEmptyData = 1000;
@@ -34,7 +34,7 @@ internal sealed partial class Http2Session
         }
         if (payload.Length % 6 != 0) { Fail(Http2Fault.BadLength); return; }
         if (++_settings > MaxSettings) { Fail(Http2Fault.SettingsFlood); return; }
-        if (!_sawSettings) _maxStreams = int.MaxValue; // who says nothing allows any number
+        if (!_sawSettings) _maxStreams = int.MaxValue; // a server without this setting allows any number
         _sawSettings = true;
         for (; payload.Length > 0 && Fault == Http2Fault.None; payload = payload[6..])
             Apply((SettingId)BinaryPrimitives.ReadUInt16BigEndian(payload), BinaryPrimitives.ReadUInt32BigEndian(payload[2..]));
@@ -114,7 +114,7 @@ internal sealed partial class Http2Session
         if (payload.Length != 4) { Fail(Http2Fault.BadLength); return; }
         if (!IsOurs(frame.Stream)) return;
         var slot = _slotOf.Find(frame.Stream);
-        if (slot < 0) { CountIdle(); return; } // both ends may give up a stream at once, or it has just ended
+        if (slot < 0) { CountIdle(); return; } // both sides may reset a stream at the same time, or the stream has just ended
         var stream = _streams[slot];
         var code = (ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload);
         Close(slot);

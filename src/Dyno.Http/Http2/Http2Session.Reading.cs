@@ -1,14 +1,14 @@
 
 namespace Dyno.Http.Http2;
 
-/// <content>Reading: frames where they lie, data as it comes, all else once it is whole.</content>
+/// <content>Reading: frames are parsed in place, DATA piece by piece, every other frame once it is complete.</content>
 internal sealed partial class Http2Session
 {
     private const int MaxBlockPieces = 128;
-    private byte[] _block = [];   // a block of headers in pieces
+    private byte[] _block = [];   // a field block that arrives in pieces
     private int _blockLength;
     private int _blockPieces;
-    private int _blockStream;     // 0: none is going on
+    private int _blockStream;     // 0: no block is incomplete
     private bool _blockEnds;
     private int _dataStream;
     private int _dataSlot;
@@ -19,11 +19,11 @@ internal sealed partial class Http2Session
     private KnownAnswer _knownHead = new([]);
     private KnownAnswer _knownTrailers = new([]);
 
-    /// <summary>Reads what is whole and returns how many bytes are done with; the rest belongs before the next ones.</summary>
+    /// <summary>Reads the complete frames and returns the number of bytes consumed; the caller puts the rest before the next bytes.</summary>
     public int Read(ReadOnlySpan<byte> data)
     {
         var at = 0;
-        if (!_sawSettings && data.Length > 0 && data[0] != 0) Fail(Http2Fault.NotHttp2); // a first frame of 64 KiB, or a text
+        if (!_sawSettings && data.Length > 0 && data[0] != 0) Fail(Http2Fault.NotHttp2); // a first frame of 64 KiB or more, or text
         while (Fault == Http2Fault.None)
         {
             if (_isInData)
@@ -75,7 +75,7 @@ internal sealed partial class Http2Session
         }
     }
 
-    /// <summary>Whether a frame is about a stream that we have opened, at some time.</summary>
+    /// <summary>Whether the stream of a frame was opened by the client at any time; otherwise the connection fails.</summary>
     private bool IsOurs(int stream)
     {
         if ((stream & 1) == 1 && stream < _nextStream) return true;
@@ -83,7 +83,7 @@ internal sealed partial class Http2Session
         return false;
     }
 
-    /// <summary>The slot of an open stream. One that is not: of a stream we gave up, which is ignored, or a fault.</summary>
+    /// <summary>The slot of an open stream, or −1. Frames of a closed stream are a fault, unless the client has given up any stream.</summary>
     private int SlotOf(int stream)
     {
         var slot = _slotOf.Find(stream);
@@ -131,7 +131,7 @@ internal sealed partial class Http2Session
         stream.Unannounced = 0;
     }
 
-    // What was read is room again; said in large steps.
+    // Returns the bytes read to the connection's window, in large steps.
     private void Announce(int length)
     {
         _unannounced += length;
@@ -140,7 +140,7 @@ internal sealed partial class Http2Session
         _unannounced = 0;
     }
 
-    /// <summary>The next bytes of a frame of data; false when more have to come.</summary>
+    /// <summary>Reads the next bytes of a DATA frame; false when more bytes must arrive.</summary>
     private bool ReadData(ReadOnlySpan<byte> data, ref int at)
     {
         var body = Math.Min(_dataLeft, data.Length - at);
@@ -148,7 +148,7 @@ internal sealed partial class Http2Session
         {
             _streams[_dataSlot].BodyBytes += body;
             _listener.OnBody(this, _dataSlot, data.Slice(at, body));
-            if (_streams[_dataSlot].Id != _dataStream) _dataSlot = -1; // the listener gave it up
+            if (_streams[_dataSlot].Id != _dataStream) _dataSlot = -1; // the listener gave up the stream
         }
         at += body;
         _dataLeft -= body;
@@ -202,7 +202,7 @@ internal sealed partial class Http2Session
         _blockLength = length;
     }
 
-    // Read in any case: the tables of both sides must stay alike, also for a stream that nobody waits for.
+    // Decodes the block even for a stream that was given up: the dynamic tables of both sides must stay equal.
     private void OnBlock(int id, ReadOnlySpan<byte> block, bool ends)
     {
         var slot = SlotOf(id);
@@ -258,7 +258,7 @@ internal sealed partial class Http2Session
             FailStream(slot, Http2Fault.BadAnswer);
             return;
         }
-        if (!stream.IsSent) Reset(slot, ErrorCode.Cancel); // answered before the end of the request: the rest is not wanted
+        if (!stream.IsSent) Reset(slot, ErrorCode.Cancel); // answered before the end of the request: the rest is not sent
         else Close(slot);
         _listener.OnEnd(this, slot, stream);
     }

@@ -1,13 +1,13 @@
 
 namespace Dyno.Http.Http2;
 
-/// <content>Sending: streams opened, data as far as the windows allow, the rest when they open.</content>
+/// <content>Sending: opens streams, sends data as far as the windows allow, and the rest when the windows open.</content>
 internal sealed partial class Http2Session
 {
     private readonly int _encoderTableBytes;
-    private readonly ReadOnlyMemory<byte>[] _pending; // per slot, data that waits for a window
-    private readonly byte[]?[] _copies;               // per slot, memory for data whose own is needed again
-    private readonly int[] _line;                     // slots with such data, in a ring, each once
+    private readonly ReadOnlyMemory<byte>[] _pending; // per slot: data that waits for a window
+    private readonly byte[]?[] _copies;               // per slot: memory for copies of temporary data
+    private readonly int[] _line;                     // slots with pending data, in a ring, each once
     private readonly bool[] _isInLine;
     private int _lineFirst;
     private int _lineLength;
@@ -16,19 +16,19 @@ internal sealed partial class Http2Session
     /// <summary>Writes the headers of requests.</summary>
     public HpackEncoder Encoder { get; private set; }
 
-    /// <summary>The slot's next request: its headers, and its body as far as the windows allow.</summary>
-    /// <param name="slot">Free; <see cref="MayOpen"/>.</param>
-    /// <param name="block">Written by <see cref="Encoder"/> just now.</param>
-    /// <param name="body">All of the body, or what there is of it.</param>
-    /// <param name="isTemporary">Its memory is used again: what must wait is copied.</param>
-    /// <param name="ends">Nothing follows.</param>
+    /// <summary>Opens a stream for a request: sends its headers, and its body as far as the windows allow.</summary>
+    /// <param name="slot">A free slot, while <see cref="MayOpen"/> is true.</param>
+    /// <param name="block">Field block, just written by <see cref="Encoder"/>.</param>
+    /// <param name="body">The whole body, or the part that exists so far.</param>
+    /// <param name="isTemporary">Whether the body's memory is reused: data that must wait is then copied.</param>
+    /// <param name="ends">Whether the request ends with this body.</param>
     /// <param name="hasNoBody">Whether the answer has no body whatever its head says (HEAD).</param>
     /// <returns>Bytes on the wire, frame headers included, whether sent at once or later.</returns>
     public int Open(int slot, ReadOnlySpan<byte> block, ReadOnlyMemory<byte> body, bool isTemporary, bool ends, bool hasNoBody)
     {
         var id = _nextStream;
         _nextStream += 2;
-        if (_nextStream > LastStream) IsGoingAway = true; // numbers are used up: the next connection begins again
+        if (_nextStream > LastStream) IsGoingAway = true; // stream numbers are used up: the next connection begins again at 1
         Active++;
         _slotOf.Add(id, slot);
         _streams[slot] = new Http2Stream { Id = id, SendWindow = _streamSendWindow, ContentLength = -1, HasNoBody = hasNoBody };
@@ -40,11 +40,11 @@ internal sealed partial class Http2Session
         return written;
     }
 
-    /// <summary>More data of an open stream; returns how many bytes.</summary>
-    /// <param name="slot">Whose earlier data is on its way (<see cref="HasPending"/> is false).</param>
-    /// <param name="data">May be empty at the end.</param>
-    /// <param name="isTemporary">Its memory is used again.</param>
-    /// <param name="ends">Nothing follows.</param>
+    /// <summary>Sends more data of an open stream; returns the number of bytes.</summary>
+    /// <param name="slot">Slot without pending data (<see cref="HasPending"/> is false).</param>
+    /// <param name="data">The data; may be empty at the end.</param>
+    /// <param name="isTemporary">Whether the data's memory is reused.</param>
+    /// <param name="ends">Whether the request ends with this data.</param>
     public int Send(int slot, ReadOnlyMemory<byte> data, bool isTemporary, bool ends)
     {
         _streams[slot].EndsWithPending = ends;
@@ -65,7 +65,7 @@ internal sealed partial class Http2Session
     /// <summary>Whether data of the stream waits for a window.</summary>
     public bool HasPending(int slot) => !_pending[slot].IsEmpty;
 
-    /// <summary>Gives a stream up.</summary>
+    /// <summary>Resets a stream.</summary>
     public void Reset(int slot, ErrorCode code)
     {
         Out.Write(FrameType.ResetStream, _streams[slot].Id, (uint)code);
@@ -73,17 +73,17 @@ internal sealed partial class Http2Session
         Close(slot);
     }
 
-    /// <summary>The block of headers of a request that is always the same; written once, and again when the table has changed.</summary>
-    /// <param name="step">Which request it is.</param>
-    /// <param name="request">How to write it.</param>
-    /// <param name="room">At least what it needs.</param>
+    /// <summary>The field block of a request that is always the same; cached until the dynamic table changes.</summary>
+    /// <param name="step">Index of the request.</param>
+    /// <param name="request">The request to write.</param>
+    /// <param name="room">Memory for the block, large enough.</param>
     public ReadOnlySpan<byte> KnownBlockOf(int step, Http2Request request, Span<byte> room)
     {
         if (step < _blocks.Length && _blocks[step].Bytes is { } bytes && _blocks[step].Version == Encoder.Table.Version) return bytes;
         var length = request.WriteFields(Encoder, room);
         var version = Encoder.Table.Version;
         if (step >= _blocks.Length) Array.Resize(ref _blocks, step + 1);
-        // The first block puts fields into the table: only the next one is what repeats.
+        // The first block adds fields to the table: only the next block is the one that repeats.
         var isStable = _blocks[step].Version == version;
         _blocks[step] = new KnownBlock(isStable ? room[..length].ToArray() : null, version);
         return room[..length];
@@ -121,7 +121,7 @@ internal sealed partial class Http2Session
         return data;
     }
 
-    // Every stream in the line has one try; who cannot send all waits on.
+    // Every stream in the line has one try; a stream that cannot send all its data waits again.
     private void SendPending()
     {
         for (var tries = _lineLength; tries > 0 && _sendWindow > 0; tries--)
@@ -130,7 +130,7 @@ internal sealed partial class Http2Session
             _lineFirst = (_lineFirst + 1) % _line.Length;
             _lineLength--;
             _isInLine[slot] = false;
-            if (_pending[slot].IsEmpty) continue; // of a stream that has ended
+            if (_pending[slot].IsEmpty) continue; // the stream has ended
             _pending[slot] = SendSome(slot, _pending[slot]);
             if (_pending[slot].IsEmpty) _listener.OnSent(this, slot);
             else Queue(slot);

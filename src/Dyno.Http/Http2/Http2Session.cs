@@ -3,14 +3,13 @@ using System.Buffers.Binary;
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// The client's side of one HTTP/2 connection (RFC 9113): what its bytes mean and which bytes to send, without a socket.
-/// Bytes received go into <see cref="Read"/>, bytes to send wait in <see cref="Out"/>. This part holds its state; its
-/// siblings read and send.
+/// The client's side of one HTTP/2 connection (RFC 9113), without a socket. Received bytes go into <see cref="Read"/>, bytes to
+/// send wait in <see cref="Out"/>. This part holds the state; the other parts of the class read and send.
 /// </summary>
-/// <remarks>One thread. No allocation once buffers have grown to what the load needs.</remarks>
+/// <remarks>For one thread. No allocation once the buffers have grown to the size that the load needs.</remarks>
 internal sealed partial class Http2Session
 {
-    /// <summary>What the other side may have on its way to us: large enough never to be what limits an answer.</summary>
+    /// <summary>Flow-control window for the server in bytes, large enough never to limit an answer.</summary>
     public const int Window = 1 << 30;
 
     private const int TableBytes = HpackEncoder.DefaultTableBytes;
@@ -31,13 +30,13 @@ internal sealed partial class Http2Session
     private long _sendWindow;
     private int _unannounced;
     private bool _sawSettings;
-    private long _resets; // streams that we gave up: frames of theirs may still come
+    private long _resets; // number of streams given up: their frames may still arrive
 
-    /// <param name="index">Which connection of its owner it is.</param>
-    /// <param name="slots">Streams at once at most.</param>
-    /// <param name="scratch">Of the thread.</param>
-    /// <param name="listener">Is told what happens.</param>
-    /// <param name="encoderTableBytes">What the fields of the requests need.</param>
+    /// <param name="index">Index of the connection at its owner.</param>
+    /// <param name="slots">Largest number of concurrent streams.</param>
+    /// <param name="scratch">Scratch memory of the thread.</param>
+    /// <param name="listener">Receives the events of the streams.</param>
+    /// <param name="encoderTableBytes">Bytes that the fields of the requests need in the dynamic table.</param>
     public Http2Session(int index, int slots, Http2Scratch scratch, IHttp2Listener listener, int encoderTableBytes)
     {
         (Index, _scratch, _listener) = (index, scratch, listener);
@@ -58,33 +57,33 @@ internal sealed partial class Http2Session
     /// <summary>Bytes to be sent.</summary>
     public FrameBuffer Out { get; } = new();
 
-    /// <summary>Why the connection is beyond use; whoever owns it sends what is left in <see cref="Out"/> and closes it.</summary>
+    /// <summary>Why the connection is unusable; its owner then sends the rest of <see cref="Out"/> and closes it.</summary>
     public Http2Fault Fault { get; private set; }
 
-    /// <summary>The server takes no more streams here: those that are open go on to their end.</summary>
+    /// <summary>Whether no more streams can be opened; open streams continue to their end.</summary>
     public bool IsGoingAway { get; private set; }
 
-    /// <summary>Why it goes.</summary>
+    /// <summary>Error code of the server's GOAWAY.</summary>
     public ErrorCode GoAwayCode { get; private set; }
 
-    /// <summary>Whether the server has said its first word.</summary>
+    /// <summary>Whether the server's SETTINGS have arrived.</summary>
     public bool SawSettings => _sawSettings;
 
-    /// <summary>Streams that are open.</summary>
+    /// <summary>Number of open streams.</summary>
     public int Active { get; private set; }
 
-    /// <summary>Streams the server allows at once.</summary>
+    /// <summary>Number of concurrent streams that the server allows.</summary>
     public int MaxStreams => _maxStreams;
 
     /// <summary>Whether a stream may be opened now.</summary>
     public bool MayOpen => Active < _maxStreams && Active < _streams.Length && !IsGoingAway && Fault == Http2Fault.None;
 
-    /// <summary>The fields of the block read last.</summary>
+    /// <summary>The fields of the last block read.</summary>
     public AnswerFields Fields => _scratch.Fields;
 
     public ref readonly Http2Stream Stream(int slot) => ref _streams[slot];
 
-    /// <summary>A new connection: forgets everything and writes what comes first on it.</summary>
+    /// <summary>Begins a new connection: resets all state and writes the connection preface.</summary>
     public void Begin()
     {
         _slotOf.Clear();
@@ -107,10 +106,10 @@ internal sealed partial class Http2Session
         Out.WriteRaw(_preface);
     }
 
-    /// <summary>No stream is opened any more: those that are open go on to their end.</summary>
+    /// <summary>Lets no more streams be opened; open streams continue to their end.</summary>
     public void TakeNoMore() => IsGoingAway = true;
 
-    /// <summary>The connection has broken: nothing more comes of this stream.</summary>
+    /// <summary>Closes a stream whose connection has broken.</summary>
     public void Forget(int slot) => Close(slot);
 
     private void Close(int slot)
@@ -126,7 +125,7 @@ internal sealed partial class Http2Session
         if (Fault != Http2Fault.None) return;
         Fault = fault;
         Span<byte> payload = stackalloc byte[8];
-        BinaryPrimitives.WriteUInt32BigEndian(payload, 0); // the last stream of the server's that we have seen: it may open none
+        BinaryPrimitives.WriteUInt32BigEndian(payload, 0); // the last stream of the server: always 0, because the server may open none
         BinaryPrimitives.WriteUInt32BigEndian(payload[4..], (uint)fault.Code());
         if (fault != Http2Fault.NotHttp2) Out.Write(FrameType.GoAway, 0, 0, payload);
     }
@@ -138,7 +137,7 @@ internal sealed partial class Http2Session
         _listener.OnFault(this, slot, stream, fault);
     }
 
-    // The magic, our settings, and the window of the connection, which settings do not reach (RFC 9113, 3.4 and 6.9.2).
+    // The preface string, the client's SETTINGS, and the connection's window, which SETTINGS cannot change (RFC 9113, 3.4 and 6.9.2).
     private static byte[] PrefaceOf(int maxHeadBytes)
     {
         var buffer = new FrameBuffer();

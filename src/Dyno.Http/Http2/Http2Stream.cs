@@ -1,18 +1,18 @@
 namespace Dyno.Http.Http2;
 
-/// <summary>One stream that is open.</summary>
+/// <summary>One open stream.</summary>
 internal struct Http2Stream
 {
-    public int Id;               // 0: none
-    public short Status;         // of the final head; 0 before it
+    public int Id;               // 0: no stream
+    public short Status;         // status of the final head; 0 before that head
     public bool HasLocation;
     public bool IsEventStream;
     public bool HasNoBody;       // the request was HEAD
     public bool IsSent;          // the request has ended
-    public bool EndsWithPending; // what waits for the window is its end
+    public bool EndsWithPending; // the request ends with the pending data
     public long SendWindow;
-    public int Unannounced;      // received since the window was last opened
-    public long ContentLength;   // −1: not said
+    public int Unannounced;      // bytes received since the last WINDOW_UPDATE
+    public long ContentLength;   // −1: unknown
     public long BodyBytes;
-    public long WireBytes;       // frames of the answer, their headers included
+    public long WireBytes;       // bytes of the answer's frames, frame headers included
 }

@@ -1,17 +1,17 @@
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// The last block of headers of a connection that left the table as it was: under load most blocks repeat byte for byte, and
-/// with the same table the same bytes mean the same. Comparing costs a few nanoseconds, reading a block of eight fields over a hundred.
+/// The last field block of a connection that left the dynamic table unchanged. Under load most blocks repeat byte for byte, and
+/// with the same table the same bytes have the same meaning. A comparison costs a few nanoseconds, reading eight fields over a hundred.
 /// </summary>
-/// <param name="room">Of an earlier one, to be used again.</param>
+/// <param name="room">Memory of an earlier instance, to be reused.</param>
 internal struct KnownAnswer(byte[] room)
 {
     private const int MaxBytes = 256;
     private int _length;
     private int _version;
 
-    /// <summary>Its memory.</summary>
+    /// <summary>Memory for the block.</summary>
     public byte[] Room { get; private set; } = room;
 
     public FieldsSummary Summary { get; private set; }

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Dyno.Http.Http2;
 
-/// <summary>Which slot an open stream has, by its number: open addressing, no allocation after construction.</summary>
+/// <summary>Maps the number of an open stream to its slot: open addressing, no allocation after construction.</summary>
 internal sealed class StreamTable
 {
     private readonly int[] _streams; // 0: empty
@@ -25,7 +25,7 @@ internal sealed class StreamTable
         }
     }
 
-    /// <summary>Adds a stream that is not there.</summary>
+    /// <summary>Adds a stream that is not in the table.</summary>
     public void Add(int stream, int slot)
     {
         var at = Home(stream);
@@ -33,7 +33,7 @@ internal sealed class StreamTable
         (_streams[at], _slots[at]) = (stream, slot);
     }
 
-    /// <summary>Removes a stream; those behind it that would not be found any more move up.</summary>
+    /// <summary>Removes a stream, and moves up later entries that would otherwise no longer be found.</summary>
     public void Remove(int stream)
     {
         var hole = Home(stream);
@@ -53,6 +53,6 @@ internal sealed class StreamTable
 
     public void Clear() => Array.Clear(_streams);
 
-    // A client's streams are odd and follow each other.
+    // A client's stream numbers are odd and consecutive.
     private int Home(int stream) => (stream >> 1) & _mask;
 }

@@ -4,9 +4,9 @@ using System.Runtime.InteropServices;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// The last whole answer of one step. Under load most answers repeat byte for byte until the Date header ticks; comparing
-/// costs about 16 ns, parsing about 170 ns (wire benchmark, "memo"). Invariant: the bytes are those the parser accepted
-/// with exactly this outcome, in one piece, for a request of the same step.
+/// The last complete answer of one step. Under load most answers repeat byte for byte until the Date header changes; comparing
+/// costs about 16 ns, parsing about 170 ns (wire benchmark, "memo"). Invariant: the parser accepted these bytes in one piece,
+/// with exactly this outcome, for a request of the same step.
 /// </summary>
 internal sealed unsafe class AnswerMemo : IDisposable
 {

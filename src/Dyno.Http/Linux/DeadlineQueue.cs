@@ -3,13 +3,13 @@ using Dyno.Http.Interop;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// Holds members (0 to capacity − 1) in the order of their deadlines, in a doubly linked list threaded through one
-/// native array. Waiting times within a queue are equal or nearly so, and a new member belongs at the tail or a few
-/// steps before it: adding and removing cost a handful of writes, no heap, no allocation.
+/// Holds members (0 to capacity − 1) in the order of their deadlines, in a doubly linked list inside one native array.
+/// Waiting times within a queue are equal or nearly so, and a new member belongs at the tail or a few steps before it:
+/// adding and removing cost a few writes, without a heap structure and without allocation.
 /// </summary>
 internal sealed unsafe class DeadlineQueue : IDisposable
 {
-    private const int Outside = 0; // as the fresh memory says; so members stand at their number + 1
+    private const int Outside = 0; // new memory is zeroed; so member n has index n + 1
     private readonly NativeArray<Link> _links;
     private readonly int _end;     // the sentinel: before the first and after the last
 

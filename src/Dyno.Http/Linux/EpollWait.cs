@@ -12,10 +12,10 @@ internal sealed unsafe class EpollWait(int epoll, bool isPrecise)
 
     private bool _isPrecise = isPrecise;
 
-    /// <summary>The number of events; none when the time is over, or a signal interrupted it.</summary>
-    /// <param name="events">Takes them.</param>
-    /// <param name="capacity">How many fit.</param>
-    /// <param name="nanos">How long at most; 0 or less: looks only.</param>
+    /// <summary>Waits and returns the number of events; 0 when the time is over, or a signal interrupted the wait.</summary>
+    /// <param name="events">Receives the events.</param>
+    /// <param name="capacity">Largest number of events.</param>
+    /// <param name="nanos">Longest wait in nanoseconds; 0 or less only polls.</param>
     public int For(EpollEvent* events, int capacity, long nanos)
     {
         if (nanos > 0 && _isPrecise)
@@ -23,7 +23,7 @@ internal sealed unsafe class EpollWait(int epoll, bool isPrecise)
             var time = TimeSpec.FromNanos(nanos);
             var count = Libc.epoll_pwait2(epoll, events, capacity, &time, null);
             if (count >= 0 || Errno.Last == Errno.Interrupted) return Math.Max(0, count);
-            _isPrecise = false; // a kernel before 5.11, or a container that forbids the call: milliseconds it is
+            _isPrecise = false; // a kernel before 5.11, or a container that forbids the call: wait in milliseconds
         }
         return Math.Max(0, Libc.epoll_wait(epoll, events, capacity, nanos <= 0 ? 0 : (int)Math.Min(1_000, nanos / 1_000_000)));
     }

@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>What the streams of HTTP/2 bring.</content>
+/// <content>The events of HTTP/2 streams.</content>
 internal sealed unsafe partial class LinuxWorker : IHttp2Listener
 {
     private int UserOf(Http2Session session, int slot) => session.Index % _connectionsPerOrigin * _depth + slot;

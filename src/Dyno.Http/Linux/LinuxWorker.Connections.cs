@@ -6,7 +6,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>Connections: opened when first needed, every address tried, paused after failures, resent to after a stale keep-alive.</content>
+/// <content>Connections: opening at the first need, trial of every address, pauses after failures, resending after a stale keep-alive.</content>
 internal sealed unsafe partial class LinuxWorker
 {
     private const long FirstPauseNanos = 10_000_000;
@@ -30,10 +30,10 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
-    /// <summary>Learns which idle connections the server has closed since the phase before, and opens them again; sends nothing.</summary>
+    /// <summary>Finds idle connections that the server has closed since the previous phase, and opens them again; sends no requests.</summary>
     private void Reopen(WorkerPhase phase)
     {
-        (_toPrepare, _hasMoreStarts) = (0, true); // true: look at what has come, without waiting
+        (_toPrepare, _hasMoreStarts) = (0, true); // true: poll for events without waiting
         Wait(_clock.NowNanos, phase, hasWorked: true);
         _hasMoreStarts = false;
         for (var i = 0; i < _connections.Length; i++)
@@ -47,8 +47,8 @@ internal sealed unsafe partial class LinuxWorker
 
     private void Connect(int index, Connection* c, long now)
     {
-        // A virtual user that loops would hammer a refused port: it pauses 10 ms, doubling up to 500 ms. A start of the
-        // open model is paced by its schedule and is tried, and fails, at its own time.
+        // A looping virtual user would flood a port that refuses connections: it pauses 10 ms, doubling up to 500 ms. A start
+        // of the open model follows its schedule: its attempt is made, and fails, at the scheduled time.
         var isPaced = _isOpenModel && (c->First < 0 || _users.At(c->First)->Position == 0);
         if (_retries.Contains(index) && !isPaced) return;
         if (!isPaced && c->RetryAtNanos > now) { _retries.Add(index, c->RetryAtNanos); return; }
@@ -86,7 +86,7 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
-    /// <summary>The time to connect, shared out over the addresses.</summary>
+    /// <summary>The time for one address: the connect time-out divided by the number of addresses.</summary>
     private long AttemptNanos(Connection* c) => (long)(_options.ConnectTimeout.TotalMilliseconds * 1e6) / _peers[c->Origin].Count;
 
     private bool NextAddress(int index, Connection* c)
@@ -98,7 +98,7 @@ internal sealed unsafe partial class LinuxWorker
         return true;
     }
 
-    /// <summary>Begins a connection; 0, or the error.</summary>
+    /// <summary>Begins a connection. Returns 0 or the error number.</summary>
     private int OpenSocket(int index, Connection* c, NativeAddress address)
     {
         var fd = StreamSocket.Open(address, out var errno);
@@ -136,20 +136,20 @@ internal sealed unsafe partial class LinuxWorker
         else
         {
             Opened(index, c, now);
-            // A server that speaks or closes at once says so in this very event, and not again.
+            // If the server sends or closes at once, only this event reports it.
             const uint more = EpollFlags.In | EpollFlags.PeerClosed;
             if ((events & more) != 0 && c->State == ConnectionState.Open) ReadAnswers(index, c, events);
         }
     }
 
-    /// <summary>Requests can be sent: those that waited in line go first.</summary>
+    /// <summary>Opens the connection for requests, and sends those that wait in its line.</summary>
     private void Opened(int index, Connection* c, long now)
     {
         if (_sockets is not null && c->State != ConnectionState.Upgrading) { BeginUpgrade(index, c); return; }
         _attempts.Remove(index);
         c->State = ConnectionState.Open;
         if (_http2 is not null) { OpenedHttp2(index, c, now); return; }
-        if (_sockets is null) (c->Failures, c->RetryAtNanos) = (0, 0); // a WebSocket has to bring a message first
+        if (_sockets is null) (c->Failures, c->RetryAtNanos) = (0, 0); // a WebSocket must first receive a message
         var generation = c->Generation;
         for (var user = c->First; user >= 0 && c->Generation == generation; user = _users.At(user)->NextInLine)
             SendFor(index, c, user, _users.At(user), now);
@@ -174,7 +174,7 @@ internal sealed unsafe partial class LinuxWorker
         AttemptFailed(index, c, kind, detail, now);
     }
 
-    /// <summary>No address answered: the requests that wait for this connection fail.</summary>
+    /// <summary>Fails the requests that wait for this connection, after no address answered.</summary>
     private void AttemptFailed(int index, Connection* c, RequestErrorKind kind, string? detail, long now)
     {
         _attempts.Remove(index);
@@ -196,15 +196,15 @@ internal sealed unsafe partial class LinuxWorker
     }
 
     /// <summary>
-    /// The connection broke under the requests in its line. A request that had gone out on a reused connection without
-    /// a byte of its answer met a stale keep-alive: when it is idempotent it is sent once more on a new connection, its
-    /// clock running on (RFC 9112, 9.3.1). Every other one fails.
+    /// Handles a connection that broke with requests in its line. A request that went out on a reused connection without
+    /// a byte of its answer met a stale keep-alive: an idempotent one is sent once more on a new connection, and its clock
+    /// keeps running (RFC 9112, 9.3.1). Every other request that was sent fails.
     /// </summary>
     private void Lost(int index, Connection* c, RequestErrorKind kind, string? detail)
     {
         if (c->State == ConnectionState.Upgrading) { UpgradeFailed(index, c, kind, detail ?? ""); return; }
         var now = _clock.NowNanos;
-        var isStale = c->HasAnswered && _sockets is null; // nobody knows what became of a message
+        var isStale = c->HasAnswered && _sockets is null; // the fate of a WebSocket message is unknown
         if (_sockets is not null && !c->HasAnswered) PauseAttempts(c, now);
         var hasBegun = c->Received > 0 || c->StashLength > 0;
         GiveUpAnswer(c);
@@ -225,7 +225,7 @@ internal sealed unsafe partial class LinuxWorker
         if (c->First >= 0 && c->State == ConnectionState.Closed) Connect(index, c, now);
     }
 
-    /// <summary>A request ran out of time, wherever it is. What else was on its connection cannot be answered any more.</summary>
+    /// <summary>Ends a request at its time-out. The other requests on its connection can then no longer be answered there.</summary>
     private void TimeOut(int user, long due)
     {
         var u = _users.At(user);
@@ -236,24 +236,24 @@ internal sealed unsafe partial class LinuxWorker
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
             ? _sockets is not null && IsUnanswered(u) ? $"not sent within {_options.Timeout.TotalSeconds} s: the server does not read"
             : $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
-        if (_sockets is not null && _messages[u->Step].Match is not null) Unlink(c, user); // a late answer finds nobody
+        if (_sockets is not null && _messages[u->Step].Match is not null) Unlink(c, user); // a late answer matches no virtual user
         else Withdraw(index, c, user);
         Fail(user, u, RequestErrorKind.Timeout, detail, due);
     }
 
-    /// <summary>Takes a virtual user out of the line; when its answer may still come, the connection cannot be kept.</summary>
+    /// <summary>Takes a virtual user out of the line. The connection is closed when the answer may still arrive.</summary>
     private void Withdraw(int index, Connection* c, int user)
     {
         Unlink(c, user);
         if (c->State != ConnectionState.Open || _http2 is not null) return;
         GiveUpAnswer(c);
         if (_sockets is not null) SendGoodbye(c, WebSocketCloseCode.GoingAway);
-        c->HasAnswered = true; // the others in the line did nothing wrong: they may be sent again
+        c->HasAnswered = true; // the other requests in the line are not at fault: they may be sent again
         Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection was given up");
         c->WasClosedByPeer = false;
     }
 
-    /// <summary>What has come of an answer is counted, and forgotten.</summary>
+    /// <summary>Counts the received bytes of an unfinished answer, and drops them.</summary>
     private void GiveUpAnswer(Connection* c)
     {
         _recorder.Unaccounted(c->Received + c->StashLength);
@@ -284,7 +284,7 @@ internal sealed unsafe partial class LinuxWorker
     private void CloseSocket(Connection* c, bool byPeer)
     {
         if (c->Ssl != 0) EndTls(c);
-        if (c->Fd >= 0) _ = Libc.close(c->Fd); // epoll forgets it by itself
+        if (c->Fd >= 0) _ = Libc.close(c->Fd); // this also removes the file from epoll
         c->Fd = -1;
         c->Generation++;
         c->State = ConnectionState.Closed;

@@ -5,8 +5,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Linux;
 
 /// <content>
-/// Server-sent events: an answer that is a <c>text/event-stream</c> is read as events, each timed from the one before. A stream that
-/// does not end by itself ends after as many events as the plan says, or with the load.
+/// Server-sent events: an answer that is a <c>text/event-stream</c> is read as events, each timed from the previous event. An endless
+/// stream ends after as many events as the plan says, or with the load.
 /// </content>
 internal sealed unsafe partial class LinuxWorker
 {
@@ -18,7 +18,7 @@ internal sealed unsafe partial class LinuxWorker
         *_streams.At(user) = new EventStream { FirstStep = _workload.Session.EventStepOf(_users.At(user)->Step) };
     }
 
-    /// <summary>A piece of the body; false when the request has as many events as it wants.</summary>
+    /// <summary>Reads a piece of the body; false when the request has received its maximum number of events.</summary>
     private bool OnEvents(int user, ReadOnlySpan<byte> body)
     {
         var stream = _streams!.At(user);
@@ -35,7 +35,7 @@ internal sealed unsafe partial class LinuxWorker
             stream->LastNanos = now;
             if (stream->Events == _options.MaxEvents) return false;
         }
-        _deadlines.Remove(user); // the time-out is about silence
+        _deadlines.Remove(user); // the time-out limits the time without events
         _deadlines.Add(user, now + _timeoutNanos);
         return true;
     }
@@ -46,7 +46,7 @@ internal sealed unsafe partial class LinuxWorker
         Complete(index, c, c->Parser.Status, isRedirect: false, held, keepAlive: false);
     }
 
-    /// <summary>Of HTTP/2 the stream is given up, and its connection goes on.</summary>
+    /// <summary>Ends an event stream over HTTP/2: the stream is reset, and the connection stays open.</summary>
     private void EndEvents(Http2Session session, int slot, int user)
     {
         var stream = session.Stream(slot);
@@ -55,10 +55,10 @@ internal sealed unsafe partial class LinuxWorker
         EndHttp(user, _users.At(user), stream, _clock.NowNanos);
     }
 
-    // Not when a number of iterations is used up: the last streams are read like the first.
+    // False when only the number of iterations is used up: the last streams are then read like the first.
     private bool IsOver(long now) => _signals.IsStopping || now - _scheduler.StartNanos >= _scheduler.Pacer.EndNanos;
 
-    /// <summary>The load is over: streams that would go on for ever are left, and count as read.</summary>
+    /// <summary>Ends the event streams that have brought events when the load is over; they count as read.</summary>
     private void LeaveStreams()
     {
         for (var i = 0; i < _connections.Length; i++)

@@ -7,10 +7,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Http.Linux;
 
-/// <content>Calls of gRPC: messages in the bodies of streams, sent with pauses where the plan has some, and a status behind them.</content>
+/// <content>gRPC calls: messages in the bodies of streams, sent with the pauses of the plan, and the status that follows.</content>
 internal sealed unsafe partial class LinuxWorker
 {
-    private readonly GrpcAnswer[] _answers = []; // per virtual user; empty when nothing is a call
+    private readonly GrpcAnswer[] _answers = []; // per virtual user; empty without gRPC
     private readonly DeadlineQueue _sends;       // virtual users whose next message is due
     private readonly ArrayBufferWriter<byte> _json = new();
     private readonly Utf8JsonWriter _jsonWriter;
@@ -31,7 +31,7 @@ internal sealed unsafe partial class LinuxWorker
         var index = ConnectionOf(user, u);
         var session = _http2![index];
         var slot = user % _depth;
-        if (session.HasPending(slot)) { _sends.Add(user, due + call.PauseNanos); return; } // the window is full: a later one of them
+        if (session.HasPending(slot)) { _sends.Add(user, due + call.PauseNanos); return; } // the window is full: try again one pause later
         ReadOnlyMemory<byte> message;
         try
         {
@@ -81,7 +81,7 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
-    /// <summary>A message is whole; what is wrong with it, or null.</summary>
+    /// <summary>Handles a complete message. Returns its fault, or null.</summary>
     private string? OnMessage(int user, VirtualUser* u, GrpcAnswer answer, ReadOnlySpan<byte> message)
     {
         if (_workload.Session.MessageStepOf(u->Step) is >= 0 and var step)
@@ -114,7 +114,7 @@ internal sealed unsafe partial class LinuxWorker
         Fail(user, u, RequestErrorKind.Protocol, what, _clock.NowNanos);
     }
 
-    // What clients of gRPC do with a message that is too large for them.
+    // Does what gRPC clients do with a message that is too large for them.
     private void EndLargeCall(Http2Session session, int slot, int user, VirtualUser* u, uint length)
     {
         var answer = _answers[user];

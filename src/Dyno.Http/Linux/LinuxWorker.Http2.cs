@@ -6,8 +6,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Linux;
 
 /// <content>
-/// HTTP/2: each virtual user is a stream of its connection. Whoever finds no free stream waits in the connection's line,
-/// its clock running. Frames of one turn of the loop go out together.
+/// HTTP/2: each virtual user has a stream of its connection. A virtual user without a free stream waits in the connection's
+/// line while its clock runs. The frames of one turn of the loop go out together.
 /// </content>
 internal sealed unsafe partial class LinuxWorker
 {
@@ -17,13 +17,13 @@ internal sealed unsafe partial class LinuxWorker
     private readonly Http2Session[]? _http2; // per connection; null: HTTP/1.1
     private readonly Http2Request[] _http2Requests = [];
     private int[] _withFrames;               // connections with frames to send
-    private int[] _flushing;                 // those whose frames are being sent: more may turn up meanwhile
+    private int[] _flushing;                 // connections whose frames are being sent; _withFrames may grow meanwhile
     private readonly byte[] _block = [];
     private readonly byte[] _value = [];
     private readonly byte[] _body = [];
     private int _withFramesCount;
     private bool _sawHttp2;
-    private string? _faultWords; // while requests fail for a fault of the server
+    private string? _faultWords; // set while requests fail because of a server fault
 
     private Http2Session[] CreateSessions(Http2Request[] requests)
     {
@@ -79,7 +79,7 @@ internal sealed unsafe partial class LinuxWorker
         HasFrames(index);
     }
 
-    /// <summary>A new connection speaks HTTP/2: its first frames, and those who wait.</summary>
+    /// <summary>Queues the first frames of a new HTTP/2 connection, and opens streams for the waiting virtual users.</summary>
     private void OpenedHttp2(int index, Connection* c, long now)
     {
         _http2![index].Begin();
@@ -143,7 +143,7 @@ internal sealed unsafe partial class LinuxWorker
         if (session.Out.Length > 0) HasFrames(index);
     }
 
-    /// <summary>The server takes no more here and everything on its way has ended: the next requests go to a new connection.</summary>
+    /// <summary>Closes a connection that takes no more requests and has no open stream; the next requests use a new connection.</summary>
     private void Retire(int index, Connection* c, Http2Session session)
     {
         Flush(index, c);
@@ -159,7 +159,7 @@ internal sealed unsafe partial class LinuxWorker
         _withFrames[_withFramesCount++] = index;
     }
 
-    /// <summary>Once in each turn of the loop: what all streams of a connection have to send goes out in one piece.</summary>
+    /// <summary>Sends the frames of all streams of a connection together; called once per turn of the loop.</summary>
     private void FlushAllFrames()
     {
         var count = _withFramesCount;
@@ -178,7 +178,7 @@ internal sealed unsafe partial class LinuxWorker
         if (!Flush(index, c)) LostHttp2BySystem(index, c);
     }
 
-    /// <summary>Gives the system what it takes; false when the connection is broken.</summary>
+    /// <summary>Sends as many bytes as the system takes; false when the connection is broken.</summary>
     private bool Flush(int index, Connection* c)
     {
         var frames = _http2![index].Out;
@@ -186,7 +186,7 @@ internal sealed unsafe partial class LinuxWorker
         {
             nint sent;
             fixed (byte* bytes = frames.Pending) sent = Transmit(c, bytes, frames.Length);
-            if (sent == Blocked) return true; // an event will say when there is room
+            if (sent == Blocked) return true; // an event reports when there is room
             if (sent == Broken) return false;
             frames.Taken((int)sent);
         }
@@ -216,19 +216,19 @@ internal sealed unsafe partial class LinuxWorker
             detail = fault == Http2Fault.NotHttp2
                 ? $"{fault.Describe()}{WhatCame(end)}: leave --http2 out" + (c->Ssl == 0 ? ", or use https://" : "")
                 : $"{fault.Describe()} ({fault.Code().Name()})";
-        Flush(index, c); // the code that tells the server why
+        Flush(index, c); // sends the GOAWAY frame with the error code
         _faultWords = fault.Describe();
         LostHttp2(index, c, RequestErrorKind.Protocol, detail);
         _faultWords = null;
     }
 
-    // A text says what the server speaks; frames do not.
+    // Text shows which protocol the server speaks; frames do not.
     private string WhatCame(int length) => length > 0 && *_buffer.At(0) >= ' ' ? $" ({Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(length, 60))).TrimEnd()})" : "";
 
     /// <summary>
-    /// The connection broke under its streams. A request without a byte of its answer on a connection that had answered
-    /// before is sent once more when it is idempotent; every other one fails. A connection that never answered pauses
-    /// before the next try.
+    /// Handles a connection that broke with open streams. An idempotent request without an answer's head is sent once more if the
+    /// connection had answered before; every other request fails. A connection that never answered pauses before the next
+    /// attempt.
     /// </summary>
     private void LostHttp2(int index, Connection* c, RequestErrorKind kind, string? detail)
     {
@@ -264,7 +264,7 @@ internal sealed unsafe partial class LinuxWorker
         Append(c, user, u);
     }
 
-    /// <summary>Ends the stream of a virtual user that nobody waits for any more.</summary>
+    /// <summary>Resets the stream of a virtual user that no longer waits for the answer.</summary>
     private void GiveUpStream(int user, VirtualUser* u)
     {
         var index = ConnectionOf(user, u);

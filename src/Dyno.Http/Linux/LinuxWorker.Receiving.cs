@@ -6,7 +6,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>Receiving: one shared buffer, heads parsed where they arrive, bodies counted and dropped.</content>
+/// <content>Receiving: one shared buffer, heads parsed in place, bodies counted and dropped.</content>
 internal sealed unsafe partial class LinuxWorker
 {
     private const int ReadsPerTurn = 16; // a large body must not starve the other connections
@@ -14,7 +14,7 @@ internal sealed unsafe partial class LinuxWorker
     private bool _sawHttp11;
     private bool _sawHttp10;
 
-    /// <summary>The next bytes are another answer's. The parser is prepared only when it is needed.</summary>
+    /// <summary>Begins another answer. The parser is prepared only when it is needed.</summary>
     private static void BeginAnswer(Connection* c)
     {
         c->Received = 0;
@@ -55,7 +55,7 @@ internal sealed unsafe partial class LinuxWorker
             if (kept == 0 && IsRepeated(index, c, (int)received)) return;
             c->StashLength = 0;
             if (!Consume(index, c, kept + (int)received)) return;
-            // Fewer bytes than asked for: the socket is drained, and news will be an event. (TLS buffers: it says so itself.)
+            // Fewer bytes than requested: the socket is empty, and new data raises an event. (TLS buffers data: it reports the end itself.)
             if (received < room && c->Ssl == 0 && !c->PeerClosing) return;
         }
         if (c->IsQueuedAgain) return;
@@ -90,7 +90,7 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
-    /// <summary>The whole answer equals the last one of this step: what it means is known.</summary>
+    /// <summary>Completes an answer that equals the last answer of this step: its outcome is known. False for any other answer.</summary>
     private bool IsRepeated(int index, Connection* c, int length)
     {
         if (c->First != c->Last || c->Received != 0) return false;
@@ -101,7 +101,7 @@ internal sealed unsafe partial class LinuxWorker
         return true;
     }
 
-    /// <summary>Parses what lies in the buffer; false when there is nothing more to read for now.</summary>
+    /// <summary>Parses the bytes in the buffer; false when there is nothing more to read for now.</summary>
     private bool Consume(int index, Connection* c, int end)
     {
         var generation = c->Generation;
@@ -194,7 +194,7 @@ internal sealed unsafe partial class LinuxWorker
         EndRequest(user, u, end);
     }
 
-    /// <summary>The answer was the last one on this connection; requests behind it in the line go to the next one.</summary>
+    /// <summary>Closes a connection after its last answer; requests left in the line go to the next connection.</summary>
     private void Retire(int index, Connection* c, bool byChoice)
     {
         c->Received = 0;
@@ -217,7 +217,7 @@ internal sealed unsafe partial class LinuxWorker
         Lost(index, c, RequestErrorKind.Closed, detail);
     }
 
-    /// <summary>Something happened on a connection nobody waits for: it ends, or its bytes are none of ours.</summary>
+    /// <summary>Handles an event on an idle connection: the server has closed it, or sent unexpected bytes.</summary>
     private void ReadIdle(Connection* c)
     {
         if (Receive(c, _buffer.At(0), _buffer.Length) != Blocked) CloseSocket(c, byPeer: true);
@@ -225,7 +225,7 @@ internal sealed unsafe partial class LinuxWorker
 
     private void LostToProtocol(int index, Connection* c, ResponseFault fault, int at, int end)
     {
-        c->Received += end - at; // what follows belongs to nothing else
+        c->Received += end - at; // the remaining bytes belong to no other answer
         string? detail = null;
         if (_recorder.WantsExample(RequestErrorKind.Protocol))
             detail = $"{fault.Describe()}: {Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(end, 80)))}";

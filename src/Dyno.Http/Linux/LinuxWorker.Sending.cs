@@ -3,13 +3,13 @@ using Dyno.Http.Interop;
 
 namespace Dyno.Http.Linux;
 
-/// <content>Sending: prebuilt bytes straight from the request, short sends resumed when the socket takes more.</content>
+/// <content>Sending: prebuilt bytes directly from the request; partial sends are resumed when the socket takes more.</content>
 internal sealed unsafe partial class LinuxWorker
 {
     private const nint Blocked = -1;
     private const nint Broken = -2;
     private int _brokenErrno;
-    private int _gathering = -1; // the connection whose requests are gathered while its answers are read (pipelining)
+    private int _gathering = -1; // index of the connection whose requests are gathered while its answers are read (pipelining)
 
     private void SendFor(int index, Connection* c, int user, VirtualUser* u, long now)
     {
@@ -36,7 +36,7 @@ internal sealed unsafe partial class LinuxWorker
         if (sent != length) SendRest(index, c, bytes, length, sent, request.HasSlots);
     }
 
-    /// <summary>Bytes taken by the system, or <see cref="Blocked"/>, or <see cref="Broken"/>.</summary>
+    /// <summary>Returns the number of bytes taken by the system, <see cref="Blocked"/> or <see cref="Broken"/>.</summary>
     private nint Transmit(Connection* c, byte* bytes, int length)
     {
         if (c->Ssl != 0) return TransmitTls(c, bytes, length);
@@ -62,11 +62,11 @@ internal sealed unsafe partial class LinuxWorker
         c->UnsentLength = length;
         if (isTemporary)
         {
-            // The composed bytes are overwritten by the next request: the rest moves to memory of this connection.
+            // The next request overwrites the composed bytes: the rest moves to memory of this connection.
             c->UnsentLength = 0;
             Store(c, bytes, length);
         }
-        // Only a refusal promises an event: TLS takes one record at a time without being blocked.
+        // An event follows only a blocked send, but TLS takes one record at a time without being blocked: send on.
         if (sent > 0) FlushUnsent(index, c);
     }
 
@@ -88,7 +88,7 @@ internal sealed unsafe partial class LinuxWorker
         if (_gathering != index) FlushUnsent(index, c);
     }
 
-    /// <summary>Puts bytes behind what is still unsent, in memory of the connection.</summary>
+    /// <summary>Appends bytes to the unsent bytes, in memory of the connection.</summary>
     private static void Store(Connection* c, byte* bytes, int length)
     {
         var needed = c->UnsentLength + length;

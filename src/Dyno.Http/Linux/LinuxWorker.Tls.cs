@@ -4,10 +4,10 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>TLS: the handshake, and bytes through libssl, which reads and writes the socket itself.</content>
+/// <content>TLS: the handshake, and data through libssl, which reads and writes the socket itself.</content>
 internal sealed unsafe partial class LinuxWorker
 {
-    private readonly nint[] _sessions; // per origin, the session of the connection closed last, to be resumed
+    private readonly nint[] _sessions; // per origin: the session of the last closed connection, to be resumed
     private RequestErrorKind _tlsKind;
     private string _tlsDetail = "";
     private nint _loggedCipher;
@@ -32,7 +32,7 @@ internal sealed unsafe partial class LinuxWorker
         var result = OpenSsl.SSL_do_handshake(c->Ssl);
         if (result != 1)
         {
-            if (IsBlocked(c, result)) return; // the next event brings it further
+            if (IsBlocked(c, result)) return; // the next event continues the handshake
             if (_http2 is not null && _tlsDetail.Contains("no application protocol", StringComparison.Ordinal)) { RefusedHttp2(index, c, _clock.NowNanos); return; }
             CloseSocket(c, c->WasClosedByPeer);
             AttemptFailed(index, c, _tlsKind, _tlsDetail, _clock.NowNanos);
@@ -63,8 +63,8 @@ internal sealed unsafe partial class LinuxWorker
     }
 
     /// <summary>
-    /// A queue apart from that of the attempts: its deadlines come in their order, while among the longer ones each would
-    /// have to find its place. A member is not removed when its handshake ends, but looked at when its time has come.
+    /// Uses a queue of its own: these deadlines are added in their order, but among the longer deadlines of the attempts each
+    /// would have to search its place. A member stays when its handshake ends, and is checked when its time has come.
     /// </summary>
     private void LimitFirstHandshake(int index, Connection* c, long now)
     {
@@ -112,7 +112,7 @@ internal sealed unsafe partial class LinuxWorker
         return false;
     }
 
-    /// <summary>Finds kind and words of a failure, and empties the error queue for the next call.</summary>
+    /// <summary>Determines kind and description of a failure, and empties the error queue for the next call.</summary>
     private void Classify(Connection* c, int error)
     {
         var errno = Errno.Last;
@@ -154,7 +154,7 @@ internal sealed unsafe partial class LinuxWorker
         if (c->State == ConnectionState.Open)
         {
             if (Tls.Resumes) KeepSession(c);
-            _ = OpenSsl.SSL_shutdown(c->Ssl); // close_notify; the answer to it is not waited for
+            _ = OpenSsl.SSL_shutdown(c->Ssl); // sends close_notify without waiting for the answer
         }
         OpenSsl.SSL_free(c->Ssl);
         OpenSsl.ERR_clear_error();

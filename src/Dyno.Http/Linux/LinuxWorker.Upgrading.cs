@@ -5,7 +5,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>From an open connection to a WebSocket: the handshake, and what goes wrong with it.</content>
+/// <content>The handshake from an open connection to a WebSocket, and its failures.</content>
 internal sealed unsafe partial class LinuxWorker
 {
     private void BeginUpgrade(int index, Connection* c)
@@ -70,7 +70,7 @@ internal sealed unsafe partial class LinuxWorker
         s->IsCompressed = agreed.IsCompressed;
         s->LastMessageNanos = now;
         _recorder.Upgraded(now - c->ConnectStart);
-        _recorder.Unaccounted(at); // the head is bytes that came and no answer
+        _recorder.Unaccounted(at); // the head counts as received bytes, but is no answer
         LogWebSocket(agreed);
         if (_pingNanos > 0)
         {
@@ -80,7 +80,7 @@ internal sealed unsafe partial class LinuxWorker
         var generation = c->Generation;
         Opened(index, c, now);
         if (c->Generation != generation || !ConsumeFrames(index, c, at, end)) return;
-        if (c->Ssl != 0) ReadSocket(index, c, 0); // what lies in its buffer raises no further event
+        if (c->Ssl != 0) ReadSocket(index, c, 0); // bytes in OpenSSL's buffer raise no further event
     }
 
     private void LogWebSocket(WebSocketAgreement agreed)
@@ -109,7 +109,7 @@ internal sealed unsafe partial class LinuxWorker
     private void RefusedBytes(int index, Connection* c, ResponseFault fault, int end) => UpgradeFailed(index, c, RequestErrorKind.Protocol,
         $"the WebSocket handshake was not answered in HTTP: {fault.Describe()}: {Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(end, 80)))}");
 
-    /// <summary>An answer of HTTP: there is no WebSocket, or not for us.</summary>
+    /// <summary>Handles an HTTP answer other than 101: the server has no WebSocket here, or refuses the client.</summary>
     private void RefusedUpgrade(int index, Connection* c, int status, int bytes)
     {
         var now = _clock.NowNanos;

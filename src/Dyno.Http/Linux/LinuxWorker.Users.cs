@@ -6,14 +6,14 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>Virtual users: iterations, the requests of a session in order, pauses, ends.</content>
+/// <content>Virtual users: iterations, the requests of a session in order, pauses, interruptions.</content>
 internal sealed unsafe partial class LinuxWorker
 {
     private readonly Random _random;
     private readonly ValueMaker _values;
-    private readonly WeightedSteps? _weighted;    // null: a pass through all requests
+    private readonly WeightedSteps? _weighted;    // null: each iteration is a pass through all requests
     private readonly int _passLength;
-    private readonly NativeArray<ushort>? _order; // per virtual user, its order of the steps; null: plan order
+    private readonly NativeArray<ushort>? _order; // order of the steps per virtual user; null: plan order
     private readonly FeedRows? _rows; // null: no feed
 
     private void BeginIteration(int user, long intended, long now)
@@ -50,7 +50,7 @@ internal sealed unsafe partial class LinuxWorker
         return _order is null ? position : *_order.At(user * _requests.Length + position);
     }
 
-    /// <summary>The answer is whole or will never be: what comes next for this virtual user.</summary>
+    /// <summary>Ends an answered or failed request, and continues the virtual user: a pause, the next request or the end of its iteration.</summary>
     private void EndRequest(int user, VirtualUser* u, long now)
     {
         if (_usesSends) _sends.Remove(user);
@@ -75,11 +75,11 @@ internal sealed unsafe partial class LinuxWorker
     private void Free(int user, VirtualUser* u)
     {
         u->State = UserState.Idle;
-        _scheduler.Complete(user); // the next pass starts it again, when it may
-        _hasMoreStarts = true;     // and comes at once, whoever was freed after the starts of this one
+        _scheduler.Complete(user); // the next pass may start the virtual user again
+        _hasMoreStarts = true;     // the next pass comes at once, even after the starts of this pass
     }
 
-    /// <summary>No iteration will start any more: virtual users that only pause after one are set free.</summary>
+    /// <summary>Frees virtual users that pause after an iteration, when no more iterations start.</summary>
     private void FreePaused()
     {
         for (var user = 0; user < _users.Length; user++)

@@ -6,15 +6,15 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Linux;
 
 /// <content>
-/// WebSockets: a connection is upgraded once, then each request of a virtual user is a message and its answer another one.
-/// A virtual user without a message holds its socket open until no iteration starts any more.
+/// WebSockets: a connection is upgraded once; then a virtual user's requests are messages, answered by other messages.
+/// A virtual user without a message holds its socket open until no more iterations start.
 /// </content>
 internal sealed unsafe partial class LinuxWorker
 {
-    private const int ControlBytes = 16 * 1024; // unsent bytes beyond which a pong is left out: the peer does not read
+    private const int ControlBytes = 16 * 1024; // with more unsent bytes a control frame is left out: the peer does not read
     private const int MaxControlFrame = WebSocketFrames.MaxHeadLength + WebSocketFrames.MaxControlLength;
     private const long GoodbyeNanos = 1_000_000_000;
-    private readonly WebSocketMessages[] _messages = []; // per step; empty when nothing is a WebSocket
+    private readonly WebSocketMessages[] _messages = []; // per step; empty without WebSockets
     private readonly NativeArray<WebSocketState>? _sockets;
     private readonly MessageAssembly? _assembly;
     private readonly WebSocketScratch _scratch = null!;
@@ -31,11 +31,11 @@ internal sealed unsafe partial class LinuxWorker
         var length = messages.Write(room, _scratch, u->Row, _sockets!.At(index)->IsCompressed, out u->MatchKey);
         u->SentMessages = messages.Answers;
         _recorder.Sent(length);
-        if (messages.Answers == 0) _sends.Add(user, now); // done with its turn: here its line is being walked
+        if (messages.Answers == 0) _sends.Add(user, now); // ended later in this turn: the caller is walking the connection's line
         SendFrames(index, c, _composed.At(0), length);
     }
 
-    /// <summary>Bytes that are overwritten next: what the system does not take is kept by the connection.</summary>
+    /// <summary>Sends bytes from a reused buffer: the connection copies the bytes that the system does not take.</summary>
     private void SendFrames(int index, Connection* c, byte* bytes, int length)
     {
         if (c->UnsentLength > 0) { Store(c, bytes, length); return; }
@@ -51,7 +51,7 @@ internal sealed unsafe partial class LinuxWorker
         SendFrames(index, c, frame, length);
     }
 
-    /// <summary>Tells the server why the connection ends; one try, as nobody waits for it.</summary>
+    /// <summary>Tells the server why the connection ends, with a single try, because no request depends on it.</summary>
     private void SendGoodbye(Connection* c, int code)
     {
         if (c->State != ConnectionState.Open || c->UnsentLength > 0) return;
@@ -60,7 +60,7 @@ internal sealed unsafe partial class LinuxWorker
         Transmit(c, frame, length);
     }
 
-    /// <summary>The socket is open, and that is all: how long it took to open is what is measured.</summary>
+    /// <summary>Holds the open socket of a step without messages. Only the time to open the socket is measured.</summary>
     private void Hold(Connection* c, int user, VirtualUser* u, long now)
     {
         _deadlines.Remove(user);
@@ -69,7 +69,7 @@ internal sealed unsafe partial class LinuxWorker
         _recorder.Judged(u->Step, c->ConnectStart, c->ConnectStart, now, new AnswerOutcome(RequestErrorKind.None, 101));
     }
 
-    /// <summary>No iteration will start any more: those that hold a socket let it go.</summary>
+    /// <summary>Frees the virtual users that hold a socket, when no more iterations start.</summary>
     private void FreeHolding()
     {
         var now = _clock.NowNanos;
@@ -101,7 +101,7 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
-    /// <summary>Whether its messages are sent, or as good as, and nothing will answer them.</summary>
+    /// <summary>Whether the messages of a virtual user have been handed to its connection and expect no answer.</summary>
     private bool IsUnanswered(VirtualUser* u) => u->State == UserState.InLine && u->IsSent && _messages[u->Step] is { Answers: 0, Count: > 0 };
 
     private void ReadSocket(int index, Connection* c, uint events)
@@ -123,7 +123,7 @@ internal sealed unsafe partial class LinuxWorker
         _unread[_unreadCount++] = index;
     }
 
-    /// <summary>Reads what lies in the buffer; false when the connection is gone.</summary>
+    /// <summary>Reads the frames in the buffer; false when the connection is gone.</summary>
     private bool ConsumeFrames(int index, Connection* c, int at, int end)
     {
         var generation = c->Generation;
@@ -206,11 +206,11 @@ internal sealed unsafe partial class LinuxWorker
         }
         catch (System.Text.Json.JsonException)
         {
-            // No JSON: a condition on a field does not hold.
+            // The message is not JSON: conditions on its fields do not hold.
         }
     }
 
-    /// <summary>The first in the line, or the one whose message has the same field; −1 for nobody.</summary>
+    /// <summary>The first virtual user in the line, or the one whose message has the same field value; −1 for none.</summary>
     private int WhoIsAnswered(Connection* c, ReadOnlySpan<byte> message)
     {
         for (var user = c->First; user >= 0; user = _users.At(user)->NextInLine)
@@ -223,7 +223,7 @@ internal sealed unsafe partial class LinuxWorker
         return -1;
     }
 
-    /// <summary>Its messages have left, all of them, and nothing answers them: a server that does not read is waited for.</summary>
+    /// <summary>Ends a request whose messages expect no answer, once all bytes are sent. A server that does not read delays that end.</summary>
     private void EndUnanswered(int user)
     {
         var u = _users.At(user);
@@ -280,7 +280,7 @@ internal sealed unsafe partial class LinuxWorker
         Lost(index, c, RequestErrorKind.Closed, "the server closed the connection without closing the WebSocket (1006)");
     }
 
-    /// <summary>At the end of the run: every socket is closed as the standard says, and the server has a second to agree.</summary>
+    /// <summary>Closes every socket as the standard requires at the end of the run; the server has 1 s to close its side.</summary>
     private void CloseInOrder()
     {
         var open = 0;

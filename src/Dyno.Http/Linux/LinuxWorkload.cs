@@ -11,7 +11,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Http.Linux;
 
-/// <summary>The Linux driver: an event loop over epoll per worker. What the workers share stands here.</summary>
+/// <summary>The Linux driver: one event loop over epoll per worker. This class holds the state that the workers share.</summary>
 internal sealed class LinuxWorkload : IWorkload
 {
     public LinuxWorkload(HttpSession session, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
@@ -42,7 +42,7 @@ internal sealed class LinuxWorkload : IWorkload
 
     public ImmutableArray<StepRecord> Steps => Session.Steps;
 
-    public bool SharesSteps => Session.IsWebSocket; // pushed messages and pings stand in a report once there are some
+    public bool SharesSteps => Session.IsWebSocket; // steps of pushed messages and pings appear in a report only when there are some
 
     public ImmutableArray<string> Checks => Session.Checks;
 

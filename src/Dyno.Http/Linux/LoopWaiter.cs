@@ -4,8 +4,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// Waits for events or a time on an epoll file, by the chosen strategy, and accounts for it. Hybrid sleeps until
-/// <see cref="SpinNanos"/> before a due start and polls from there: a sleep alone overshoots by 25 to 30 µs, polling
+/// Waits on an epoll file for events or a time, with the chosen strategy, and records the waiting time. Hybrid sleeps until
+/// <see cref="SpinNanos"/> before a due start and then polls: a sleep alone overshoots by 25 to 30 µs, polling
 /// brings the start lag under 10 µs ("lag" in the wire benchmark).
 /// </summary>
 internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrategy strategy, bool isPrecise)
@@ -17,22 +17,22 @@ internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrate
     private long _resumedNanos;
     private bool _sawEvents;
 
-    /// <summary>Called on the worker's thread before its first wait: how exactly the kernel keeps times for this thread.</summary>
+    /// <summary>Sets how exactly the kernel times this thread's waits. Called on the worker's thread before its first wait.</summary>
     public void Begin(long nowNanos)
     {
-        // The default slack of 50 µs is what "frugal" saves with: the kernel may merge wake-ups.
+        // "Frugal" keeps the default slack of 50 µs, which lets the kernel merge wake-ups.
         _ = Libc.prctl(SetTimerSlack, strategy == WaitStrategy.Frugal ? 50_000u : 1u, 0, 0, 0);
         _resumedNanos = nowNanos;
         _sawEvents = true;
     }
 
-    /// <summary>Waits until an event, or <paramref name="wakeNanos"/>.</summary>
-    /// <param name="events">Takes the events.</param>
-    /// <param name="capacity">How many fit.</param>
-    /// <param name="wakeNanos">When to return at the latest; in the past: look for events only.</param>
-    /// <param name="isStart">Whether a start is due then: worth polling for.</param>
-    /// <param name="hasWorked">Whether anything was done since the last wait but to look.</param>
-    /// <param name="activity">Takes the waiting and the stalls.</param>
+    /// <summary>Waits for an event, until <paramref name="wakeNanos"/> at the latest.</summary>
+    /// <param name="events">Receives the events.</param>
+    /// <param name="capacity">Largest number of events.</param>
+    /// <param name="wakeNanos">When to return at the latest; a time in the past only polls.</param>
+    /// <param name="isStart">Whether a start is due at that time, which is worth polling for.</param>
+    /// <param name="hasWorked">Whether the worker has done more than poll since the last wait.</param>
+    /// <param name="activity">Records waiting times and stalls.</param>
     /// <returns>The number of events.</returns>
     public int Wait(EpollEvent* events, int capacity, long wakeNanos, bool isStart, bool hasWorked, WorkerActivity activity)
     {
@@ -42,7 +42,7 @@ internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrate
         var count = _wait.For(events, capacity, sleep);
         var after = clock.NowNanos;
         var elapsed = after - before;
-        // A poll that found events was work; one that found none was spinning, and so was the way to it from the last one.
+        // A poll that found events counts as work. A poll without events counts as spinning, together with the time since the last poll.
         if (sleep > 0 || count == 0) activity.Waited(hasWorked || _sawEvents ? elapsed : after - _resumedNanos);
         _sawEvents = count > 0;
         _resumedNanos = after;

@@ -5,7 +5,7 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// A request as the loop reads it. Invariant: <see cref="Bytes"/> points into the pinned memory of <see cref="Source"/>,
+/// A request in the form that the loop uses. Invariant: <see cref="Bytes"/> points into the pinned memory of <see cref="Source"/>,
 /// which this struct keeps alive.
 /// </summary>
 internal readonly unsafe struct NativeRequest

@@ -6,7 +6,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <summary>The addresses of one origin as one worker uses them: it begins with the one that worked last.</summary>
+/// <summary>The addresses of one origin for one worker, which tries the address that worked last first.</summary>
 internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origin)
 {
     private IPAddress[] _source = [];
@@ -17,15 +17,15 @@ internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origi
 
     public HttpOrigin Origin => origin.Origin;
 
-    /// <summary>How long its TLS handshakes may take.</summary>
+    /// <summary>How long TLS handshakes with this origin may take.</summary>
     public HandshakePatience Handshakes => origin.Handshakes;
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of addresses.</summary>
     public int Count => _native.Length;
 
     public NativeAddress this[int index] => _native[index % _native.Length];
 
-    /// <summary>Brings the addresses up to date; returns how many there are.</summary>
+    /// <summary>Brings the addresses up to date; returns their number.</summary>
     public int Refresh(EngineClock clock)
     {
         if (workload.UnixSocket is not null) return 1;

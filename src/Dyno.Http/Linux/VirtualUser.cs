@@ -13,16 +13,16 @@ internal struct VirtualUser
     public int Position;   // of the current request in this pass, 0 to steps − 1
     public int Step;       // its index in the plan; differs from the position in random order
     public int Row;        // of the data feed
-    public int SentMessages; // of its call; over a WebSocket, answers still to come
+    public int SentMessages; // messages sent in a gRPC call; over a WebSocket, number of answers still to come
     public int NextInLine; // the virtual user behind this one on the same connection; −1 for none
-    public bool IsSent;    // its request, or part of it, went to the system
-    public bool WasResent; // once is enough
-    public bool HasClock;  // HTTP/2: its time runs, although it may still wait for a free stream
+    public bool IsSent;    // the request, or part of it, was handed to the system
+    public bool WasResent; // a request is sent again only once
+    public bool HasClock;  // HTTP/2: the request's time runs, although it may still wait for a free stream
     public UserState State;
-    public long MatchKey;    // WebSocket: of the field by which its answer is known
+    public long MatchKey;    // WebSocket: key of the field that identifies the answer
 }
 
-/// <summary>What a virtual user does now.</summary>
+/// <summary>The current activity of a virtual user.</summary>
 internal enum UserState : byte
 {
     /// <summary>In no iteration.</summary>
@@ -31,10 +31,10 @@ internal enum UserState : byte
     /// <summary>In the line of a connection: waiting for it to open, or for its answer.</summary>
     InLine,
 
-    /// <summary>On a stream of HTTP/2: its request, or part of it, is on the way.</summary>
+    /// <summary>On an HTTP/2 stream: the request, or part of it, is on the way.</summary>
     OnStream,
 
-    /// <summary>Holding a WebSocket open until no iteration starts any more.</summary>
+    /// <summary>Holding a WebSocket open until no more iterations start.</summary>
     Holding,
 
     /// <summary>Pausing before its next request.</summary>

@@ -3,14 +3,14 @@ using Dyno.Http.WebSockets;
 
 namespace Dyno.Http.Linux;
 
-/// <summary>What a connection that speaks WebSocket has beside what every connection has; lives in native memory, so fields only.</summary>
+/// <summary>The additional state of a WebSocket connection; lives in native memory, so fields only.</summary>
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct WebSocketState
 {
     public WebSocketFrameReader Reader;
     public fixed byte Nonce[WebSocketKey.NonceLength];
-    public long LastMessageNanos; // or since when it is open
-    public long PingSentNanos;    // 0: none is waited for
+    public long LastMessageNanos; // before the first message: when the WebSocket was opened
+    public long PingSentNanos;    // 0: no pong is expected
     public uint PingNumber;
     public bool IsCompressed;
 }

@@ -9,25 +9,25 @@ public enum DnsPreference
     /// <summary>IPv6 first.</summary>
     PreferIPv6,
 
-    /// <summary>IPv4 alone.</summary>
+    /// <summary>IPv4 only.</summary>
     OnlyIPv4,
 
-    /// <summary>IPv6 alone.</summary>
+    /// <summary>IPv6 only.</summary>
     OnlyIPv6,
 
     /// <summary>Addresses in the order of the name service.</summary>
     Any,
 }
 
-/// <summary>Which of several addresses a new connection goes to first.</summary>
+/// <summary>Which of several addresses a new connection tries first.</summary>
 public enum DnsSelection
 {
-    /// <summary>The one that worked last, at the beginning the first.</summary>
+    /// <summary>The address that worked last; initially the first address.</summary>
     First,
 
-    /// <summary>Any of those of the preferred family.</summary>
+    /// <summary>A random address of the preferred family.</summary>
     Random,
 
-    /// <summary>Each of those of the preferred family in turn.</summary>
+    /// <summary>Each address of the preferred family in turn.</summary>
     RoundRobin,
 }

@@ -3,8 +3,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Requests;
 
 /// <summary>
-/// Hands out the rows of a feed to the virtual users of one worker, where iterations start. One for each worker, called
-/// by one thread at a time; allocates nothing.
+/// Gives the rows of a feed to the virtual users of one worker at the start of their iterations. Each worker has its own
+/// object, called by one thread at a time; allocates no memory.
 /// </summary>
 internal sealed class FeedRows
 {
@@ -18,7 +18,7 @@ internal sealed class FeedRows
     private bool _isWarmUp;
 
     /// <param name="feed">The feed; null: every row is 0.</param>
-    /// <param name="progress">What all workers of the scenario share.</param>
+    /// <param name="progress">The progress that all workers of the scenario share.</param>
     /// <param name="context">The worker.</param>
     public FeedRows(DataFeed? feed, FeedProgress progress, WorkerContext context)
     {
@@ -28,7 +28,7 @@ internal sealed class FeedRows
         _random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))); // seeded, so that a run can be repeated
     }
 
-    /// <summary>Called where a phase of the worker begins.</summary>
+    /// <summary>Called when a phase of the worker begins.</summary>
     public void Begin(WorkerPhase phase) => _isWarmUp = phase.IsWarmUp;
 
     /// <summary>The row of the next iteration.</summary>
@@ -53,15 +53,15 @@ internal sealed class FeedRows
     }
 }
 
-/// <summary>How many rows all workers of a scenario have taken together. Thread-safe.</summary>
+/// <summary>Number of rows that all workers of a scenario have taken together. Thread-safe.</summary>
 internal sealed class FeedProgress
 {
     private long _taken;
     private long _takenByWarmUp;
 
-    /// <summary>The number of the next row, from 0. One atomic addition for each iteration, and only in the order that needs it.</summary>
+    /// <summary>The number of the next row, from 0. Costs one atomic addition per iteration, only for <see cref="FeedOrder.Unique"/>.</summary>
     public long TakeNext() => Interlocked.Increment(ref _taken) - 1;
 
-    /// <summary>Takes the next of the rows that are kept for the warm-up.</summary>
+    /// <summary>The number of the next row reserved for the warm-up, from 0.</summary>
     public long TakeNextOfWarmUp() => Interlocked.Increment(ref _takenByWarmUp) - 1;
 }

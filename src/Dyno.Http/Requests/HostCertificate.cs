@@ -4,14 +4,14 @@ using System.Security.Cryptography.X509Certificates;
 namespace Dyno.Http.Requests;
 
 /// <summary>A client certificate for some hosts.</summary>
-/// <param name="Domains">Hosts that it is shown to, a leading <c>*.</c> for all below; empty: all hosts.</param>
+/// <param name="Domains">Hosts that the certificate is for, with a leading <c>*.</c> for all subdomains; empty: all hosts.</param>
 /// <param name="Certificate">The certificate with its key.</param>
 public sealed record HostCertificate(ImmutableArray<string> Domains, X509Certificate2 Certificate)
 {
-    /// <summary>Certificates of those who issued it, shown with it: a server may know the last one only.</summary>
+    /// <summary>Certificates of the issuers, sent along: a server may know only the last one.</summary>
     public X509Certificate2Collection Issuers { get; init; } = [];
 
-    /// <summary>Whether it is for a host.</summary>
+    /// <summary>Whether the certificate is for a host.</summary>
     public bool IsFor(string host)
     {
         if (Domains.IsEmpty) return true;
@@ -23,8 +23,8 @@ public sealed record HostCertificate(ImmutableArray<string> Domains, X509Certifi
         return false;
     }
 
-    /// <summary>Whether one of these authorities issued it, or one of those who did.</summary>
-    /// <param name="authorities">Their names, as X.500 writes them.</param>
+    /// <summary>Whether one of the authorities issued the certificate, or the certificate of an issuer.</summary>
+    /// <param name="authorities">X.500 names of the authorities.</param>
     internal bool IsIssuedBy(IReadOnlyCollection<string> authorities) =>
         authorities.Contains(Certificate.Issuer) || Issuers.Any(issuer => authorities.Contains(issuer.Issuer));
 }

@@ -4,24 +4,24 @@ using Dyno.Http.WebSockets;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>How requests are sent, for all requests of a scenario.</summary>
+/// <summary>Options for all requests of a scenario.</summary>
 public sealed record HttpOptions
 {
-    /// <summary>Which driver sends. Default: the fastest that works here.</summary>
+    /// <summary>Driver that sends. Default: the fastest that works on this system.</summary>
     public DriverChoice Driver { get; init; }
 
     /// <summary>HTTP version. Default 1.1.</summary>
     public HttpVersionChoice Version { get; init; }
 
-    /// <summary>From the first byte sent to the last byte received. Default 30 s.</summary>
+    /// <summary>Time-out from the first byte sent to the last byte received. Default 30 s.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Time to connect and shake hands. Default 10 s.</summary>
+    /// <summary>Time-out for TCP connect and TLS handshake. Default 10 s.</summary>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// Time for a TLS handshake as long as the server has never finished one, when that is less than
-    /// <see cref="ConnectTimeout"/>: a port that takes connections and says nothing speaks no TLS. Default 3 s.
+    /// Time-out for a TLS handshake until the server has finished its first one, when it is less than
+    /// <see cref="ConnectTimeout"/>: a port that takes connections and sends nothing speaks no TLS. Default 3 s.
     /// </summary>
     public TimeSpan FirstHandshakeTimeout { get; init; } = TimeSpan.FromSeconds(3);
 
@@ -29,19 +29,19 @@ public sealed record HttpOptions
     public bool ReuseConnections { get; init; } = true;
 
     /// <summary>
-    /// Virtual users that share one connection, each with one request in flight: so many requests are in flight per
-    /// connection, and answers are matched in order. 1 to 1,024; 64 connections at depth 8 are 512 virtual users.
+    /// Number of virtual users that share one connection, each with one request in flight. The same number of requests is in
+    /// flight per connection, and answers are matched in order. 1 to 1,024; 64 connections at depth 8 are 512 virtual users.
     /// HTTP/1.1 on the Linux and the portable driver. Default 1.
     /// </summary>
     public int PipelineDepth { get; init; } = 1;
 
-    /// <summary>The most streams of a connection that <see cref="StreamsPerConnection"/> may ask for.</summary>
+    /// <summary>Largest value of <see cref="StreamsPerConnection"/>.</summary>
     public const int MaxStreams = 100_000;
 
     /// <summary>
-    /// Virtual users that share one HTTP/2 connection of the Linux driver, each with a stream of its own: so many requests
-    /// are in flight per connection, as far as the server allows. 1 to 100,000. Default 100, what clients of gRPC and HTTP/2
-    /// put on a connection before they open another.
+    /// Number of virtual users that share one HTTP/2 connection of the Linux driver, each with its own stream. The same number of
+    /// requests is in flight per connection, as far as the server allows. <see cref="Clients.WireClient"/> uses as many streams before
+    /// it opens another connection. 1 to 100,000. Default 100, the usual number of gRPC and HTTP/2 clients.
     /// </summary>
     public int StreamsPerConnection { get; init; } = 100;
 
@@ -54,11 +54,11 @@ public sealed record HttpOptions
     /// <summary>Each virtual user takes the requests of a pass in a random order. Default false.</summary>
     public bool RandomOrder { get; init; }
 
-    /// <summary>How many requests at the front keep their place and come first under <see cref="RandomOrder"/>. Default 0.</summary>
+    /// <summary>Number of requests at the front that keep their place under <see cref="RandomOrder"/>. Default 0.</summary>
     public int FixedFirst { get; init; }
 
     /// <summary>
-    /// One weight per request, each at least 1: an iteration is then one request drawn in proportion to them. Empty (the
+    /// One weight per request, each at least 1: an iteration is then one request, drawn in proportion to the weights. Empty (the
     /// default): an iteration is a pass through all requests.
     /// </summary>
     public ImmutableArray<int> Weights { get; init; } = [];
@@ -69,25 +69,25 @@ public sealed record HttpOptions
     /// <summary>Which addresses of a name are used. Default: IPv4 first.</summary>
     public DnsPreference DnsPreference { get; init; }
 
-    /// <summary>Which of several addresses a new connection goes to first. Default: the one that worked last.</summary>
+    /// <summary>Which of several addresses a new connection tries first. Default: the address that worked last.</summary>
     public DnsSelection DnsSelection { get; init; }
 
-    /// <summary>Addresses that are never connected to, whatever name they have. Default none.</summary>
+    /// <summary>Networks to which no connection is opened, under any name. Default none.</summary>
     public ImmutableArray<IPNetwork> BlockedNetworks { get; init; } = [];
 
-    /// <summary>Connections to the first endpoint go to the second instead, as curl's <c>--connect-to</c>.</summary>
+    /// <summary>Rules that redirect connections to another endpoint, as curl's <c>--connect-to</c> does.</summary>
     public ImmutableArray<ConnectToRule> ConnectTo { get; init; } = [];
 
     /// <summary>Path of a Unix socket that replaces TCP; null for TCP.</summary>
     public string? UnixSocket { get; init; }
 
     /// <summary>
-    /// Server-sent events after which a request is done, on HTTP/1.1 of the Linux driver; 0 (the default): when the server ends the
-    /// stream, or the load is over.
+    /// Number of server-sent events after which a request ends, over HTTP/1.1 and HTTP/2 on the Linux driver; 0 (the default): a request
+    /// ends when the server ends the stream or the load is over.
     /// </summary>
     public long MaxEvents { get; init; }
 
-    /// <summary>How WebSockets are spoken.</summary>
+    /// <summary>Options of WebSockets.</summary>
     public WebSocketOptions WebSocket { get; init; } = new();
 
     /// <summary>TLS settings.</summary>
@@ -100,10 +100,10 @@ public sealed record HttpOptions
     public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
 }
 
-/// <summary>Which driver sends.</summary>
+/// <summary>The driver that sends.</summary>
 public enum DriverChoice
 {
-    /// <summary>Linux on Linux for HTTP/1.1 and HTTP/2; elsewhere portable, and HttpClient for HTTP/2; HttpClient for HTTP/3.</summary>
+    /// <summary>HTTP/1.1 and HTTP/2: Linux on Linux; elsewhere portable for HTTP/1.1, HttpClient for HTTP/2. HTTP/3: HttpClient.</summary>
     Auto,
 
     /// <summary>Event loop over epoll; Linux only, HTTP/1.1 and HTTP/2.</summary>
@@ -135,7 +135,7 @@ public enum HttpVersionChoice
 /// </summary>
 public sealed record ConnectToRule(string FromHost, int? FromPort, string ToHost, int? ToPort);
 
-/// <summary>TLS on the client's side. Certificates and host names are checked unless <see cref="Insecure"/>.</summary>
+/// <summary>TLS settings of the client. Certificates and host names are checked unless <see cref="Insecure"/>.</summary>
 public sealed record TlsClientOptions
 {
     /// <summary>Accept any certificate. Default false.</summary>
@@ -147,7 +147,7 @@ public sealed record TlsClientOptions
     /// <summary>PEM file of the client certificate; null for none.</summary>
     public string? ClientCertificateFile { get; init; }
 
-    /// <summary>PEM file of its key; null when the certificate file holds it.</summary>
+    /// <summary>PEM file of the client certificate's key; null when the certificate file contains the key.</summary>
     public string? ClientKeyFile { get; init; }
 
     /// <summary>Server name for SNI and host name check; null: the URL's host.</summary>
@@ -159,10 +159,10 @@ public sealed record TlsClientOptions
     /// <summary>Highest version offered. Default TLS 1.3.</summary>
     public TlsVersion MaxVersion { get; init; } = TlsVersion.Tls13;
 
-    /// <summary>Client certificates by host; the first that is for a host is shown to it. Default none.</summary>
+    /// <summary>Client certificates by host; a host gets the first certificate that is for it. Default none.</summary>
     public ImmutableArray<HostCertificate> HostCertificates { get; init; } = [];
 
-    /// <summary>Cipher suites offered, by their names of <see cref="System.Net.Security.TlsCipherSuite"/>; empty: the system's. Not on Windows.</summary>
+    /// <summary>Cipher suites offered, named as in <see cref="System.Net.Security.TlsCipherSuite"/>; empty: the system's. Not on Windows.</summary>
     public ImmutableArray<string> CipherSuites { get; init; } = [];
 
     /// <summary>Resume sessions on reconnect. Default true.</summary>

@@ -1,7 +1,7 @@
 namespace Dyno.Http.Requests;
 
-/// <summary>Scheme, host and port: what one connection can serve.</summary>
-/// <param name="IsTls">https.</param>
+/// <summary>Scheme, host and port that one connection can serve.</summary>
+/// <param name="IsTls">Whether the scheme is https.</param>
 /// <param name="Host">Name in ASCII, or address without brackets.</param>
 /// <param name="Port">1 to 65,535.</param>
 internal sealed record HttpOrigin(bool IsTls, string Host, int Port)
@@ -10,7 +10,7 @@ internal sealed record HttpOrigin(bool IsTls, string Host, int Port)
     public static HttpOrigin Of(Uri url) => new(url.Scheme == "https",
         url.HostNameType == UriHostNameType.IPv6 ? url.DnsSafeHost : url.IdnHost, url.Port);
 
-    /// <summary>Where to connect to instead, by the first rule that fits (curl's <c>--connect-to</c>).</summary>
+    /// <summary>Host and port to connect to, by the first rule that matches (curl's <c>--connect-to</c>).</summary>
     public (string Host, int Port) Target(IEnumerable<ConnectToRule> rules)
     {
         foreach (var rule in rules)

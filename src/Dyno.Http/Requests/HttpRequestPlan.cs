@@ -5,10 +5,10 @@ using Dyno.Http.WebSockets;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>One request of a session, validated: the bytes on the wire follow from it.</summary>
+/// <summary>One validated request of a session, which determines the bytes on the wire.</summary>
 public sealed record HttpRequestPlan
 {
-    /// <summary>Unique in its scenario; by default method and path.</summary>
+    /// <summary>Name, unique in the scenario; by default method and path.</summary>
     public required string Name { get; init; }
 
     /// <summary>Method in capitals.</summary>
@@ -17,34 +17,34 @@ public sealed record HttpRequestPlan
     /// <summary>Absolute http or https URL without user info and fragment.</summary>
     public required Uri Url { get; init; }
 
-    /// <summary>Headers in order, as they are to be sent. Host and Content-Length are added where missing.</summary>
+    /// <summary>Headers in the order and form in which they are sent. Host and Content-Length are added where missing.</summary>
     public ImmutableArray<HeaderField> Headers { get; init; } = [];
 
     /// <summary>Body; empty for none.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
     /// <summary>
-    /// Places that are filled anew for each request: each stands as <c>{{name}}</c> in the target, in header values or in
-    /// the body. In the target generated values are percent-encoded.
+    /// Slots that get a new generated value for each request, written as <c>{{name}}</c> in the target, in header values or in
+    /// the body. Generated values in the target are percent-encoded.
     /// </summary>
     public ImmutableArray<GeneratedSlot> Slots { get; init; } = [];
 
-    /// <summary>Checks on the answers of this request, beside <see cref="HttpOptions.Checks"/>.</summary>
+    /// <summary>Checks on the answers of this request, in addition to <see cref="HttpOptions.Checks"/>.</summary>
     public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
 
-    /// <summary>What makes it a call of gRPC, whose messages are those of the call; null: a request of HTTP.</summary>
+    /// <summary>Plan of a gRPC call with its messages; null: not a gRPC call.</summary>
     public GrpcCallPlan? Grpc { get; init; }
 
-    /// <summary>What makes it messages over a WebSocket; null: a request of HTTP.</summary>
+    /// <summary>Plan of messages over a WebSocket; null: no WebSocket.</summary>
     public WebSocketPlan? WebSocket { get; init; }
 
-    /// <summary>The URL as people are shown it; null: <see cref="Url"/>. For URLs with slots.</summary>
+    /// <summary>The URL shown to users, for URLs with slots; null: <see cref="Url"/>.</summary>
     public string? ShownUrl { get; init; }
 }
 
 /// <summary>A place for a generated value.</summary>
-/// <param name="Name">What stands between the braces; unique in the request and no column of a feed.</param>
-/// <param name="Value">What is put there.</param>
+/// <param name="Name">The name between the braces; unique in the request and not a column of a feed.</param>
+/// <param name="Value">The value for the slot.</param>
 public readonly record struct GeneratedSlot(string Name, GeneratedValue Value);
 
 /// <summary>One header line.</summary>

@@ -10,7 +10,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>What every driver starts from: the requests of an iteration, validated and built, and where they go.</summary>
+/// <summary>The input of every driver: the requests of an iteration, validated and built, and their origins.</summary>
 internal sealed class HttpSession
 {
     private readonly FeedProgress _progress = new();
@@ -39,38 +39,38 @@ internal sealed class HttpSession
         Weighted = options.Weights.IsDefaultOrEmpty ? null : new WeightedSteps(options.Weights);
     }
 
-    /// <summary>How to send.</summary>
+    /// <summary>How requests are sent.</summary>
     public HttpOptions Options { get; }
 
-    /// <summary>In plan order: the index is the step.</summary>
+    /// <summary>The requests in plan order: the index is the step.</summary>
     public ImmutableArray<RequestBytes> Requests { get; }
 
-    /// <summary>The requests as HTTP/2 writes them; empty for another version.</summary>
+    /// <summary>The requests in the form of HTTP/2; empty for another version.</summary>
     public ImmutableArray<Http2Request> Http2 { get; private set; } = [];
 
-    /// <summary>Whether some are calls of gRPC, which are built once their services are known (<see cref="PrepareCallsAsync"/>).</summary>
+    /// <summary>Whether any request is a gRPC call; calls are built once their services are known (<see cref="PrepareCallsAsync"/>).</summary>
     public bool IsGrpc { get; }
 
-    /// <summary>Whether a server has to be asked what its services are.</summary>
+    /// <summary>Whether a server must be asked for its services by reflection.</summary>
     public bool NeedsServer => Requests.Any(r => r.Plan.Grpc is { Source.IsReflection: true });
 
 
-    /// <summary>Whether all of them are messages over WebSockets.</summary>
+    /// <summary>Whether all requests are messages over WebSockets.</summary>
     public bool IsWebSocket { get; }
 
-    /// <summary>Per request, its messages; empty when nothing is a WebSocket.</summary>
+    /// <summary>The messages of each request; empty without WebSockets.</summary>
     public ImmutableArray<WebSocketMessages> WebSockets { get; } = [];
 
     /// <summary>The subprotocols that a request's handshake offers.</summary>
     public ImmutableArray<string> ProtocolsOf(int step) => _protocols[step];
 
-    /// <summary>The step under which messages are timed that nobody waits for, each from the one before it.</summary>
+    /// <summary>The step that times pushed messages, which answer no request, each from the previous message.</summary>
     public int PushedStep => Steps.Length - 2;
 
-    /// <summary>The step under which pings are timed.</summary>
+    /// <summary>The step that times pings.</summary>
     public int PingStep => Steps.Length - 1;
 
-    /// <summary>Virtual users that share a connection on the Linux driver: the depth of a pipeline, or streams.</summary>
+    /// <summary>Virtual users that share a connection on the Linux driver: the pipeline depth, or the number of streams.</summary>
     public int UsersPerConnection => Options.Version == HttpVersionChoice.Http2 ? Options.StreamsPerConnection : Options.PipelineDepth;
 
     /// <summary>The distinct origins. A virtual user has one connection to each.</summary>
@@ -88,17 +88,17 @@ internal sealed class HttpSession
     /// <summary>For <see cref="IWorkload.Checks"/>.</summary>
     public ImmutableArray<string> Checks => StepChecks.Names;
 
-    /// <summary>The checks, with the requests they are about.</summary>
+    /// <summary>The checks, with the requests that they apply to.</summary>
     public StepChecks StepChecks { get; }
 
-    /// <summary>Draws the one request of an iteration; null when an iteration is a pass through all of them.</summary>
+    /// <summary>Draws the single request of an iteration; null when an iteration is a pass through all requests.</summary>
     public WeightedSteps? Weighted { get; }
 
     /// <summary>Requests in one iteration.</summary>
     public int PassLength => Weighted is null ? Requests.Length : 1;
 
-    /// <summary>Finds the methods of all calls, asking their servers where no file says what they have, and builds the calls.</summary>
-    /// <exception cref="UserFault">A file or server cannot be read, or has no such method, or a message does not fit.</exception>
+    /// <summary>Finds the methods of all calls, in files or by asking the servers, and builds the calls.</summary>
+    /// <exception cref="UserFault">A file or server cannot be read or lacks the method, or a message does not fit.</exception>
     public async Task PrepareCallsAsync(CancellationToken cancellationToken)
     {
         if (!IsGrpc || !Http2.IsEmpty) return;
@@ -123,12 +123,12 @@ internal sealed class HttpSession
         }
     }
 
-    /// <summary>The step under which the messages of a streaming call are timed; −1: none.</summary>
+    /// <summary>The step that times the messages of a streaming call; −1 for none.</summary>
     public int MessageStepOf(int step) => _messageSteps.Length == 0 ? -1 : _messageSteps[step];
 
     /// <summary>
-    /// The step under which the time to the first event of an answer is recorded; the one behind it has the times between events. Made
-    /// when the first such answer is seen, by any worker.
+    /// The step that records the time to the first event of an answer; the next step has the times between events. Both are created
+    /// when any worker sees the first such answer.
     /// </summary>
     public int EventStepOf(int step)
     {
@@ -141,15 +141,15 @@ internal sealed class HttpSession
         }
     }
 
-    /// <summary>The steps, with two more for the events of one of them.</summary>
+    /// <summary>The steps, followed by two steps for the events of one step.</summary>
     internal static ImmutableArray<StepRecord> WithEvents(ImmutableArray<StepRecord> steps, int step)
     {
         var of = steps[step];
         return [.. steps, of with { Name = $"{of.Name} (first event)" }, of with { Name = $"{of.Name} (next event)" }];
     }
 
-    /// <summary>Validates and builds.</summary>
-    /// <exception cref="UserFault">Names every problem.</exception>
+    /// <summary>Validates the plans and builds the session.</summary>
+    /// <exception cref="UserFault">The plans or options have problems; the message names all of them.</exception>
     public static HttpSession Create(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
     {
         var problems = ProblemsOf(plans, options).ToList();
@@ -181,7 +181,7 @@ internal sealed class HttpSession
             foreach (var problem in ProblemsOf(feed)) yield return problem;
     }
 
-    // A WebSocket is asked for once: what the handshake says belongs to the connection.
+    // A WebSocket is opened by one handshake, so the handshake's content belongs to the connection.
     private static (HttpOrigin Origin, string Handshake) PlaceOf(HttpRequestPlan plan) => (HttpOrigin.Of(plan.Url), plan.WebSocket is null ? ""
         : $"{plan.Url.PathAndQuery}\n{string.Join('\n', plan.Headers.Select(h => $"{h.Name}: {h.Value}"))}");
 

@@ -2,18 +2,18 @@ using System.Buffers;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>Percent-encoding of bytes (RFC 3986, 2.1): all but the unreserved characters, as for a value in a query.</summary>
+/// <summary>Percent-encodes all bytes but the unreserved characters (RFC 3986, 2.1), as for a value in a query.</summary>
 internal static class PercentEncoding
 {
-    /// <summary>Bytes that one byte may become.</summary>
+    /// <summary>Largest number of bytes that encode one byte.</summary>
     public const int Factor = 3;
 
     private static readonly SearchValues<byte> Unreserved =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"u8);
 
     /// <summary>
-    /// Writes the encoded bytes and returns how many. The source may lie in the destination when it ends where the
-    /// destination ends and takes at most a third of it.
+    /// Writes the encoded bytes and returns their number. The source may overlap the destination if it lies in the last third of
+    /// the destination.
     /// </summary>
     public static int Write(ReadOnlySpan<byte> source, Span<byte> destination)
     {

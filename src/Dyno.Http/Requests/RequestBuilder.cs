@@ -6,10 +6,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>Writes a plan into segments: literals grow until a slot begins.</summary>
+/// <summary>Turns a plan into segments: literal bytes are collected until a slot begins.</summary>
 internal sealed class RequestBuilder(string requestName, DataFeed? feed, ImmutableArray<GeneratedSlot> generated)
 {
-    // The columns of the feed, then the generated values: one numbering for both kinds of slot.
+    // The columns of the feed, then the generated values: both kinds of slot share one numbering.
     private readonly ImmutableArray<string> _slotNames = [.. feed?.Columns ?? [], .. generated.Select(g => g.Name)];
     private readonly List<RequestSegment> _segments = [];
     private readonly ArrayBufferWriter<byte> _literal = new();
@@ -25,24 +25,24 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed, Immutab
         WriteBody(plan);
     }
 
-    /// <summary>The target alone: path and query.</summary>
+    /// <summary>The segments of the target: path and query.</summary>
     public RequestSegment[] TargetOf(Uri url)
     {
         Slots(Uri.UnescapeDataString, url.PathAndQuery, Uri.EscapeDataString, isEscaped: true);
         return ToSegments();
     }
 
-    /// <summary>The value of one header.</summary>
+    /// <summary>The segments of one header's value.</summary>
     public RequestSegment[] ValueOf(HeaderField header)
     {
         WriteValue(header);
         return ToSegments();
     }
 
-    /// <summary>The body alone.</summary>
+    /// <summary>The segments of the body.</summary>
     public RequestSegment[] BodyOf(ReadOnlyMemory<byte> bytes)
     {
-        // A body that is not text can hold no slot; Latin-1 keeps every byte, so looking for braces is safe.
+        // Latin-1 keeps every byte, so the search for braces is safe even in a body that is not text.
         if (_slotNames.IsEmpty) _literal.Write(bytes.Span);
         else BodySlots(Encoding.Latin1.GetString(bytes.Span));
         return ToSegments();
@@ -87,7 +87,7 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed, Immutab
 
     private void WriteLength(RequestSegment[] body)
     {
-        if (body.Any(s => s.IsGenerated)) { Add(RequestSegment.BodyLength); return; } // known when the values are made
+        if (body.Any(s => s.IsGenerated)) { Add(RequestSegment.BodyLength); return; } // known after the values are generated
         var rows = body.Any(s => s.IsSlot) ? feed!.Rows.Length : 1;
         var lengths = new byte[rows][];
         for (var row = 0; row < rows; row++)

@@ -4,15 +4,15 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Requests;
 
 /// <summary>
-/// A request as it goes over an HTTP/1.1 wire, built once: either one fixed block of bytes, or segments with slots that
-/// a <see cref="DataFeed"/> fills row by row and that generated values fill anew each time. Immutable and thread-safe;
-/// writing allocates nothing.
+/// The bytes of an HTTP/1.1 request, built once: either one fixed block of bytes, or segments with slots. A
+/// <see cref="DataFeed"/> fills slots row by row; generated values fill slots with a new value each time. Immutable and
+/// thread-safe; writing allocates no memory.
 /// </summary>
 public sealed class RequestBytes
 {
     private readonly byte[] _fixed;
     private readonly RequestSegment[] _segments;
-    private readonly int _headSegments; // above 0: the body's length is only known when its values are made
+    private readonly int _headSegments; // above 0: the body's length is known only after its values are generated
     private readonly int _maxHeadLength;
 
     private RequestBytes(HttpRequestPlan plan, RequestSegment[] segments, int rows)
@@ -25,12 +25,12 @@ public sealed class RequestBytes
         MaxLength = Enumerable.Range(0, HasSlots ? rows : 1).Max(LengthOf);
         _headSegments = Math.Max(0, Array.FindIndex(segments, s => s.IsEndOfHead));
         for (var i = 0; i < _headSegments; i++) _maxHeadLength += Enumerable.Range(0, rows).Max(segments[i].MaxLengthOf);
-        if (_headSegments > 0) MaxLength += _maxHeadLength; // room to write the body behind the longest head
+        if (_headSegments > 0) MaxLength += _maxHeadLength; // room to write the body after the longest head
         _fixed = HasSlots ? [] : GC.AllocateUninitializedArray<byte>(MaxLength, pinned: true);
         if (!HasSlots) Compose(0, _fixed, null);
     }
 
-    /// <summary>What it was built from.</summary>
+    /// <summary>The plan that the request was built from.</summary>
     public HttpRequestPlan Plan { get; }
 
     /// <summary>Whether the bytes differ from one sending to the next.</summary>
@@ -39,19 +39,19 @@ public sealed class RequestBytes
     /// <summary>The whole request; empty when it has slots. The memory is pinned for the life of this object.</summary>
     public ReadOnlyMemory<byte> Fixed => _fixed;
 
-    /// <summary>Bytes that <see cref="Write"/> may need.</summary>
+    /// <summary>Largest number of bytes that <see cref="Write"/> needs.</summary>
     public int MaxLength { get; }
 
-    /// <summary>Whether the answer has no body whatever its head says.</summary>
+    /// <summary>Whether the method is HEAD: the answer then has no body, whatever its head says.</summary>
     public bool IsHead { get; }
 
-    /// <summary>Whether it may be sent again when a reused connection turns out to be closed (RFC 9110, 9.2.2).</summary>
+    /// <summary>Whether the request may be sent again when a reused connection turns out to be closed (RFC 9110, 9.2.2).</summary>
     public bool IsIdempotent { get; }
 
     /// <summary>Builds the bytes of <paramref name="plan"/>.</summary>
     /// <param name="plan">The request.</param>
-    /// <param name="reuseConnections">False adds <c>Connection: close</c> unless the plan says something else.</param>
-    /// <param name="feed">Rows for <c>{{column}}</c> in target, header values and body; null leaves such texts alone.</param>
+    /// <param name="reuseConnections">False adds <c>Connection: close</c> unless the plan has a Connection header.</param>
+    /// <param name="feed">Rows for <c>{{column}}</c> in target, header values and body; null leaves such texts unchanged.</param>
     /// <exception cref="UserFault">The plan breaks <see cref="RequestRules"/>, or a row would break a header line.</exception>
     public static RequestBytes Build(HttpRequestPlan plan, bool reuseConnections = true, DataFeed? feed = null)
     {
@@ -64,7 +64,7 @@ public sealed class RequestBytes
         return new RequestBytes(plan, builder.ToSegments(), feed?.Rows.Length ?? 1);
     }
 
-    /// <summary>Bytes of the request with row <paramref name="row"/>; generated values at their longest.</summary>
+    /// <summary>Length in bytes of the request with row <paramref name="row"/> and with the longest generated values.</summary>
     public int LengthOf(int row)
     {
         var length = 0;
@@ -75,7 +75,7 @@ public sealed class RequestBytes
     /// <summary>Writes the request with row <paramref name="row"/> and returns its length.</summary>
     /// <param name="row">0 to the feed's rows − 1; ignored without slots.</param>
     /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    /// <param name="values">Makes the generated values; needed when the request has some.</param>
+    /// <param name="values">Makes the generated values; required when the request has any.</param>
     public int Write(int row, Span<byte> destination, ValueMaker? values = null)
     {
         if (HasSlots) return Compose(row, destination, values);
@@ -86,7 +86,7 @@ public sealed class RequestBytes
     private int Compose(int row, Span<byte> destination, ValueMaker? values)
     {
         if (_headSegments == 0) return Compose(_segments, row, destination, values, bodyLength: 0);
-        // The head says how long the body is: the body is written first, where no head reaches, and moved up to it.
+        // The head contains the body's length: the body is written first, after the longest head, and then moved to its head.
         var body = destination[_maxHeadLength..];
         var bodyLength = Compose(_segments.AsSpan(_headSegments), row, body, values, bodyLength: 0);
         var headLength = Compose(_segments.AsSpan(0, _headSegments), row, destination, values, bodyLength);
@@ -101,7 +101,7 @@ public sealed class RequestBytes
         return written;
     }
 
-    // With a feed the length depends on the row: the builder computes it and drops what the plan said.
+    // With slots the length may vary: the builder computes Content-Length and drops the plan's value.
     private static HttpRequestPlan WithoutLength(HttpRequestPlan plan) => plan with
     {
         Headers = [.. plan.Headers.Where(h => !h.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase))],

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>What a request must satisfy before it is turned into bytes; the guard against header injection.</summary>
+/// <summary>The rules that a request must satisfy before it is turned into bytes; they prevent header injection.</summary>
 public static class RequestRules
 {
     private static readonly SearchValues<char> TokenChars = SearchValues.Create(
@@ -11,7 +11,7 @@ public static class RequestRules
 
     private static readonly SearchValues<char> LineBreaks = SearchValues.Create("\r\n\0");
 
-    /// <summary>Every problem of <paramref name="plan"/>, in words that say what to write instead; empty when it is sound.</summary>
+    /// <summary>Every problem of <paramref name="plan"/>, with advice on what to write instead; empty for a valid plan.</summary>
     public static IEnumerable<string> ProblemsOf(HttpRequestPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -28,13 +28,13 @@ public static class RequestRules
     /// <summary>Whether <paramref name="text"/> is a token by RFC 9110.</summary>
     public static bool IsToken(string text) => text.Length > 0 && text.AsSpan().IndexOfAnyExcept(TokenChars) < 0;
 
-    /// <summary>Whether <paramref name="text"/> can stand in a header line without ending it.</summary>
+    /// <summary>Whether <paramref name="text"/> can be a header value without ending the header line.</summary>
     public static bool IsHeaderValue(string text) => text.AsSpan().IndexOfAny(LineBreaks) < 0;
 
     /// <summary>Whether a request of this method may be sent once more when its connection broke without an answer (RFC 9110, 9.2.2).</summary>
     internal static bool IsIdempotent(string method) => method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
 
-    /// <summary>The value of a Host header: without the port where it is that of the scheme.</summary>
+    /// <summary>The value of a Host header; the scheme's default port is left out.</summary>
     internal static string HostOf(Uri url)
     {
         var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;

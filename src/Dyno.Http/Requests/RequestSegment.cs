@@ -4,12 +4,12 @@ using Dyno.Http.Templates;
 namespace Dyno.Http.Requests;
 
 /// <summary>
-/// A piece of a request: bytes that never change, a slot with one run of bytes per row of a feed, a generated value, or
-/// the length of a body that generated values make.
+/// A piece of a request: constant bytes, a slot with bytes for each row of a feed, a generated value, or the length of a
+/// body with generated values.
 /// </summary>
 internal readonly struct RequestSegment
 {
-    /// <summary>The value of Content-Length, once the body was written.</summary>
+    /// <summary>The value of Content-Length, known after the body is written.</summary>
     public static readonly RequestSegment BodyLength = new(SegmentKind.BodyLength);
 
     /// <summary>No bytes: the body begins here.</summary>
@@ -25,8 +25,8 @@ internal readonly struct RequestSegment
 
     public RequestSegment(byte[][] rows) => (_literal, _rows, _kind) = ([], rows, SegmentKind.Rows);
 
-    /// <param name="value">What is written.</param>
-    /// <param name="isEscaped">Percent-encoded, for a URL.</param>
+    /// <param name="value">The value to write.</param>
+    /// <param name="isEscaped">Whether the value is percent-encoded, for a URL.</param>
     public RequestSegment(GeneratedValue value, bool isEscaped) =>
         (_literal, _value, _kind) = ([], value, isEscaped ? SegmentKind.Escaped : SegmentKind.Generated);
 
@@ -38,7 +38,7 @@ internal readonly struct RequestSegment
 
     public bool IsEndOfHead => _kind == SegmentKind.EndOfHead;
 
-    /// <summary>The bytes of a literal or of a row; empty for what is made while writing.</summary>
+    /// <summary>The bytes of a literal or of a row; empty for segments that are generated while writing.</summary>
     public ReadOnlySpan<byte> BytesOf(int row) => _rows is null ? _literal : _rows[row];
 
     public int MaxLengthOf(int row) => _kind switch
@@ -67,7 +67,7 @@ internal readonly struct RequestSegment
         }
     }
 
-    // The value goes to the end of its room and is encoded towards the front: the two never meet.
+    // The raw value goes into the last third of the room and is encoded to the start: the output never overtakes the input.
     private int WriteEscaped(Span<byte> destination, ValueMaker values)
     {
         var room = destination[..(_value!.MaxLength * PercentEncoding.Factor)];

@@ -8,8 +8,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Requests;
 
 /// <summary>
-/// An origin with the addresses its connections go to: resolved once before the run, and again in the background when a
-/// TTL has passed; the old addresses stay in use until new ones are there. Thread-safe.
+/// An origin with the addresses of its connections. The name is resolved once before the run, and again in the background when
+/// a TTL has passed; the old addresses stay in use until the new addresses are known. Thread-safe.
 /// </summary>
 internal sealed class ResolvedOrigin
 {
@@ -23,8 +23,8 @@ internal sealed class ResolvedOrigin
     private int _isRefreshing;
 
     /// <param name="origin">The origin.</param>
-    /// <param name="options">Redirected hosts and the TTL.</param>
-    /// <param name="lookUp">The system's name service; a test gives its own.</param>
+    /// <param name="options">Supplies redirected hosts, address preference, blocked networks and the TTL.</param>
+    /// <param name="lookUp">Resolves names; null: the system's name service. A test supplies its own.</param>
     public ResolvedOrigin(HttpOrigin origin, HttpOptions options, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
     {
         _lookUp = lookUp;
@@ -38,17 +38,17 @@ internal sealed class ResolvedOrigin
     /// <summary>The origin as the URL names it: for the Host header, SNI and messages.</summary>
     public HttpOrigin Origin { get; }
 
-    /// <summary>How long its TLS handshakes may take.</summary>
+    /// <summary>How long TLS handshakes with this origin may take.</summary>
     public HandshakePatience Handshakes { get; }
 
     /// <summary>The port to connect to.</summary>
     public int Port { get; }
 
-    /// <summary>In the order to try them. The same array until the names were resolved again.</summary>
+    /// <summary>The addresses in the order to try them. The array stays the same until the name is resolved again.</summary>
     public IPAddress[] Addresses => Volatile.Read(ref _addresses);
 
     /// <summary>Resolves the name for the first time.</summary>
-    /// <exception cref="UserFault">It does not resolve.</exception>
+    /// <exception cref="UserFault">The name does not resolve.</exception>
     public async Task ResolveAsync(CancellationToken cancellationToken)
     {
         try
@@ -62,7 +62,7 @@ internal sealed class ResolvedOrigin
         }
     }
 
-    // A word without a dot may have been meant as a file, which would have been taken before it.
+    // A name without a dot may have been meant as a file name; an existing file would have been used instead.
     private string OrFile() => _host.Contains('.', StringComparison.Ordinal) || File.Exists(_host) ? "" : " (a file of that name is not there either)";
 
     /// <summary>Starts a look-up in the background when the addresses are older than the TTL.</summary>
@@ -75,7 +75,7 @@ internal sealed class ResolvedOrigin
         Refreshing = RefreshAsync(now);
     }
 
-    /// <summary>The look-up going on or last done: whoever ends the run may await it.</summary>
+    /// <summary>The current or last look-up in the background; the code that ends the run may await it.</summary>
     public Task Refreshing { get; private set; } = Task.CompletedTask;
 
     private async Task RefreshAsync(long now)
@@ -86,7 +86,7 @@ internal sealed class ResolvedOrigin
         }
         catch (SocketException)
         {
-            // The name server is away: the addresses known so far are the best there is.
+            // The name service failed: the known addresses stay in use.
         }
         finally
         {
@@ -98,14 +98,14 @@ internal sealed class ResolvedOrigin
     private async Task<IPAddress[]> LookUpAsync(CancellationToken cancellationToken)
     {
         if (IPAddress.TryParse(_host, out var literal)) return Allowed([literal]);
-        // IPv4 first unless told otherwise: servers under test often listen there only, and a refused first attempt costs
-        // each new connection.
+        // IPv4 comes first by default: servers under test often listen on IPv4 only, and a refused first attempt slows each
+        // new connection.
         var found = Preferred(await (_lookUp is null ? AskSystemAsync(cancellationToken) : _lookUp(_host, cancellationToken)));
         if (found.Length == 0) throw new SocketException((int)SocketError.HostNotFound);
         return Allowed(found);
     }
 
-    // A method of its own: for an address nothing of the name service is loaded.
+    // A separate method, so that a literal address does not load .NET's name service.
     private Task<IPAddress[]> AskSystemAsync(CancellationToken cancellationToken) => Dns.GetHostAddressesAsync(_host, cancellationToken);
 
     private IPAddress[] Preferred(IPAddress[] found) => _preference switch

@@ -2,13 +2,13 @@ using System.Collections.Immutable;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>Finds <c>{{column}}</c> in a text, also where a URL has escaped the braces.</summary>
+/// <summary>Finds <c>{{column}}</c> in a text, also with braces percent-encoded in a URL.</summary>
 internal static class SlotScanner
 {
-    /// <summary>The text in pieces: literals with column −1, and slots with the index of their column.</summary>
+    /// <summary>Splits the text into literals with column −1, and slots with the index of their column.</summary>
     /// <param name="template">The text.</param>
-    /// <param name="columns">Known columns; braces around anything else stay as they are.</param>
-    /// <param name="unescape">Undoes the escaping of a column's name.</param>
+    /// <param name="columns">Known columns; braces around other texts stay unchanged.</param>
+    /// <param name="unescape">Decodes an escaped column name.</param>
     public static IEnumerable<(string Text, int Column)> Split(
         string template, ImmutableArray<string> columns, Func<string, string> unescape)
     {

@@ -19,7 +19,7 @@ internal enum ErrorCode : uint
     Http11Required,
 }
 
-/// <summary>The codes as the standard writes them.</summary>
+/// <summary>The names of the codes in the standard.</summary>
 internal static class ErrorCodeText
 {
     private static readonly string[] Names =

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// Frames on their way out, one behind the other, until the system takes them. Grows to what a turn of the loop writes,
-/// then allocates nothing. The memory is pinned: whoever sends may use its address.
+/// Queues outgoing frames until the system takes them. Grows to the size that a turn of the loop needs, and then allocates no
+/// memory. The memory is pinned, so that a sender may use its address.
 /// </summary>
 internal sealed class FrameBuffer
 {
@@ -13,12 +13,12 @@ internal sealed class FrameBuffer
     private int _start;
     private int _end;
 
-    /// <summary>What has not been taken.</summary>
+    /// <summary>The bytes that the system has not taken yet.</summary>
     public ReadOnlySpan<byte> Pending => _bytes.AsSpan(_start, _end - _start);
 
     public int Length => _end - _start;
 
-    /// <summary>The system took that many bytes.</summary>
+    /// <summary>Removes the bytes that the system took.</summary>
     public void Taken(int count)
     {
         _start += count;
@@ -27,7 +27,7 @@ internal sealed class FrameBuffer
 
     public void Clear() => _start = _end = 0;
 
-    /// <summary>Room for <paramref name="length"/> bytes, written by <see cref="Added"/>.</summary>
+    /// <summary>Room for at least <paramref name="length"/> bytes; <see cref="Added"/> confirms the bytes written there.</summary>
     public Span<byte> Room(int length)
     {
         if (_bytes.Length - _end < length) Grow(length);
@@ -36,7 +36,7 @@ internal sealed class FrameBuffer
 
     public void Added(int length) => _end += length;
 
-    /// <summary>A frame with its payload.</summary>
+    /// <summary>Adds a frame with its payload.</summary>
     public void Write(FrameType type, byte flags, int stream, ReadOnlySpan<byte> payload)
     {
         var room = Room(FrameHeader.Size + payload.Length);
@@ -45,7 +45,7 @@ internal sealed class FrameBuffer
         _end += FrameHeader.Size + payload.Length;
     }
 
-    /// <summary>A frame whose payload is one number.</summary>
+    /// <summary>Adds a frame whose payload is one number.</summary>
     public void Write(FrameType type, int stream, uint number)
     {
         Span<byte> payload = stackalloc byte[sizeof(uint)];
@@ -53,7 +53,7 @@ internal sealed class FrameBuffer
         Write(type, 0, stream, payload);
     }
 
-    /// <summary>Bytes that are frames already.</summary>
+    /// <summary>Adds complete frames.</summary>
     public void WriteRaw(ReadOnlySpan<byte> frames)
     {
         frames.CopyTo(Room(frames.Length));

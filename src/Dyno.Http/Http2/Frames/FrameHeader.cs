@@ -4,18 +4,18 @@ namespace Dyno.Http.Http2;
 
 /// <summary>The nine bytes before every frame (RFC 9113, 4.1).</summary>
 /// <param name="Length">Bytes of the payload, 0 to 2^24 − 1.</param>
-/// <param name="Type">What it is.</param>
+/// <param name="Type">Type of the frame.</param>
 /// <param name="Flags">See <see cref="FrameFlags"/>.</param>
-/// <param name="Stream">0 for the connection.</param>
+/// <param name="Stream">Number of the stream; 0 for the connection.</param>
 internal readonly record struct FrameHeader(int Length, FrameType Type, byte Flags, int Stream)
 {
-    /// <summary>Its length.</summary>
+    /// <summary>Length of the frame header in bytes.</summary>
     public const int Size = 9;
 
-    /// <summary>The largest payload before anything else was agreed on.</summary>
+    /// <summary>Default of the largest payload in bytes.</summary>
     public const int DefaultMaxFrame = 16_384;
 
-    /// <summary>Reads it from at least <see cref="Size"/> bytes.</summary>
+    /// <summary>Reads a frame header from at least <see cref="Size"/> bytes.</summary>
     public static FrameHeader Read(ReadOnlySpan<byte> data) => new(
         (data[0] << 16) | BinaryPrimitives.ReadUInt16BigEndian(data[1..]),
         (FrameType)data[3],
@@ -24,7 +24,7 @@ internal readonly record struct FrameHeader(int Length, FrameType Type, byte Fla
 
     public bool Has(byte flag) => (Flags & flag) != 0;
 
-    /// <summary>Writes it to the first <see cref="Size"/> bytes.</summary>
+    /// <summary>Writes the frame header to the first <see cref="Size"/> bytes.</summary>
     public void Write(Span<byte> destination)
     {
         destination[0] = (byte)(Length >> 16);

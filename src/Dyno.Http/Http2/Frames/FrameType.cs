@@ -1,6 +1,6 @@
 namespace Dyno.Http.Http2;
 
-/// <summary>The frames of HTTP/2 (RFC 9113, 6); others are skipped.</summary>
+/// <summary>Frame types of HTTP/2 (RFC 9113, 6); frames of other types are skipped.</summary>
 internal enum FrameType : byte
 {
     Data,
@@ -15,7 +15,7 @@ internal enum FrameType : byte
     Continuation,
 }
 
-/// <summary>Flags of frames; the same bit means another thing in another frame.</summary>
+/// <summary>Flags of frames; the meaning of a bit depends on the frame type.</summary>
 internal static class FrameFlags
 {
     public const byte Ack = 1;

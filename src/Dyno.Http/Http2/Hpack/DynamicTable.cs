@@ -1,20 +1,20 @@
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// The fields of one direction of one connection, newest first (RFC 7541, 2.3.2). Their bytes lie in one array, one behind
-/// the other; when its end is reached what is still known moves to the front. No allocation after construction.
+/// The fields of one direction of one connection, newest first (RFC 7541, 2.3.2). Their bytes follow each other in one array;
+/// when the end of the array is reached, the current fields move to the front. No allocation after construction.
 /// </summary>
 internal sealed class DynamicTable
 {
-    /// <summary>What a field counts beside its bytes.</summary>
+    /// <summary>Bytes that a field counts in addition to its name and value.</summary>
     public const int Overhead = 32;
 
     private readonly Entry[] _entries;
     private readonly byte[] _bytes;
-    private int _newest = -1; // in the ring of entries
-    private int _end;         // behind the newest bytes
+    private int _newest = -1; // index in the ring of entries
+    private int _end;         // end of the newest field's bytes
 
-    /// <param name="capacity">The largest size it may ever have, in the bytes that HPACK counts.</param>
+    /// <param name="capacity">The largest size the table may ever have, in bytes as HPACK counts them.</param>
     public DynamicTable(int capacity)
     {
         Capacity = MaxSize = capacity;
@@ -22,47 +22,47 @@ internal sealed class DynamicTable
         _bytes = new byte[capacity * 2];
     }
 
-    /// <summary>The largest size it may ever have.</summary>
+    /// <summary>The largest size the table may ever have.</summary>
     public int Capacity { get; }
 
-    /// <summary>The size it may have now.</summary>
+    /// <summary>The largest size the table may have now.</summary>
     public int MaxSize { get; private set; }
 
-    /// <summary>The size it has.</summary>
+    /// <summary>The current size.</summary>
     public int Size { get; private set; }
 
     public int Count { get; private set; }
 
-    /// <summary>Changes whenever a field is added or dropped: what was true of the table may not be so any more.</summary>
+    /// <summary>Changes whenever a field is added or dropped: conclusions from an earlier version may no longer hold.</summary>
     public int Version { get; private set; }
 
-    /// <param name="index">0 for the newest.</param>
+    /// <param name="index">0 for the newest field.</param>
     public ReadOnlySpan<byte> NameOf(int index)
     {
         ref readonly var entry = ref At(index);
         return _bytes.AsSpan(entry.Start, entry.NameLength);
     }
 
-    /// <param name="index">0 for the newest.</param>
+    /// <param name="index">0 for the newest field.</param>
     public ReadOnlySpan<byte> ValueOf(int index)
     {
         ref readonly var entry = ref At(index);
         return _bytes.AsSpan(entry.Start + entry.NameLength, entry.ValueLength);
     }
 
-    /// <summary>Whether a field fits without one being dropped.</summary>
+    /// <summary>Whether a field fits without dropping another.</summary>
     public bool Fits(int nameLength, int valueLength) => Size + nameLength + valueLength + Overhead <= MaxSize;
 
-    /// <summary>Adds a field; older ones make room. One larger than the table empties it.</summary>
-    /// <param name="name">May lie in this table.</param>
-    /// <param name="value">Does not.</param>
+    /// <summary>Adds a field and drops old fields to make room. A field larger than the table empties the table.</summary>
+    /// <param name="name">The name; may lie in this table's memory.</param>
+    /// <param name="value">The value; must not lie in this table's memory.</param>
     public void Add(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
         Version++;
         var size = name.Length + value.Length + Overhead;
         if (size > MaxSize) { Shrink(0); return; }
         var start = RoomFor(ref name, value.Length);
-        // The name may be that of a field which makes room: its bytes stay where they are until they are copied.
+        // The name may belong to a field that is dropped: its bytes stay in place until they are copied.
         name.CopyTo(_bytes.AsSpan(start));
         value.CopyTo(_bytes.AsSpan(start + name.Length));
         Shrink(MaxSize - size);
@@ -73,7 +73,7 @@ internal sealed class DynamicTable
         Size += size;
     }
 
-    /// <summary>Sets the size it may have, 0 to <see cref="Capacity"/>; the oldest fields go.</summary>
+    /// <summary>Sets the largest size, 0 to <see cref="Capacity"/>; the oldest fields are dropped.</summary>
     public void Resize(int maxSize)
     {
         MaxSize = maxSize;
@@ -91,7 +91,7 @@ internal sealed class DynamicTable
         }
     }
 
-    // Where the bytes of a new field begin. Moving keeps every field, so that a name in the table stays readable.
+    // Returns the start of a new field's bytes. Moving keeps every field, so that a name in the table stays readable.
     private int RoomFor(ref ReadOnlySpan<byte> name, int valueLength)
     {
         var needed = name.Length + valueLength;

@@ -1,16 +1,15 @@
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// Reads the blocks of headers of one direction of one connection, all of them and in their order (RFC 7541). No
-/// allocation per block.
+/// Reads all field blocks of one direction of one connection, in their order (RFC 7541). No allocation per block.
 /// </summary>
 internal sealed class HpackDecoder
 {
     private readonly int _maxListBytes;
     private readonly DynamicTable _table;
 
-    /// <param name="maxTableBytes">The largest table that the other side was offered.</param>
-    /// <param name="maxListBytes">The most that the fields of a block may have, counted as SETTINGS_MAX_HEADER_LIST_SIZE.</param>
+    /// <param name="maxTableBytes">Largest dynamic table offered to the other side.</param>
+    /// <param name="maxListBytes">Largest size of a block's fields, counted as SETTINGS_MAX_HEADER_LIST_SIZE.</param>
     public HpackDecoder(int maxTableBytes, int maxListBytes)
     {
         _maxListBytes = maxListBytes;
@@ -20,9 +19,9 @@ internal sealed class HpackDecoder
     public DynamicTable Table => _table;
 
     /// <summary>Reads a whole block.</summary>
-    /// <param name="block">Without frame headers and padding.</param>
-    /// <param name="scratch">Room for two texts in the Huffman code; more than the limit of a list is never needed.</param>
-    /// <param name="sink">Takes the fields.</param>
+    /// <param name="block">The block without frame headers and padding.</param>
+    /// <param name="scratch">Memory for two decoded Huffman texts; more than the limit of a field list is never needed.</param>
+    /// <param name="sink">Receives the fields.</param>
     public HpackFault Decode<TSink>(ReadOnlySpan<byte> block, Span<byte> scratch, TSink sink) where TSink : class, IHeaderSink
     {
         var (at, total, hasField) = (0, 0, false);

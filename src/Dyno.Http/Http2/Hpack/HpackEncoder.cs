@@ -1,23 +1,23 @@
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// Writes the blocks of headers of one direction of one connection. Fields that come again go into the table and cost a
-/// byte afterwards; none is ever dropped from it unless <see cref="HeaderIndexing.Always"/> is asked for, so that a block
-/// of known fields stays the same for the life of the connection. No allocation per block.
+/// Writes the field blocks of one direction of one connection. Repeated fields go into the dynamic table and then cost one
+/// byte. Only <see cref="HeaderIndexing.Always"/> and <see cref="Resize"/> drop fields from the table, so a block of known
+/// fields normally stays the same for the life of the connection. No allocation per block.
 /// </summary>
 internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
 {
     private readonly DynamicTable _table = new(maxTableBytes);
-    private int _announced = DefaultTableBytes; // the size that the other side knows of
+    private int _announced = DefaultTableBytes; // the size that was announced to the other side
     private int _smallest = -1; // the smallest size set since the last block; −1: none
     private bool _mustSay;
 
-    /// <summary>The size every table begins with.</summary>
+    /// <summary>The initial size of every table.</summary>
     public const int DefaultTableBytes = 4096;
 
     public DynamicTable Table => _table;
 
-    /// <summary>The other side allows a table of this size. A smaller one than it knew of must be confirmed, also when ours is smaller yet.</summary>
+    /// <summary>Applies the table size that the other side allows. A size below the announced one must be confirmed, even above our own.</summary>
     public void Resize(int size)
     {
         var own = Math.Min(size, _table.Capacity);
@@ -27,10 +27,10 @@ internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
         _table.Resize(own);
     }
 
-    /// <summary>Bytes that a field takes at most.</summary>
+    /// <summary>Largest encoded length of a field, in bytes.</summary>
     public static int MaxLengthOf(int nameLength, int valueLength) => nameLength + valueLength + 3 * HpackInteger.MaxLength;
 
-    /// <summary>What must stand at the front of the next block; returns its length, at most two numbers.</summary>
+    /// <summary>Writes pending table size updates, at most two, at the front of the next block; returns their length.</summary>
     public int Begin(Span<byte> destination)
     {
         if (!_mustSay) return 0;
@@ -41,9 +41,9 @@ internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
     }
 
     /// <summary>Writes a field and returns its length.</summary>
-    /// <param name="name">In small letters.</param>
-    /// <param name="value">Any bytes.</param>
-    /// <param name="indexing">Whether it goes into the table.</param>
+    /// <param name="name">Name in lower case.</param>
+    /// <param name="value">Value, any bytes.</param>
+    /// <param name="indexing">Whether the field goes into the table.</param>
     /// <param name="destination">At least <see cref="MaxLengthOf"/> bytes.</param>
     public int Write(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, HeaderIndexing indexing, Span<byte> destination)
     {
@@ -87,18 +87,18 @@ internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
     }
 }
 
-/// <summary>Whether a field goes into the table.</summary>
+/// <summary>Whether a field goes into the dynamic table.</summary>
 internal enum HeaderIndexing : byte
 {
-    /// <summary>No: its value is another one each time.</summary>
+    /// <summary>No: its value changes each time.</summary>
     No,
 
-    /// <summary>When none has to go for it.</summary>
+    /// <summary>Only when no other field must be dropped for it.</summary>
     WhenItFits,
 
-    /// <summary>Whatever it drives out.</summary>
+    /// <summary>Always, even when other fields must be dropped for it.</summary>
     Always,
 
-    /// <summary>No, and no proxy on the way may do it either: a secret.</summary>
+    /// <summary>No, and no proxy on the way may add it either: the value is secret.</summary>
     NeverByAnyone,
 }

@@ -1,6 +1,6 @@
 namespace Dyno.Http.Http2;
 
-/// <summary>Why a block of headers cannot be read. All but the last leave both tables apart for ever.</summary>
+/// <summary>Why a field block cannot be read. The rest of the block is then not read, so the dynamic tables of both sides may differ.</summary>
 internal enum HpackFault : byte
 {
     /// <summary>No fault.</summary>
@@ -12,15 +12,15 @@ internal enum HpackFault : byte
     /// <summary>A number that does not end, or is too large.</summary>
     BadInteger,
 
-    /// <summary>A text that is not in the Huffman code, or ends in wrong padding.</summary>
+    /// <summary>A text that is invalid in the Huffman code, or has wrong padding.</summary>
     BadHuffman,
 
     /// <summary>The block ends within a field.</summary>
     Truncated,
 
-    /// <summary>A new size of the table that exceeds what was offered, or stands behind a field.</summary>
+    /// <summary>A table size update that exceeds the offered size, or follows a field.</summary>
     BadTableSize,
 
-    /// <summary>The fields are larger than the limit: a bomb, or a head nobody wants.</summary>
+    /// <summary>The fields are larger than the limit: a decompression bomb, or a head that is too large.</summary>
     TooLarge,
 }

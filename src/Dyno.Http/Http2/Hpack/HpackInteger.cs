@@ -1,15 +1,15 @@
 namespace Dyno.Http.Http2;
 
-/// <summary>Numbers that begin in the low bits of a byte (RFC 7541, 5.1).</summary>
+/// <summary>Reads and writes integers that begin in the low bits of a byte (RFC 7541, 5.1).</summary>
 internal static class HpackInteger
 {
-    /// <summary>Bytes that a number takes at most.</summary>
+    /// <summary>Largest length of a number, in bytes.</summary>
     public const int MaxLength = 6;
 
     /// <summary>Reads a number below 2^31.</summary>
-    /// <param name="data">A block.</param>
-    /// <param name="at">Its first byte; afterwards the byte behind it.</param>
-    /// <param name="prefixBits">How many low bits of the first byte belong to it.</param>
+    /// <param name="data">The field block.</param>
+    /// <param name="at">Index of the number's first byte; afterwards of the byte after the number.</param>
+    /// <param name="prefixBits">Number of low bits of the first byte that belong to the number.</param>
     /// <param name="value">The number.</param>
     public static HpackFault Read(ReadOnlySpan<byte> data, ref int at, int prefixBits, out int value)
     {
@@ -37,10 +37,10 @@ internal static class HpackInteger
     }
 
     /// <summary>Writes a number and returns its length.</summary>
-    /// <param name="value">0 or more.</param>
-    /// <param name="prefixBits">How many low bits of the first byte belong to it.</param>
+    /// <param name="value">The number, 0 or more.</param>
+    /// <param name="prefixBits">Number of low bits of the first byte that belong to the number.</param>
     /// <param name="flags">The high bits of the first byte.</param>
-    /// <param name="destination">Takes it.</param>
+    /// <param name="destination">Receives the bytes.</param>
     public static int Write(int value, int prefixBits, int flags, Span<byte> destination)
     {
         var mask = (1 << prefixBits) - 1;

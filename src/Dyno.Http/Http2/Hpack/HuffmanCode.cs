@@ -1,8 +1,8 @@
 namespace Dyno.Http.Http2;
 
 /// <summary>
-/// The Huffman code of HPACK (RFC 7541, Appendix B). It is canonical, so the lengths say everything: codes of one length
-/// follow each other in the order of their symbols. Reading goes four bits at a time through a table of 257 states.
+/// The Huffman code of HPACK (RFC 7541, Appendix B). The code is canonical, so the lengths define it: codes of one length
+/// follow each other in the order of their symbols. The decoder reads four bits at a time with a table of 256 states.
 /// </summary>
 internal static class HuffmanCode
 {
@@ -26,7 +26,7 @@ internal static class HuffmanCode
     private static readonly uint[] Codes = Assign();
     private static readonly Step[] Steps = Build();
 
-    /// <summary>The bytes that <paramref name="text"/> takes.</summary>
+    /// <summary>The encoded length of <paramref name="text"/> in bytes.</summary>
     public static int LengthOf(ReadOnlySpan<byte> text)
     {
         long bits = 0;
@@ -34,7 +34,7 @@ internal static class HuffmanCode
         return (int)((bits + 7) / 8);
     }
 
-    /// <summary>Writes <paramref name="text"/> and returns its length; the rest of the last byte is ones.</summary>
+    /// <summary>Writes <paramref name="text"/> encoded and returns the encoded length; the last byte is padded with ones.</summary>
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
         var (written, bits, count) = (0, 0UL, 0);
@@ -48,7 +48,7 @@ internal static class HuffmanCode
         return written;
     }
 
-    /// <summary>The length of the text; −1 when the bytes are not text in this code, −2 when it does not fit.</summary>
+    /// <summary>Decodes a text and returns its length; −1 when the bytes are not text in this code, −2 when the text does not fit.</summary>
     public static int Decode(ReadOnlySpan<byte> code, Span<byte> destination)
     {
         var (written, state, isWhole) = (0, 0, true);
@@ -77,7 +77,7 @@ internal static class HuffmanCode
         return codes;
     }
 
-    // A tree of bits, then for each inner node what four bits lead to.
+    // Builds a tree of bits, and then the step of each inner node for each value of four bits.
     private static Step[] Build()
     {
         var tree = new List<int[]> { new int[2] };
@@ -88,7 +88,7 @@ internal static class HuffmanCode
         return steps;
     }
 
-    // A child above 0 is an inner node, one below 0 the symbol −child − 1.
+    // A child above 0 is an inner node; a child below 0 is the symbol −child − 1.
     private static void Plant(List<int[]> tree, int symbol)
     {
         var node = 0;
@@ -121,7 +121,7 @@ internal static class HuffmanCode
         return new Step((short)node, (short)symbol, IsPadding(tree, node));
     }
 
-    // Padding is the beginning of the end-of-text code: less than a byte of ones.
+    // Padding is a prefix of the end-of-text code: fewer than eight ones.
     private static bool IsPadding(List<int[]> tree, int node)
     {
         for (var (at, bits) = (0, 0); bits <= LongestPadding; bits++, at = tree[at][1])

@@ -1,8 +1,8 @@
 namespace Dyno.Http.Http2;
 
-/// <summary>Takes the fields of a block, one after another.</summary>
+/// <summary>Receives the fields of a block, one after another.</summary>
 internal interface IHeaderSink
 {
-    /// <summary>A field. The bytes are valid during the call only.</summary>
+    /// <summary>Receives a field. The bytes are valid only during the call.</summary>
     void OnField(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value);
 }

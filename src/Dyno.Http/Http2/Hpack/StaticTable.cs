@@ -3,10 +3,10 @@ using System.Text;
 
 namespace Dyno.Http.Http2;
 
-/// <summary>The fields both sides know from the start (RFC 7541, Appendix A); indexes from 1.</summary>
+/// <summary>The predefined fields (RFC 7541, Appendix A); indexes start at 1.</summary>
 internal static class StaticTable
 {
-    /// <summary>Index of <c>:status: 200</c>; those of the other known statuses follow.</summary>
+    /// <summary>Index of <c>:status: 200</c>; the indexes of the other predefined statuses follow.</summary>
     public const int Status200 = 8;
 
     private static readonly string[] Text =
@@ -22,14 +22,14 @@ internal static class StaticTable
 
     private static readonly ImmutableArray<(byte[] Name, byte[] Value)> Fields = [.. Text.Select(Split)];
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of fields.</summary>
     public const int Count = 61;
 
     public static ReadOnlySpan<byte> NameOf(int index) => Fields[index - 1].Name;
 
     public static ReadOnlySpan<byte> ValueOf(int index) => Fields[index - 1].Value;
 
-    /// <summary>The index of a field, or of one with its name; 0 when there is none.</summary>
+    /// <summary>The index of a field, or else of the first field with the same name; 0 when there is none.</summary>
     public static int Find(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, out bool isWhole)
     {
         var named = 0;

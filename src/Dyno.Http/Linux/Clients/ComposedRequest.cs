@@ -5,21 +5,21 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Linux;
 
-/// <summary>The bytes of a request, composed in memory that is used again and again.</summary>
+/// <summary>Composes the bytes of requests in a reused buffer.</summary>
 internal sealed class ComposedRequest
 {
     private const int JoinedBodyBytes = 16 * 1024; // a small body goes out with its head
     private byte[] _bytes = new byte[2 * 1024];
     private int _length;
 
-    /// <summary>What was composed last: the head, and a small body.</summary>
+    /// <summary>The bytes composed last: the head, and a small body.</summary>
     public ReadOnlyMemory<byte> Written { get; private set; }
 
     /// <summary>A large body, to be sent after <see cref="Written"/>.</summary>
     public ReadOnlyMemory<byte> Rest { get; private set; }
 
     /// <summary>Composes a request.</summary>
-    /// <returns>Why it cannot be sent; null when it can.</returns>
+    /// <returns>Why the request cannot be sent; null when it can.</returns>
     public string? Compose(LoopExchange exchange)
     {
         var own = MessageHeaders.Of(exchange.Request)?.NonValidated ?? default;

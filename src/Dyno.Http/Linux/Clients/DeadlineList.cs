@@ -1,8 +1,8 @@
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// Exchanges in the order of their deadlines: a linked list through the exchanges themselves. Time-outs are equal or
-/// nearly so, so a new one belongs at the end or a few steps before it.
+/// Exchanges in the order of their deadlines, in a linked list through the exchanges themselves. Time-outs are equal or
+/// nearly so, so a new exchange belongs at the end or a few steps before it.
 /// </summary>
 internal sealed class DeadlineList
 {
@@ -33,9 +33,9 @@ internal sealed class DeadlineList
         (exchange.Earlier, exchange.Later) = (null, null);
     }
 
-    /// <summary>The first whose deadline has come; null when there is none.</summary>
+    /// <summary>The first exchange whose deadline has come; null when there is none.</summary>
     public LoopExchange? Due(long nowNanos) => _first is { } first && first.DueNanos <= nowNanos ? first : null;
 
-    /// <summary>Any; null when there is none.</summary>
+    /// <summary>Any exchange; null when there is none.</summary>
     public LoopExchange? Any => _first;
 }

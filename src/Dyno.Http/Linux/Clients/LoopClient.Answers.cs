@@ -4,7 +4,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>Answers: received into one shared buffer, heads read where they lie, bodies copied out once.</content>
+/// <content>Answers: received into one shared buffer, heads parsed in place, bodies copied once.</content>
 public sealed unsafe partial class LoopClient
 {
     private const int BufferBytes = 256 * 1024;
@@ -16,7 +16,7 @@ public sealed unsafe partial class LoopClient
     {
         if (tag == WakeTag) return;
         var index = (int)(uint)tag;
-        if (index >= _connections.Count || _connections[index] is not { } c || c.Id != (uint)(tag >> 32)) return; // of a socket closed a moment ago
+        if (index >= _connections.Count || _connections[index] is not { } c || c.Id != (uint)(tag >> 32)) return; // a socket closed just before
         if (c.State == ConnectionState.Connecting) { FinishConnect(c, events); return; }
         if (c.Unsent.Length > 0 && (events & EpollFlags.Out) != 0) c.Unsent = Push(c, c.Unsent);
         const uint readable = EpollFlags.In | EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp;
@@ -38,7 +38,7 @@ public sealed unsafe partial class LoopClient
     private void Read(LoopConnection c, uint events)
     {
         if ((events & (EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp)) != 0) c.PeerClosing = true;
-        if (c.Exchange is null) { Close(c); return; } // closed while idle, or bytes that nobody asked for
+        if (c.Exchange is null) { Close(c); return; } // closed while idle, or unexpected bytes
         for (var turn = 0; turn < ReadsPerTurn; turn++)
         {
             var kept = c.StashLength;
@@ -49,7 +49,7 @@ public sealed unsafe partial class LoopClient
             c.Received += received;
             c.StashLength = 0;
             if (Consume(c, kept + received)) return;
-            if (received < room && !c.PeerClosing) return; // drained: news will be an event
+            if (received < room && !c.PeerClosing) return; // the socket is empty: new data raises an event
         }
         if (c.IsQueuedAgain) return;
         c.IsQueuedAgain = true;
@@ -57,7 +57,7 @@ public sealed unsafe partial class LoopClient
         _againCount++;
     }
 
-    /// <summary>Bytes received; 0 or less when there is nothing more, and what that means has been done.</summary>
+    /// <summary>Returns the number of bytes received; 0 or less when there is nothing more. A close or an error has then been handled.</summary>
     private int Receive(LoopConnection c, int offset, int room)
     {
         var received = StreamSocket.Receive(c.File, new Span<byte>(_buffer.At(offset), room), out var errno);
@@ -73,7 +73,7 @@ public sealed unsafe partial class LoopClient
         else Lost(c, RequestErrorKind.Closed, $"the server closed the connection after {c.Received} bytes of its answer");
     }
 
-    /// <summary>Reads what lies in the buffer; true when the answer is over.</summary>
+    /// <summary>Parses the bytes in the buffer; true when the exchange is over.</summary>
     private bool Consume(LoopConnection c, int end)
     {
         var target = c.Exchange!.Target;
@@ -122,7 +122,7 @@ public sealed unsafe partial class LoopClient
         Finish(exchange, RequestErrorKind.None, "");
     }
 
-    // Somebody waits for a connection: it need not be a new one.
+    // Gives the connection to a waiting exchange, which then needs no new connection.
     private void Reuse(LoopConnection c)
     {
         while (c.Origin.Waiting.TryDequeue(out var next))

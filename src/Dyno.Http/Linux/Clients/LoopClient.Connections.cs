@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>Connections: an idle one, or a new one with every address tried; sending, and what a lost one means.</content>
+/// <content>Connections: the choice of an idle or a new connection, the trial of every address, sending, and lost connections.</content>
 public sealed unsafe partial class LoopClient
 {
     private const int ConnectsAtOnce = 64; // more would overflow the queue of a listening socket
@@ -15,7 +15,7 @@ public sealed unsafe partial class LoopClient
     private uint _lastId;
     private int _connecting;
 
-    /// <summary>Finds the exchange a connection, or its place in the line for one.</summary>
+    /// <summary>Gives the exchange a connection, or queues it for one.</summary>
     private void Place(LoopExchange exchange, long now)
     {
         var origin = exchange.Target.Origin;
@@ -35,7 +35,7 @@ public sealed unsafe partial class LoopClient
         else Connect(exchange, now);
     }
 
-    /// <summary>Places those that waited, as far as it goes.</summary>
+    /// <summary>Places waiting exchanges, up to the limit of concurrent connects.</summary>
     private void Advance(LoopOrigin origin)
     {
         for (var left = origin.Waiting.Count; left > 0 && _connecting < ConnectsAtOnce; left--)
@@ -46,7 +46,7 @@ public sealed unsafe partial class LoopClient
         if (origin.Waiting.Count > 0 && !_delayed.Contains(origin)) _delayed.Add(origin);
     }
 
-    /// <summary>This connection has stopped connecting: the next one that waits may begin.</summary>
+    /// <summary>Gives the connect turn of a connection to the next origin that waits.</summary>
     private void PassTurn(LoopConnection c)
     {
         if (!c.HoldsTurn) return;
@@ -89,7 +89,7 @@ public sealed unsafe partial class LoopClient
         return true;
     }
 
-    /// <summary>Begins a connection; 0, or the error.</summary>
+    /// <summary>Begins a connection. Returns 0 or the error number.</summary>
     private int OpenSocket(LoopConnection c, NativeAddress address)
     {
         (c.File, c.State) = (StreamSocket.Open(address, out var errno), ConnectionState.Connecting);
@@ -144,7 +144,7 @@ public sealed unsafe partial class LoopClient
         if (_lines.Compose(exchange) is { } problem)
         {
             c.Exchange = null;
-            Close(c); // nothing was sent, but a connection is cheap and this is rare
+            Close(c); // nothing was sent, but a new connection is cheap and this case is rare
             Finish(exchange, RequestErrorKind.Protocol, problem);
             return;
         }
@@ -154,18 +154,18 @@ public sealed unsafe partial class LoopClient
         else c.Unsent = _lines.Rest.IsEmpty ? default : Push(c, _lines.Rest);
     }
 
-    /// <summary>Gives the socket what it takes.</summary>
-    /// <returns>What it did not take.</returns>
+    /// <summary>Sends as many bytes as the socket takes.</summary>
+    /// <returns>The bytes that the socket did not take.</returns>
     private ReadOnlyMemory<byte> Push(LoopConnection c, ReadOnlyMemory<byte> bytes)
     {
         bytes = bytes[StreamSocket.Send(c.File, bytes.Span, out var errno)..];
         if (errno != 0) Lost(c, Errno.KindOf(errno), Errno.Describe(errno));
-        return bytes.IsEmpty ? default : bytes; // a body that has gone is not kept
+        return bytes.IsEmpty ? default : bytes; // a body that has been sent is not kept alive
     }
 
     /// <summary>
     /// Ends an exchange whose connection broke. An idempotent request that went out on a reused connection without a
-    /// byte of its answer met a stale keep-alive: it is sent once more on a new connection, with its clock running on
+    /// byte of its answer met a stale keep-alive: it is sent once more on a new connection, and its clock keeps running
     /// (RFC 9112, 9.3.1).
     /// </summary>
     private void Lost(LoopConnection c, RequestErrorKind kind, string text)
@@ -184,7 +184,7 @@ public sealed unsafe partial class LoopClient
     private void Close(LoopConnection c)
     {
         if (_connections[c.Index] != c) return;
-        CloseFile(c, 0); // epoll forgets it by itself
+        CloseFile(c, 0); // this also removes the file from epoll
         (c.State, c.Unsent, _connections[c.Index]) = (ConnectionState.Closed, default, null);
         _free.Push(c.Index);
         PassTurn(c);

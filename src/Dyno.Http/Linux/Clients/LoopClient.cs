@@ -8,21 +8,21 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// HTTP/1.1 on a worker's own thread, for load that is code: sends at once where the code calls, receives in the worker's
-/// loop, and lets the code go on there. So a request costs one send, one receive and a share of a wait, and no thread
-/// switch. This part is the loop; its siblings hold connections and answers.
+/// HTTP/1.1 on a worker's own thread, for scenarios in code: sends at once on the calling thread, receives in the worker's
+/// loop, and continues the code there. A request thus costs one send, one receive and a share of a wait, and no thread
+/// switch. This part is the loop; the other parts of the class hold connections and answers.
 /// </summary>
 /// <remarks>
 /// Code that blocks the worker's thread would wait for ever for an answer that only this thread can read. A timer
 /// prevents that: when the loop has stood still for <see cref="HeldUpNanos"/> with requests in flight, a pool thread
-/// turns the loop until the worker comes back. A lock guards what both share; code is called outside of the lock.
+/// turns the loop until the worker's thread is free again. A lock guards their shared state; code is called outside the lock.
 /// </remarks>
 public sealed unsafe partial class LoopClient : IWorkerIo
 {
     private const int EventCapacity = 256;
-    private const long HeldUpNanos = 75_000_000; // a worker with nothing to do gets on every 50 ms
+    private const long HeldUpNanos = 75_000_000; // an idle worker turns its loop every 50 ms
     private const int KnownTargets = 256;
-    private const int QuickDeliveriesPerLook = 16; // so many short callbacks share one reading of the clock
+    private const int QuickDeliveriesPerLook = 16; // number of short callbacks that share one reading of the clock
     private const long SlowNanos = 1_000_000;
     private const long MaxTicks = TimeSpan.TicksPerDay * 10_000;
     private const ulong WakeTag = ulong.MaxValue;
@@ -46,7 +46,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private int _deliveriesPerLook = 1;
     private int _sleptCount;
     private int _pending;
-    private long _gotOnNanos; // the worker's thread, not its help
+    private long _gotOnNanos; // set on the worker's thread, not on the pool thread
     private long _heldNanos;
     private bool _isDisposed;
 
@@ -56,7 +56,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
         if (_epoll < 0) throw new UserFault($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
         _wait = new EpollWait(_epoll, EpollWait.IsPrecise);
-        // Edge-triggered: each wake-up is news of its own, and the file need not be read.
+        // Edge-triggered: each wake-up is a new event, and the file need not be read.
         var watch = new EpollEvent { Events = EpollFlags.In | EpollFlags.EdgeTriggered, Tag = WakeTag };
         _ = Libc.epoll_ctl(_epoll, EpollFlags.Add, wakeFile, &watch);
         var period = TimeSpan.FromMilliseconds(250);
@@ -64,8 +64,8 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     }
 
     /// <summary>
-    /// The client of the worker whose phase runs on the calling thread, made at the first call; null on any other thread and
-    /// on systems without epoll. Disposed of with the worker: what is in flight then ends as closed.
+    /// The client of the worker whose phase runs on the calling thread, created at the first call; null on any other thread and
+    /// on systems without epoll. Disposed with the worker: exchanges in flight then end as closed.
     /// </summary>
     public static LoopClient? OfThisThread() => AsyncWorker.Current is { } worker ? (LoopClient?)(OnThis(worker)) : null;
 
@@ -76,8 +76,8 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     }
 
     /// <summary>
-    /// The longest that code held the calling worker's thread when it went on after an answer, in nanoseconds, since this was
-    /// asked last; 0 for none.
+    /// The longest time, in nanoseconds, for which code held the calling worker's thread after an answer, since the last call of
+    /// this method; 0 for none.
     /// </summary>
     public static long TakeHeldNanos()
     {
@@ -85,7 +85,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         return Interlocked.Exchange(ref loop._heldNanos, 0);
     }
 
-    /// <summary>Sends; <see cref="LoopExchange.Ended"/> says when it is over. On the worker's thread.</summary>
+    /// <summary>Sends a request; <see cref="LoopExchange.Ended"/> is called when the exchange is over. On the worker's thread.</summary>
     public void Send(LoopExchange exchange)
     {
         ArgumentNullException.ThrowIfNull(exchange);
@@ -101,10 +101,10 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         }
     }
 
-    /// <summary>Gives an exchange up: it ends as timed out, and its connection is closed. From any thread.</summary>
+    /// <summary>Gives up an exchange: it ends as timed out, and its connection is closed. On any thread.</summary>
     public void Cancel(LoopExchange exchange)
     {
-        _cancelled.Enqueue(exchange); // seen within a turn, at the latest after 50 ms: nobody waits for it
+        _cancelled.Enqueue(exchange); // seen in the next turn, after 50 ms at the latest: no caller waits for it
     }
 
     /// <inheritdoc/>
@@ -163,8 +163,8 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     }
 
     /// <summary>
-    /// Lets the code go on that waited for what has ended. Outside the lock: it may send, or block. After all answers of a turn
-    /// have been read: requests that go out close together wake the server once ("scenarios": one by one cost a tenth more).
+    /// Continues the code that waits for ended exchanges. Called outside the lock, because the code may send, or block. Called after
+    /// all answers of a turn have been read: requests sent close together wake the server once ("scenarios": one by one cost a tenth more).
     /// </summary>
     private void Deliver()
     {
@@ -180,7 +180,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         if (deliveries > 0) GotOn(before, deliveries);
     }
 
-    // Quick ones share a look at the clock; when they turn slow, each is timed, to say how long one held the thread.
+    // Quick callbacks share one reading of the clock. Slow callbacks are timed one by one, to find how long one held the thread.
     private long GotOn(long before, int deliveries)
     {
         var now = _clock.NowNanos;
@@ -200,7 +200,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         lock (_gate) return _ended.TryDequeue(out var exchange) ? exchange : null;
     }
 
-    // By the timer, on a pool thread.
+    // Called by the timer, on a pool thread.
     private void TurnWhenHeldUp()
     {
         var gotOn = Volatile.Read(ref _gotOnNanos);
@@ -218,7 +218,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         return known = new LoopTarget(url, at);
     }
 
-    /// <summary>The exchange is over.</summary>
+    /// <summary>Ends an exchange and queues its callback.</summary>
     private void Finish(LoopExchange exchange, RequestErrorKind error, string text)
     {
         (exchange.Error, exchange.ErrorText, exchange.IsOver, exchange.Connection) = (error, text, true, null);
@@ -228,7 +228,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         _ended.Enqueue(exchange);
     }
 
-    /// <summary>Ends an exchange wherever it is: an answer that may still come cannot be told from the next one.</summary>
+    /// <summary>Ends an exchange in any state. Its connection is closed, because a late answer would be taken for the next one.</summary>
     private void Abandon(LoopExchange exchange, RequestErrorKind error, string text)
     {
         if (exchange.Connection is { } connection)

@@ -7,7 +7,7 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 {
     public LoopOrigin Origin => origin;
 
-    /// <summary>What has come of the answer to its exchange.</summary>
+    /// <summary>The answer received so far to the current exchange.</summary>
     public IncomingAnswer Answer { get; } = new();
 
     public int Index => index;
@@ -19,10 +19,10 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 
     public ConnectionState State { get; set; }
 
-    /// <summary>Null while it is idle.</summary>
+    /// <summary>The current exchange; null while the connection is idle.</summary>
     public LoopExchange? Exchange { get; set; }
 
-    /// <summary>At least one whole answer came over it: a close may be a stale keep-alive.</summary>
+    /// <summary>Whether at least one complete answer came over the connection: a close may then be a stale keep-alive.</summary>
     public bool HasAnswered { get; set; }
 
     /// <summary>The peer will send no more.</summary>
@@ -33,12 +33,12 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
     /// <summary>Whether the connection holds one of the turns to connect.</summary>
     public bool HoldsTurn { get; set; }
 
-    /// <summary>Index of the address being tried, and how many are left after it.</summary>
+    /// <summary>Index of the address being tried; <see cref="AddressesLeft"/> more follow.</summary>
     public int Address { get; set; }
 
     public int AddressesLeft { get; set; }
 
-    /// <summary>The rest of a request that the socket did not take yet.</summary>
+    /// <summary>The rest of a request that the socket has not taken yet.</summary>
     public ReadOnlyMemory<byte> Unsent { get; set; }
 
     /// <summary>Bytes of an unfinished head.</summary>
@@ -48,7 +48,7 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 
     public long Received { get; set; }
 
-    /// <summary>The next bytes are the answer to this exchange.</summary>
+    /// <summary>Begins an exchange: the next received bytes are its answer.</summary>
     public void Begin(LoopExchange exchange, int maxHeadBytes)
     {
         (Exchange, exchange.Connection) = (exchange, this);

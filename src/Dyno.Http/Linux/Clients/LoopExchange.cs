@@ -7,27 +7,27 @@ using NextRequest = Dyno.Http.Clients.WireRequest;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// One request on a <see cref="LoopClient"/> and what becomes of it. What it says of the answer may be read from
-/// <see cref="Ended"/> on, by the thread that calls it.
+/// One request on a <see cref="LoopClient"/> and its result. The result may be read from the call of <see cref="Ended"/> on, by
+/// the thread that makes the call.
 /// </summary>
 public abstract class LoopExchange
 {
-    /// <summary>Method and headers; those of its content go along.</summary>
+    /// <summary>Method and headers, with the headers of its content.</summary>
     public HttpRequestMessage Request { get; private set; } = null!;
 
-    /// <summary>Where it goes.</summary>
+    /// <summary>URL of the request.</summary>
     public Uri Url { get; private set; } = null!;
 
     /// <summary>The body's bytes.</summary>
     public ReadOnlyMemory<byte> Body { get; private set; }
 
-    /// <summary>Headers for all requests of a client; one of the request's own wins. Null for none.</summary>
+    /// <summary>Headers for all requests of a client; a header of the request itself overrides them. Null for none.</summary>
     public HttpRequestHeaders? Defaults { get; set; }
 
-    /// <summary>From <see cref="LoopClient.Send"/> to the last byte of the answer.</summary>
+    /// <summary>Time-out from <see cref="LoopClient.Send"/> to the last byte of the answer.</summary>
     public TimeSpan Timeout { get; set; }
 
-    /// <summary>Largest body taken, in bytes.</summary>
+    /// <summary>Largest body accepted, in bytes.</summary>
     public int MaxBodyBytes { get; set; }
 
     /// <summary>Why there is no usable answer; <see cref="RequestErrorKind.None"/> when there is one, whatever its status.</summary>
@@ -42,13 +42,13 @@ public abstract class LoopExchange
     /// <summary>Status code; 0 without an answer.</summary>
     public int Status => Head?.Status ?? 0;
 
-    /// <summary>The body as sent, after chunking.</summary>
+    /// <summary>The body as sent, without chunking.</summary>
     public ReadOnlyMemory<byte> AnswerBody { get; internal set; }
 
     /// <summary>Bytes of the answer, head included.</summary>
     public long BytesReceived { get; internal set; }
 
-    /// <summary>Whether the answer asks to go elsewhere.</summary>
+    /// <summary>Whether the answer is a redirect.</summary>
     public bool IsRedirect => Error == RequestErrorKind.None && Status is 301 or 302 or 303 or 307 or 308 && Head!.Header("Location") is not null;
 
     internal LoopTarget Target { get; set; } = null!;
@@ -59,27 +59,27 @@ public abstract class LoopExchange
 
     internal LoopExchange? Later { get; set; }
 
-    /// <summary>When it must have got on: to its connection at first, then to its end.</summary>
+    /// <summary>The next deadline: first that of the connection, then that of the exchange.</summary>
     internal long DueNanos { get; set; }
 
-    /// <summary>When it must have ended.</summary>
+    /// <summary>Deadline of the exchange.</summary>
     internal long LastNanos { get; set; }
 
     internal bool WasResent { get; set; }
 
     internal bool IsOver { get; set; }
 
-    /// <summary>Whether nobody else knows it any more once it has ended, so that it may be used again.</summary>
-    /// <remarks>One that had no answer may still stand in a line for a connection.</remarks>
+    /// <summary>Whether no other object refers to the ended exchange, so that it may be used again.</summary>
+    /// <remarks>An exchange without an answer may still be queued for a connection.</remarks>
     protected bool IsForgotten => IsOver && Error == RequestErrorKind.None;
 
     internal bool IsHeadRequest => Request.Method.Method == "HEAD";
 
     internal bool IsIdempotent => RequestRules.IsIdempotent(Request.Method.Method);
 
-    /// <summary>What is to be sent; an exchange that <see cref="IsForgotten"/> may take another.</summary>
+    /// <summary>Sets the request to send; an exchange that <see cref="IsForgotten"/> may take another request.</summary>
     /// <param name="request">Method and headers.</param>
-    /// <param name="url">Absolute, http.</param>
+    /// <param name="url">Absolute http URL.</param>
     /// <param name="body">The body's bytes; empty for none.</param>
     protected void Renew(HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body)
     {
@@ -87,15 +87,15 @@ public abstract class LoopExchange
         (WasResent, IsOver) = (false, false);
     }
 
-    /// <summary>Lets go of what it was about, so that it keeps nothing alive.</summary>
+    /// <summary>Drops request and answer, so that the exchange keeps no memory alive.</summary>
     protected void Clear()
     {
         (Request, Url, Body, Defaults, Target, Connection) = (null!, null!, default, null, null!, null);
         (Error, ErrorText, Head, AnswerBody, BytesReceived) = (RequestErrorKind.None, "", null, default, 0);
     }
 
-    /// <summary>The body without the content codings that are known: gzip, deflate, br.</summary>
-    /// <exception cref="InvalidDataException">It is damaged, or larger than <see cref="MaxBodyBytes"/>.</exception>
+    /// <summary>The body without the known content codings: gzip, deflate, br, zstd.</summary>
+    /// <exception cref="InvalidDataException">The body is damaged, or larger than <see cref="MaxBodyBytes"/>.</exception>
     public ReadOnlyMemory<byte> DecodedBody() => BodyDecoder.Decode(AnswerBody, Head?.ContentEncoding, MaxBodyBytes);
 
     /// <summary>The request that a redirect asks for; null when it leads to no http or https URL.</summary>
@@ -106,8 +106,8 @@ public abstract class LoopExchange
     }
 
     /// <summary>
-    /// The exchange is over: its answer is here, or the reason why there is none. Usually on the worker's thread, where
-    /// code that waits should go on at once; on a pool thread when the worker's own thread is held up or the run is over.
+    /// Called when the exchange is over: the answer is here, or the reason why there is none. Usually called on the worker's thread,
+    /// where waiting code should continue at once; on a pool thread when the worker's thread is blocked or the run is over.
     /// </summary>
     protected internal abstract void Ended();
 }

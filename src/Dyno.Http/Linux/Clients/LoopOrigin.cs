@@ -16,7 +16,7 @@ internal sealed class LoopOrigin(HttpOrigin origin)
 
     public HttpOrigin Origin => origin;
 
-    /// <summary>Kept connections, last used on top; may hold some that were closed meanwhile.</summary>
+    /// <summary>Idle connections, the last used on top; some may have been closed meanwhile.</summary>
     public Stack<LoopConnection> Idle { get; } = new();
 
     /// <summary>Exchanges that wait for the name to be resolved, or for their turn to connect.</summary>
@@ -27,13 +27,13 @@ internal sealed class LoopOrigin(HttpOrigin origin)
 
     public int AddressCount => _addresses.Length;
 
-    /// <summary>Why nothing can be sent; null when it can.</summary>
+    /// <summary>Why requests cannot be sent; null when they can.</summary>
     public string? Problem { get; private set; }
 
     public NativeAddress this[int index] => _addresses[index % _addresses.Length];
 
-    /// <summary>Whether the addresses are known, or known not to be.</summary>
-    /// <param name="whenDone">Called when they are, by any thread, unless they are now.</param>
+    /// <summary>Whether name resolution is over, with addresses or with a <see cref="Problem"/>.</summary>
+    /// <param name="whenDone">Called on any thread when the resolution ends, unless it is over now.</param>
     public bool IsResolved(Action<LoopOrigin> whenDone)
     {
         if (_source.Length > 0 || Problem is not null) return true;

@@ -4,7 +4,7 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Http.Linux;
 
-/// <summary>What the requests to one URL have in common: where they go, their first bytes, and the head of the last answer.</summary>
+/// <summary>The data that requests to one URL share: their origin, their first bytes, and the head of the last answer.</summary>
 internal sealed class LoopTarget
 {
     public LoopTarget(Uri url, LoopOrigin origin)
@@ -19,15 +19,15 @@ internal sealed class LoopTarget
 
     public LoopOrigin Origin { get; }
 
-    /// <summary>The request line behind the method.</summary>
+    /// <summary>The request line after the method.</summary>
     public byte[] Line { get; }
 
-    /// <summary>The Host header, for a request without one of its own.</summary>
+    /// <summary>The Host header, for a request without its own.</summary>
     public byte[] HostLine { get; }
 
-    /// <summary>A whole GET without headers or body, which most requests of a load are.</summary>
+    /// <summary>A complete GET without headers or body, the most frequent request of a load.</summary>
     public byte[] BareGet { get; }
 
-    /// <summary>Of the last answer; null before the first.</summary>
+    /// <summary>Head of the last answer; null before the first.</summary>
     public AnswerHead? LastHead { get; set; }
 }

@@ -4,10 +4,10 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// Reads and writes the headers of .NET's messages without the cost of their public surface. That surface creates the
-/// collection of a request when somebody looks at it, though most requests of a load have no headers, and adds the
-/// headers of an answer one by one, though most answers repeat the headers of the answer before. Where a runtime is
-/// built otherwise, the public way is taken.
+/// Reads and writes the headers of .NET's messages without the cost of their public API. That API creates the header
+/// collection of a request at the first access, although most requests of a load have no headers, and adds the headers of
+/// an answer one by one, although most answers repeat the headers of the previous answer. The public API is used where a
+/// runtime has other internals.
 /// </summary>
 public static class MessageHeaders
 {
@@ -33,8 +33,8 @@ public static class MessageHeaders
     }
 
     /// <summary>Adds headers to a collection that has none.</summary>
-    /// <param name="to">Empty.</param>
-    /// <param name="from">Not changed: may be copied from by several threads at once.</param>
+    /// <param name="to">The empty collection.</param>
+    /// <param name="from">The headers to copy. Not changed, so several threads may copy from it at once.</param>
     public static void Copy(HttpHeaders to, HttpHeaders from)
     {
         ArgumentNullException.ThrowIfNull(to);

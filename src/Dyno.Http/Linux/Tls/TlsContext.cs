@@ -29,8 +29,8 @@ internal sealed unsafe class TlsContext : SafeHandle
 
     /// <summary>Builds the context.</summary>
     /// <param name="options">The user's settings.</param>
-    /// <param name="isHttp2">Whether HTTP/2 is offered to the server, and nothing else; otherwise HTTP/1.1.</param>
-    /// <exception cref="UserFault">A file of the settings cannot be used.</exception>
+    /// <param name="isHttp2">Whether only HTTP/2 is offered to the server; otherwise only HTTP/1.1.</param>
+    /// <exception cref="UserFault">A file named in the settings cannot be used.</exception>
     public static TlsContext Create(TlsClientOptions options, bool isHttp2 = false)
     {
         OpenSsl.ERR_clear_error();
@@ -50,7 +50,7 @@ internal sealed unsafe class TlsContext : SafeHandle
         }
     }
 
-    /// <summary>A connection about to shake hands, or 0 when memory ran out.</summary>
+    /// <summary>Creates a connection ready for its handshake; 0 when memory ran out.</summary>
     /// <param name="fd">The connected socket.</param>
     /// <param name="host">Name or address in the URL.</param>
     /// <param name="session">A session to resume; 0 for none.</param>
@@ -67,14 +67,14 @@ internal sealed unsafe class TlsContext : SafeHandle
             OpenSsl.SSL_free(ssl);
             return 0;
         }
-        if (session != 0) _ = OpenSsl.SSL_set_session(ssl, session); // one that cannot be used costs a full handshake
+        if (session != 0) _ = OpenSsl.SSL_set_session(ssl, session); // an unusable session leads to a full handshake
         OpenSsl.SSL_set_connect_state(ssl);
         return ssl;
     }
 
     public void CountResumed() => Interlocked.Increment(ref _resumed);
 
-    /// <summary>Frees buffers of idle connections: for a worker with so many that their 34 KB each matter.</summary>
+    /// <summary>Has OpenSSL free the buffers of idle connections, 34 KB each, when there are many connections.</summary>
     public void SaveMemory(int connections)
     {
         if (connections > ManyConnections) OpenSsl.SSL_CTX_ctrl(handle, OpenSsl.SetMode, OpenSsl.ReleaseBuffers, null);
