@@ -80,7 +80,7 @@ internal sealed class AsyncSlot : IDisposable
         }
         catch (AggregateException)
         {
-            // A callback of the user's code threw; the iteration is cut all the same.
+            // A callback of the user's code threw; the iteration is cut anyway.
         }
     }
 

@@ -101,7 +101,8 @@ public sealed class QueueWaiter : IDisposable
 
     private void Spin(long untilNanos)
     {
-        if (_io is not null) untilNanos = Math.Min(untilNanos, _clock.NowNanos + SpinNanos); // short, because the worker also has to look at its sockets
+        // Spins only briefly, because the worker also has to look at its sockets.
+        if (_io is not null) untilNanos = Math.Min(untilNanos, _clock.NowNanos + SpinNanos);
         while (_clock.NowNanos < untilNanos && !_hasWork()) Thread.SpinWait(20);
     }
 }

@@ -37,7 +37,7 @@ public sealed class RunSignals
         _stop.Cancel();
     }
 
-    /// <summary>Asks for an abort, which is a stop too.</summary>
+    /// <summary>Asks for an abort, which includes a stop.</summary>
     public void Abort()
     {
         _aborting = true;

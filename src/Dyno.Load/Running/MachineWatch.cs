@@ -32,7 +32,7 @@ internal sealed class MachineWatch(IMachineProbe probe)
         }
         catch (Exception)
         {
-            // The run goes on as if there were no probe.
+            // The run continues as if there were no probe.
         }
 
         return new EnvironmentRecord
