@@ -4,20 +4,20 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Chooses the blocks of a round that are set aside: those in which something else than the variants took the machine. The rule
-/// looks at the idle time of the servers' CPUs and at the stalls of the generator, never at what a slice measured. A block goes
-/// with the slices of all its variants, so the rule favours no variant. At most a quarter of the blocks goes, the most disturbed
-/// first: a machine that is disturbed all the time is not made quiet by looking away.
+/// Chooses the blocks of a round that are set aside because something other than the variants used the machine. The rule looks at the idle
+/// time of the servers' CPUs and at the stalls of the generator, never at what a slice measured. A block is set aside with the slices of
+/// all its variants, so the rule favours no variant. At most a quarter of the blocks is set aside, the most disturbed first, because
+/// leaving out blocks does not make a permanently disturbed machine quiet.
 /// </summary>
 internal static class DisturbedBlocks
 {
-    /// <summary>How far the share that others took may lie above what is usual in this round.</summary>
+    /// <summary>How far the CPU share of others in a slice may lie above the usual share of this round.</summary>
     public const double MostOthers = 0.10;
 
-    /// <summary>The largest part of the blocks that is set aside.</summary>
+    /// <summary>The largest share of the blocks that is set aside.</summary>
     public const double Most = 0.25;
 
-    /// <summary>The blocks.</summary>
+    /// <summary>Returns the numbers of the blocks to set aside.</summary>
     /// <param name="slices">The slices of all variants of the round.</param>
     public static ImmutableHashSet<int> Of(IReadOnlyCollection<SliceResult> slices)
     {
@@ -28,7 +28,7 @@ internal static class DisturbedBlocks
             .Take((int)(Most * blocks.Count)).Select(b => b.Block)];
     }
 
-    // A stall of the generator is a disturbance of the whole slice, however much the servers' CPUs were left alone.
+    // A stall of the generator disturbs the whole slice, even when nothing disturbed the servers' CPUs.
     private static double DegreeOf(SliceResult slice, double usual) =>
         slice.StalledSeconds > 0 ? 1 + slice.StalledSeconds : slice.OthersShare is { } share ? share - usual : 0;
 }

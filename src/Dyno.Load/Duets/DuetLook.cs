@@ -4,8 +4,8 @@ using Dyno.Load.Running;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// What the servers of a round and the generator have used up to a moment between two slices. Nothing is in flight then, so each server
-/// may be read at a moment of its own, by a clock of its own.
+/// The CPU time that the servers of a round and the generator have used up to a moment between two slices. Nothing is in flight then, so
+/// each server may be read at its own moment and by its own clock.
 /// </summary>
 internal sealed class DuetLook
 {
@@ -14,22 +14,25 @@ internal sealed class DuetLook
 
     private DuetLook(ImmutableArray<CpuReading?> servers, TimeSpan generator) => (_servers, _generator) = (servers, generator);
 
-    /// <summary>Looks now.</summary>
+    /// <summary>Takes a look now.</summary>
     public static async Task<DuetLook> TakeAsync(ImmutableArray<DuetVariant> variants) =>
         new([.. await Task.WhenAll(variants.Select(v => v.ReadCpuAsync()))], Environment.CpuUsage.TotalTime);
 
     /// <summary>CPU time of a variant since an earlier look, in nanoseconds; null when it is not known.</summary>
     public long? UsedSince(DuetLook before, int variant) => _servers[variant]?.UsedNanos - before._servers[variant]?.UsedNanos;
 
-    /// <summary>The time between an earlier look and this one, where the variant runs, in nanoseconds; null when it is not known.</summary>
+    /// <summary>
+    /// The time between an earlier look and this one, on the clock of the variant's machine, in nanoseconds; null when it is not known.
+    /// </summary>
     public long? TimeSince(DuetLook before, int variant) => _servers[variant]?.AtNanos - before._servers[variant]?.AtNanos;
 
     /// <summary>
-    /// The share of a variant's CPUs since an earlier look that was neither idle nor any variant's; null when it is not known.
+    /// The share of the time of a variant's CPUs since an earlier look that was neither idle nor used by any variant, 0 to 1; null when it
+    /// is not known.
     /// </summary>
     /// <param name="before">The earlier look.</param>
     /// <param name="variant">The variant; the others run on the same CPUs.</param>
-    /// <param name="generatorSharesCpus">Whether the generator's own use is no stranger's.</param>
+    /// <param name="generatorSharesCpus">Whether the generator runs on the same CPUs, so that its use does not count as that of others.</param>
     public double? OthersShareSince(DuetLook before, int variant, bool generatorSharesCpus)
     {
         var used = _servers.Select((_, i) => UsedSince(before, i)).ToList();

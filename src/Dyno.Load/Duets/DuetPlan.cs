@@ -3,16 +3,16 @@ using Dyno.Load.Running;
 
 namespace Dyno.Load.Duets;
 
-/// <summary>How the load goes round the variants.</summary>
+/// <summary>How the load takes turns between the variants.</summary>
 public sealed record DuetPlan
 {
     /// <summary>
-    /// The usual length of a slice: long against its drain of a few milliseconds, short against what disturbs a machine
-    /// (docs/adr/0044).
+    /// The usual length of a slice: long compared with its drain of a few milliseconds, and short compared with the disturbances of a
+    /// machine (docs/adr/0044).
     /// </summary>
     public static readonly TimeSpan UsualSlice = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Length of a slice; it grows where answers take longer. Default <see cref="UsualSlice"/>.</summary>
+    /// <summary>Length of a slice. The slices become longer when answers take longer. Default <see cref="UsualSlice"/>.</summary>
     public TimeSpan Slice { get; init; } = UsualSlice;
 
     /// <summary>The longest that a slice may grow to. Default 2 s.</summary>
@@ -30,9 +30,9 @@ public sealed record DuetPlan
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
 
-    /// <summary>Sees the round while it goes on; null: nobody.</summary>
+    /// <summary>Receives snapshots during the round; null for none.</summary>
     public IRunListener? Listener { get; init; }
 
-    /// <summary>Whether the generator runs on the servers' CPUs, too.</summary>
+    /// <summary>Whether the generator also runs on the servers' CPUs.</summary>
     public bool GeneratorSharesCpus { get; init; }
 }

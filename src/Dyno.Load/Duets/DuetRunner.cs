@@ -8,13 +8,13 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Loads variants that are up at the same time in turn, a slice each, several times a second. A disturbance of the machine that
-/// lasts longer than a block falls on all variants alike. (Bulej et al., "Duet Benchmarking", arXiv 2001.05811, load both at the
+/// Loads several variants that run at the same time in turn, one slice each, several times a second. A disturbance of the machine that
+/// lasts longer than a block affects all variants alike. (Bulej et al., "Duet Benchmarking", arXiv 2001.05811, load both variants at the
 /// very same time.)
 /// </summary>
 public static class DuetRunner
 {
-    /// <summary>Why a load cannot be given in slices; null when it can.</summary>
+    /// <summary>The reason why a load cannot be given in slices; null when it can.</summary>
     public static string? WhyNot(TestPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -22,11 +22,14 @@ public static class DuetRunner
         return plan.Scenarios.Any(s => s.StartTime > TimeSpan.Zero) ? "the scenarios of the load begin one after the other" : null;
     }
 
-    /// <summary>Warms all of them up and measures them.</summary>
+    /// <summary>Warms all variants up and measures them.</summary>
     /// <param name="sides">The variants, two or more.</param>
-    /// <param name="plan">How the load goes round.</param>
-    /// <returns>A result for each, in their order; all of them say how it ended when it was stopped or could not go on.</returns>
-    /// <exception cref="UserFault">Nothing was sent, because a plan is wrong or a driver cannot start.</exception>
+    /// <param name="plan">How the load takes turns between the variants.</param>
+    /// <returns>
+    /// One result per variant, in the order of the variants. When the round was stopped or could not continue, every result says how it
+    /// ended.
+    /// </returns>
+    /// <exception cref="UserFault">A plan is wrong or a driver cannot start; nothing was sent.</exception>
     public static Task<ImmutableArray<RunResult>> RunAsync(ImmutableArray<DuetSide> sides, DuetPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);

@@ -32,9 +32,9 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
     }
 
     /// <summary>
-    /// All take turns until each is warm. One that is warm gets no further slices, so that none is warmed up for longer because another one
-    /// is slow: what its runtime has compiled stays, its connections are looked after before the measurement, and there it waits between its
-    /// slices as well.
+    /// The variants take turns until each is warm. A warm variant gets no further slices, so that no variant is warmed up for longer
+    /// because another one is slow. The pause does no harm: the compiled code of the variant's runtime stays, its connections are reopened
+    /// before the measurement, and the variant waits between its slices in the measurement as well.
     /// </summary>
     private async Task WarmUpAsync()
     {
@@ -65,7 +65,7 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
             foreach (var index in _order.Next())
             {
                 if (IsOver) return;
-                // What the runtime of an idle variant still compiles after a short warm-up is not background work.
+                // The first half is left out, because what an idle variant's runtime still compiles after a short warm-up is not background work.
                 look = await SliceAsync(index, block, look, seesIdle: block >= blocks / 2);
                 if (Elapsed - _looked < Glance) continue;
                 foreach (var variant in variants) variant.Sample(Elapsed);
@@ -101,10 +101,10 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
 
     private TimeSpan Elapsed => plan.Time.GetElapsedTime(_began);
 
-    // Mixed: seeds that follow each other make draws that are alike.
+    // The seed is mixed, because consecutive seeds give similar draws.
     private long SeedOfBlock => unchecked((long)new SplitMix64(plan.Seed * 31 + _blocks).Next());
 
-    // At most once a second, and of the variant that was visited last: whoever looks sees that it goes on.
+    // Sends a snapshot at most once a second, of the variant that was visited last, to show that the round makes progress.
     private void Tell(SlicedPhase phase, RunPhase kind, TimeSpan planned)
     {
         if (Elapsed - _looked < Glance) return;

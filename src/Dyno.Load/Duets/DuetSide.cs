@@ -3,18 +3,18 @@ using Dyno.Load.Running;
 
 namespace Dyno.Load.Duets;
 
-/// <summary>One of the variants that are up at the same time.</summary>
+/// <summary>One of the variants that run at the same time.</summary>
 public sealed record DuetSide
 {
     /// <summary>
-    /// The load on it; every scenario takes any length (<see cref="Executors.ExecutorPlan.For"/>). Its warm-up is this variant's alone, in
-    /// seconds of its own slices.
+    /// The load on the variant. Every scenario must accept any length (<see cref="Executors.ExecutorPlan.For"/>). The warm-up belongs to
+    /// this variant alone and counts the seconds of the variant's own slices.
     /// </summary>
     public required TestPlan Plan { get; init; }
 
     /// <summary>
-    /// The variant's probes, of which the server's is read between slices, and its record. Signals are the duet's; set-up, tear-down and
-    /// thresholds are not used.
+    /// The variant's probes and its record. The server's probe is read between slices. The signals must be those of the duet's plan;
+    /// set-up, tear-down and thresholds are not used.
     /// </summary>
     public required RunnerOptions Options { get; init; }
 }

@@ -3,7 +3,7 @@ using Dyno.Metrics.Histograms;
 
 namespace Dyno.Load.Duets;
 
-/// <summary>What a live view sees of a round of duet trials: the variant that was visited last.</summary>
+/// <summary>Builds the live snapshots of a round of duet trials, from the variant that was visited last.</summary>
 internal static class DuetSnapshot
 {
     public static RunSnapshot Of(SlicedPhase phase, RunPhase kind, TimeSpan elapsed, TimeSpan planned)

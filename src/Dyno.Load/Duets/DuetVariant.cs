@@ -5,7 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Duets;
 
-/// <summary>One variant in a round of duet trials: its worker threads, and what was seen of it slice by slice.</summary>
+/// <summary>One variant in a round of duet trials: its worker threads and the observations of its slices.</summary>
 internal sealed class DuetVariant
 {
     private readonly DuetSide _side;
@@ -31,23 +31,23 @@ internal sealed class DuetVariant
         _phase = new SlicedPhase(RunPhase.WarmUp, side, fleet, plan.Signals);
     }
 
-    /// <summary>Its longest warm-up; zero: none.</summary>
+    /// <summary>The variant's longest warm-up; zero for none.</summary>
     public TimeSpan LongestWarmUp => _side.Plan.WarmUp;
 
-    /// <summary>Whether its warm-up is over: it is level, or was loaded as long as it may be.</summary>
+    /// <summary>Whether the variant's warm-up is over: the variant is level, or has been loaded for its longest warm-up.</summary>
     public bool IsWarm => _level?.IsLevel == true || _phase.OwnSeconds >= LongestWarmUp.TotalSeconds;
 
-    /// <summary>Its slices so far.</summary>
+    /// <summary>The measured slices so far.</summary>
     public IEnumerable<SliceResult> Slices => _slices;
 
     public SlicedPhase Phase => _phase;
 
-    /// <summary>What its processes have used so far; null when that is not known.</summary>
+    /// <summary>The CPU time that the variant's processes have used so far; null when it is not known.</summary>
     public async Task<CpuReading?> ReadCpuAsync() => await _server.ReadCpuAsync(_plan.Signals.Stopping);
 
     public void Began() => _result.Began();
 
-    /// <summary>A slice of the warm-up.</summary>
+    /// <summary>Runs a slice of the warm-up.</summary>
     public async Task WarmUpAsync(TimeSpan length, long seed)
     {
         await _phase.ReopenAsync();
@@ -58,7 +58,7 @@ internal sealed class DuetVariant
         _level?.Add(TimeSpan.FromSeconds(_phase.OwnSeconds), slice.Seconds, figure, _server.MethodsCompiled);
     }
 
-    /// <summary>The warm-up is over, if there was one; the measurement begins.</summary>
+    /// <summary>Ends the warm-up, if there was one, and begins the measurement.</summary>
     public async Task BeginAsync()
     {
         if (!_phase.Lanes.IsEmpty)
@@ -70,7 +70,7 @@ internal sealed class DuetVariant
         _server.Begin();
     }
 
-    /// <summary>A slice of the measurement.</summary>
+    /// <summary>Runs a slice of the measurement.</summary>
     public async Task<SliceCounts> MeasureAsync(TimeSpan length, long seed)
     {
         _reopened += await _phase.ReopenAsync();
@@ -81,20 +81,20 @@ internal sealed class DuetVariant
         return slice;
     }
 
-    /// <summary>Keeps what a slice of its own was.</summary>
+    /// <summary>Adds the result of one of the variant's own slices.</summary>
     public void Add(SliceResult slice) => _slices.Add(slice);
 
-    /// <summary>Counts what it used while another one was loaded.</summary>
+    /// <summary>Adds the CPU time that the variant used while another variant was loaded.</summary>
     public void Idled(long cpuNanos, double seconds)
     {
         _idleCpuNanos += cpuNanos;
         _idleSeconds += seconds;
     }
 
-    /// <summary>Its probe looks once.</summary>
+    /// <summary>Lets the server's probe take a sample.</summary>
     public void Sample(TimeSpan sinceBegin) => _server.Sample(sinceBegin);
 
-    /// <summary>The result of its trial.</summary>
+    /// <summary>Builds the result of the variant's trial.</summary>
     public async Task<RunResult> FinishAsync(SliceLength length, int variants, ImmutableHashSet<int> disturbed)
     {
         if (_plan.Signals.IsStopping && _slices.Count == 0)
@@ -120,7 +120,7 @@ internal sealed class DuetVariant
         };
     }
 
-    // The probe saw the whole round; what counts of the CPU and of the pauses is the variant's own share of it.
+    // The probe observed the whole round. Of its CPU time and pauses, only the variant's own share counts.
     private ServerObservation? OwnTime(ServerObservation? seen, FinishedPhase phase)
     {
         var known = _slices.Where(s => s.CpuMicros is not null).ToList();
@@ -130,14 +130,14 @@ internal sealed class DuetVariant
         var wall = (phase.EndNanos - phase.StartNanos) / 1e9;
         return seen with
         {
-            CpuSeconds = cpuSeconds * phase.DurationSeconds / ownSeconds, // as much in the slices whose reading is missing
+            CpuSeconds = cpuSeconds * phase.DurationSeconds / ownSeconds, // slices without a reading are taken to use as much
             CpuMicrosPerRequest = requests > 0 ? cpuSeconds * 1e6 / requests : 0,
             CpuCores = cpuSeconds / ownSeconds,
             Runtime = seen.Runtime is { } runtime && phase.DurationSeconds > 0 ? Loaded(runtime, wall / phase.DurationSeconds) : seen.Runtime,
         };
     }
 
-    // What its runtime counted per second of the round, per second in which it was loaded.
+    // Converts what the runtime counted per second of the round to figures per second of load.
     private static RuntimeObservation Loaded(RuntimeObservation seen, double times) => seen with
     {
         GcPauseShare = seen.GcPauseShare is { } share ? Math.Min(1, share * times) : null,

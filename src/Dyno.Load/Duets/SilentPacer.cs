@@ -2,7 +2,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Load.Duets;
 
-/// <summary>Nothing starts: for a moment in which connections are only looked after.</summary>
+/// <summary>Starts nothing. Used for a phase that only reopens connections.</summary>
 internal sealed class SilentPacer : LoopPacer
 {
     public override int PreAllocatedVirtualUsers => 0;

@@ -4,10 +4,10 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Chooses the length of the slices. A slice lasts at least four times the slowest tenth of the iterations, and as long as ten
-/// starts of an offered rate take. The variant that needs the longest slice decides for all. During the warm-up the length follows
-/// about the later half of what was recorded: the slow first answers of a cold program make slices long for a moment, and not for
-/// the measurement.
+/// Chooses the length of the slices. A slice lasts at least four times the 90th percentile of the iterations' response time, and at least
+/// as long as ten starts of an offered rate take. The variant that needs the longest slice decides for all. During the warm-up the length
+/// follows about the later half of the records. The slow first answers of a cold program therefore make slices long only for a moment, and
+/// not in the measurement.
 /// </summary>
 internal sealed class SliceLength(DuetPlan plan)
 {
@@ -20,11 +20,11 @@ internal sealed class SliceLength(DuetPlan plan)
     /// <summary>The length now.</summary>
     public TimeSpan Current { get; private set; } = plan.Slice;
 
-    /// <summary>Why it is longer than was asked; null when it is not.</summary>
+    /// <summary>Why the slices are longer than was asked for; null when they are not.</summary>
     public string? Grown { get; private set; }
 
     /// <summary>Finds the length that suits all variants.</summary>
-    /// <param name="phases">What was recorded of each so far.</param>
+    /// <param name="phases">The phase of each variant with its records so far.</param>
     public void Fit(IEnumerable<SlicedPhase> phases)
     {
         (Current, Grown) = (plan.Slice, null);
@@ -42,7 +42,7 @@ internal sealed class SliceLength(DuetPlan plan)
             Grow(FewestStarts / rate, string.Create(CultureInfo.InvariantCulture, $"the load offers {rate:0.#} starts a second"));
     }
 
-    // What was recorded in the last half to three quarters of its slices: looks are taken at the powers of two.
+    // What was recorded in the last half to three quarters of the phase's slices. Looks are taken when the number of slices is a power of two.
     private Histogram Later(SlicedPhase phase)
     {
         var all = new Histogram();

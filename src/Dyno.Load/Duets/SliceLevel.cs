@@ -3,20 +3,20 @@ using Dyno.Load.Plans;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Decides when a variant that is visited in slices is level. The means of the two halves of its last slices differ by at most the
-/// tolerance, or by no more than their own spread explains, and the runtime has all but ceased to compile. The rule compares the
-/// CPU time per request where that can be read, because other work on the machine hardly touches it, and because an offered rate is
+/// Decides when a variant that is loaded in slices is level. The means of the two halves of its last slices must differ by at most the
+/// tolerance, or by no more than their own spread explains. In addition the runtime must have almost stopped compiling. The rule compares
+/// the CPU time per request where it can be read, because other work on the machine hardly affects it, and because an offered rate is
 /// level from the first second.
 /// </summary>
 internal sealed class SliceLevel(WarmUpLevel rule)
 {
     private const int FewestSlices = 6;
-    private const double MostExplained = 0.10;        // a spread that would explain more than this explains nothing
-    private const double MostCompiledPerSecond = 50;  // of load (docs/adr/0023)
+    private const double MostExplained = 0.10;        // the spread explains at most this share of the mean
+    private const double MostCompiledPerSecond = 50;  // per second of load (docs/adr/0023)
 
     private readonly List<Slice> _slices = [];
 
-    /// <summary>Whether it was level at some slice.</summary>
+    /// <summary>Whether the variant was level at any slice so far.</summary>
     public bool IsLevel { get; private set; }
 
     /// <summary>Adds a slice.</summary>

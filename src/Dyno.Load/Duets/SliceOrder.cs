@@ -3,17 +3,17 @@ using Dyno.Load.Executors;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Who is visited when: every block visits each variant once, in an order drawn per pair of blocks and mirrored in the second of them
-/// (A B C, C B A), so that a drift of the machine over two blocks falls on all alike.
+/// The order in which the variants are visited. Every block visits each variant once. The order is drawn for each pair of blocks and
+/// mirrored in the second block of the pair (A B C, C B A), so that a drift of the machine over two blocks affects all variants alike.
 /// </summary>
-/// <remarks>Rounds have seeds that follow each other: of System.Random these give orders that are alike, SplitMix64 mixes them.</remarks>
+/// <remarks>Rounds have consecutive seeds. System.Random gives similar orders for such seeds; SplitMix64 mixes them.</remarks>
 internal sealed class SliceOrder(long seed, int variants)
 {
     private readonly int[] _order = [.. Enumerable.Range(0, variants)];
     private SplitMix64 _random = new(seed);
     private bool _isMirror = true;
 
-    /// <summary>Has the next block begin a pair, whatever came before.</summary>
+    /// <summary>Makes the next block the first of a pair, whatever came before.</summary>
     public void BeginPair() => _isMirror = true;
 
     /// <summary>The order of the next block.</summary>

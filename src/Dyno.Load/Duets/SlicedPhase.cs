@@ -5,8 +5,8 @@ using Dyno.Load.Running;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// The warm-up or the measurement of one variant, slice by slice. The recorders are the same in all of them, so counts are sums and
-/// histograms are merged without further work; a slice is the difference between two looks.
+/// The warm-up or the measurement of one variant, slice by slice. All slices use the same recorders, so counts and histograms add up
+/// without further work. The counts of one slice are the difference between two looks.
 /// </summary>
 internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet fleet, RunSignals signals)
 {
@@ -22,25 +22,25 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     private long _ownNanos;
     private long _offeredNanos;
 
-    /// <summary>How many slices it has had.</summary>
+    /// <summary>Number of slices so far.</summary>
     public int Slices { get; private set; }
 
-    /// <summary>Sum of its slices, in seconds.</summary>
+    /// <summary>Total length of the slices so far, in seconds.</summary>
     public double OwnSeconds => _ownNanos / 1e9;
 
     /// <summary>Sum of the times in which starts were due, without the tails of the slices, in seconds.</summary>
     public double OfferedSeconds => _offeredNanos / 1e9;
 
-    /// <summary>What was recorded so far.</summary>
+    /// <summary>The lanes of the last slice; their recorders hold everything recorded so far.</summary>
     public ImmutableArray<Lane> Lanes => [.. _scenarios.SelectMany(lanes => lanes)];
 
     private long StalledNanos => Lanes.Select(l => l.Activity.StalledNanos).DefaultIfEmpty().Max();
 
-    /// <summary>Sums so far.</summary>
+    /// <summary>Counts over all slices so far.</summary>
     public PhaseCounts Counts => _before;
 
     /// <summary>Runs one slice to the answer of its last request.</summary>
-    /// <param name="length">How long new iterations start.</param>
+    /// <param name="length">Time during which new iterations start.</param>
     /// <param name="seed">The same for all variants of a block.</param>
     public async Task<SliceCounts> RunAsync(TimeSpan length, long seed)
     {
@@ -58,8 +58,8 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
             (StalledNanos - stalled) / 1e9);
     }
 
-    /// <summary>Opens connections again that the server has closed.</summary>
-    /// <returns>How many.</returns>
+    /// <summary>Reopens connections that the server has closed.</summary>
+    /// <returns>Number of reopened connections.</returns>
     public async Task<long> ReopenAsync()
     {
         if (_scenarios.IsEmpty) return 0; // nothing was ever opened
@@ -69,8 +69,8 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     }
 
     /// <summary>The phase as it is now.</summary>
-    /// <param name="reachedLevel">Of a warm-up; null for a measurement.</param>
-    /// <param name="stalledShare">Share of the slices that count in which the generator stalled.</param>
+    /// <param name="reachedLevel">Whether a warm-up has reached level; null for a measurement.</param>
+    /// <param name="stalledShare">Share of the time of the counted slices in which the generator stalled, 0 to 1.</param>
     public FinishedPhase Finish(bool? reachedLevel, double stalledShare = 0)
     {
         var now = _clock.NowNanos;
@@ -115,10 +115,10 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     }
 }
 
-/// <summary>What one slice did.</summary>
-/// <param name="StartNanos">Its start, on the engine's clock.</param>
-/// <param name="Seconds">Its length, the tail included.</param>
-/// <param name="Requests">Completed, good and failed.</param>
-/// <param name="Failed">Of these, failed.</param>
-/// <param name="StalledSeconds">In which a worker did not run although it had asked to.</param>
+/// <summary>The counts of one slice.</summary>
+/// <param name="StartNanos">Start of the slice, on the engine's clock.</param>
+/// <param name="Seconds">Length of the slice with its tail, in seconds.</param>
+/// <param name="Requests">Completed requests, good and failed.</param>
+/// <param name="Failed">Failed requests.</param>
+/// <param name="StalledSeconds">Seconds in which a worker did not run although it had asked to.</param>
 internal readonly record struct SliceCounts(long StartNanos, double Seconds, long Requests, long Failed, double StalledSeconds);

@@ -4,9 +4,9 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// One virtual user of an <see cref="AsyncWorker"/> with the iteration it runs. Touched by the worker's thread, except
-/// for what says otherwise. Thrown away, with whatever its code still does, when its iteration does not end after a
-/// cut.
+/// One virtual user of an <see cref="AsyncWorker"/> and the iteration that it runs. Only the worker's thread uses it, except for members
+/// that say otherwise. When an iteration does not end after a cut, the worker abandons the slot, although the iteration's code may still
+/// be running.
 /// </summary>
 internal sealed class AsyncSlot : IDisposable
 {
@@ -33,13 +33,15 @@ internal sealed class AsyncSlot : IDisposable
     public bool IsRunning { get; private set; }
 
     /// <summary>
-    /// From the cut to the end of the iteration that was cut: what it records is dropped. Read by any thread.
+    /// True from a cut until the cut iteration ends. Everything that the iteration records in that time is dropped. May be read by any
+    /// thread.
     /// </summary>
     public bool IsCut => _cut;
 
     /// <summary>Starts an iteration.</summary>
     /// <returns>
-    /// Whether it has ended already; otherwise a note of kind <see cref="NoteKind.Ended"/> will come.
+    /// Whether the iteration has already ended. Otherwise the worker learns of the end later, directly or from a note of kind
+    /// <see cref="NoteKind.Ended"/>.
     /// </returns>
     public bool Start(IterationStart start, long nowNanos, Recorder recorder)
     {
@@ -52,7 +54,7 @@ internal sealed class AsyncSlot : IDisposable
         return false;
     }
 
-    /// <summary>The iteration has ended: takes its outcome, frees the user, records.</summary>
+    /// <summary>Ends the iteration: takes its outcome, frees the virtual user, and records the iteration.</summary>
     public void End(long endNanos, IterationScheduler scheduler)
     {
         IsRunning = false;
@@ -65,8 +67,8 @@ internal sealed class AsyncSlot : IDisposable
         if (_context.IsJudged) Judge(_recorder, endNanos);
     }
 
-    /// <summary>Cuts the iteration: counted now, ended when its code obeys.</summary>
-    /// <param name="atEnd">As <see cref="Recorder.Interrupted"/> takes it.</param>
+    /// <summary>Cuts the iteration. It counts as interrupted now and ends when its code reacts to the cancellation.</summary>
+    /// <param name="atEnd">Passed on to <see cref="Recorder.Interrupted"/>.</param>
     public void Cut(bool atEnd)
     {
         if (_cut) return;
@@ -78,13 +80,13 @@ internal sealed class AsyncSlot : IDisposable
         }
         catch (AggregateException)
         {
-            // A callback of the user's code threw; the iteration is cut all the same.
+            // A callback of the user's code threw; the iteration is cut anyway.
         }
     }
 
     public bool WantsExample(RequestErrorKind kind) => _recorder!.WantsExample(kind);
 
-    /// <summary>Records at once on the worker's thread, through its queue from any other.</summary>
+    /// <summary>Records a note: at once on the worker's thread, through the worker's queue on any other thread.</summary>
     public void Record(Note note)
     {
         if (_cut) return;
@@ -92,7 +94,7 @@ internal sealed class AsyncSlot : IDisposable
         else _worker.Post(this, note);
     }
 
-    /// <summary>Records what came through the queue.</summary>
+    /// <summary>Records a note that came through the queue.</summary>
     public void Apply(Note note)
     {
         if (!_cut) note.ApplyTo(_recorder!);
@@ -104,7 +106,7 @@ internal sealed class AsyncSlot : IDisposable
         (_user as IDisposable)?.Dispose();
     }
 
-    // One awaiter per iteration, its result taken once, in TakeOutcome.
+    // Each iteration has one awaiter. TakeOutcome takes its result exactly once.
     [SuppressMessage("Reliability", "CA2012", Justification = "awaited by hand: a state machine per iteration would allocate")]
     private ValueTaskAwaiter Begin()
     {

@@ -3,18 +3,17 @@ using System.Collections.Concurrent;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// Drives virtual users that are code. An iteration that completes without waiting stays on this thread from start to
-/// record, without an allocation; one that waits comes back through a queue that the loop empties. Everything is
-/// recorded by this thread alone.
+/// Drives virtual users that are code. An iteration that completes without waiting runs and is recorded on this thread alone, without an
+/// allocation. An iteration that waits reports its end through a queue, which the loop empties. Only this thread records.
 /// </summary>
 public sealed class AsyncWorker : IWorker
 {
-    /// <summary>After a cut, how long code may take to obey before its virtual user is replaced.</summary>
+    /// <summary>How long code may take to end after a cut before its virtual user is replaced.</summary>
     private const long ObeyNanos = 1_000_000_000;
 
     private const long MaxWaitNanos = 50_000_000;
 
-    /// <summary>Starts between two looks at the worker's own input and output: a look is a system call.</summary>
+    /// <summary>Number of starts between two looks at the worker's own input and output. Each look is a system call.</summary>
     private const int StartsPerLook = 64;
 
     [ThreadStatic]
@@ -27,15 +26,13 @@ public sealed class AsyncWorker : IWorker
     private readonly QueueWaiter _waiter;
     private readonly int _thread = Environment.CurrentManagedThreadId;
     private IWorkerIo? _io;
-    private WorkerPhase? _phase; // while it runs
+    private WorkerPhase? _phase; // null between phases
     private int _inFlight;
     private int _startsSinceLook;
 
     /// <summary>Creates the worker and its pre-allocated virtual users, on the thread that will run it.</summary>
     /// <param name="context">What the worker is built with.</param>
-    /// <param name="createUser">
-    /// Builds virtual user number n of this worker; beyond the pre-allocated ones when first needed.
-    /// </param>
+    /// <param name="createUser">Builds virtual user number n of this worker. Users beyond the pre-allocated ones are built when first needed.</param>
     public AsyncWorker(WorkerContext context, Func<int, IVirtualUser> createUser)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -62,7 +59,7 @@ public sealed class AsyncWorker : IWorker
         (_current, _phase) = (this, phase);
         try
         {
-            // What user code awaits goes on in the thread pool.
+            // After an await, user code continues in the thread pool, so the CPU time of the process counts as well.
             using var activity = new ProcessActivity(_context.Clock, phase.Activity, static () => Environment.ProcessorCount) { CountsOwnThread = true };
             while (Turn(phase)) activity.Sample(_context.Clock.NowNanos);
         }
@@ -75,12 +72,14 @@ public sealed class AsyncWorker : IWorker
     }
 
     /// <summary>
-    /// On the worker's thread: input and output of its own, made at the first call and disposed of with the worker.
+    /// Returns the worker's own input and output, which is created at the first call and disposed of with the worker. Call it on the
+    /// worker's thread.
     /// </summary>
     /// <param name="create">
-    /// Makes it from the run's clock and a file that becomes readable when another thread wants to wake the worker.
+    /// Creates the input and output from the run's clock and the descriptor of a file that becomes readable when another thread wants to
+    /// wake the worker.
     /// </param>
-    /// <returns>Null where a thread cannot sleep on files (other systems than Linux).</returns>
+    /// <returns>The input and output; null where a thread cannot sleep on files (systems other than Linux).</returns>
     public IWorkerIo? IoOf(Func<EngineClock, int, IWorkerIo> create)
     {
         ArgumentNullException.ThrowIfNull(create);
@@ -116,7 +115,7 @@ public sealed class AsyncWorker : IWorker
         _waiter.Dispose();
     }
 
-    /// <summary>From any thread: hands a note to the worker.</summary>
+    /// <summary>Hands a note to the worker. May be called on any thread.</summary>
     internal void Post(AsyncSlot slot, Note note)
     {
         _queue.Enqueue((slot, note));
@@ -124,8 +123,8 @@ public sealed class AsyncWorker : IWorker
     }
 
     /// <summary>
-    /// From any thread: an iteration that had waited has ended. On the worker's own it is taken at once, unless something of
-    /// it may still be queued or it was cut; from elsewhere it comes through the queue.
+    /// Takes the end of an iteration that has waited. May be called on any thread. On the worker's thread the end takes effect at once,
+    /// unless the iteration was cut or notes are still queued. In all other cases the end goes through the queue.
     /// </summary>
     internal void Ended(AsyncSlot slot, long endNanos)
     {
@@ -135,7 +134,7 @@ public sealed class AsyncWorker : IWorker
 
     private void End(AsyncSlot slot, long endNanos, WorkerPhase phase)
     {
-        if (!ReferenceEquals(_slots[slot.VirtualUser], slot)) return; // of a user that was replaced
+        if (!ReferenceEquals(_slots[slot.VirtualUser], slot)) return; // the virtual user has been replaced
         _inFlight--;
         slot.End(endNanos, phase.Scheduler);
     }
@@ -143,7 +142,7 @@ public sealed class AsyncWorker : IWorker
     private AsyncSlot SlotOf(int virtualUser) =>
         _slots[virtualUser] ??= new AsyncSlot(this, virtualUser, _createUser(virtualUser), _context.Clock);
 
-    /// <summary>Starts what is due; between two starts it looks at the queue, the cut and the signals.</summary>
+    /// <summary>Starts the iterations that are due. Between two starts it checks the queue, the cut and the signals.</summary>
     private long StartDue(WorkerPhase phase, long now)
     {
         var clock = _context.Clock;
@@ -182,7 +181,7 @@ public sealed class AsyncWorker : IWorker
         while (phase.Scheduler.TryCut(now, out var virtualUser)) _slots[virtualUser]!.Cut(atEnd: false);
     }
 
-    /// <summary>Cuts everything in flight, gives it a moment to obey, and replaces the users that did not.</summary>
+    /// <summary>Cuts all iterations in flight, gives them one second to end, and replaces the users whose iterations have not ended.</summary>
     private void CutAll(WorkerPhase phase)
     {
         var atEnd = phase.CutsAtEnd;

@@ -1,16 +1,16 @@
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// Code that decides its own requests: a C# scenario, an HttpClient. One iteration at a time per virtual user. Disposed
-/// with its worker when it is <see cref="IDisposable"/>.
+/// A virtual user whose code decides its own requests, such as a C# scenario or an HttpClient. It runs one iteration at a time. When it is
+/// <see cref="IDisposable"/>, it is disposed of with its worker.
 /// </summary>
 public interface IVirtualUser
 {
     /// <summary>
-    /// Runs one iteration and records what it does through <paramref name="context"/>. An exception ends the iteration,
-    /// counts as an error of kind <see cref="RequestErrorKind.Scenario"/> and nothing more. Starts on the worker's
-    /// thread: what completes without waiting costs no thread switch; after an <c>await</c> it goes on wherever the
-    /// awaited operation completes.
+    /// Runs one iteration and records its requests through <paramref name="context"/>. An exception ends the iteration, counts as an error
+    /// of kind <see cref="RequestErrorKind.Scenario"/>, and has no other effect. The iteration starts on the worker's thread, so code that
+    /// completes without waiting costs no thread switch. After an <c>await</c> the code continues wherever the awaited operation
+    /// completes.
     /// </summary>
     /// <param name="context">This iteration; reused for the next one of this user.</param>
     /// <param name="cancellationToken">

@@ -53,12 +53,12 @@ public sealed record WorkerContext
 /// <summary>How a worker waits for the next due start.</summary>
 public enum WaitStrategy
 {
-    /// <summary>Sleep until shortly before, then poll: small lag at little CPU. The default.</summary>
+    /// <summary>Sleeps until shortly before the start and then polls: small lag for little CPU time. The default.</summary>
     Hybrid,
 
-    /// <summary>Poll all the time: the smallest lag, a whole core.</summary>
+    /// <summary>Polls all the time: the smallest lag, but a whole core is busy.</summary>
     Busy,
 
-    /// <summary>Sleep in the kernel only: least CPU, more lag.</summary>
+    /// <summary>Only sleeps in the kernel: least CPU time, but more lag.</summary>
     Frugal,
 }

@@ -19,7 +19,7 @@ internal sealed class IdleRing(int capacity)
         _slots[tail] = virtualUser;
     }
 
-    /// <summary>Takes the one that waited longest; only when <see cref="Count"/> is above 0.</summary>
+    /// <summary>Takes the virtual user that has waited longest; only when <see cref="Count"/> is above 0.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Take()
     {

@@ -1,9 +1,8 @@
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// One iteration as its code sees it: when it was due, and where to record. May be called from any thread, also from
-/// several at once; on the worker's thread it records at once, from elsewhere through the worker's queue. No
-/// allocation.
+/// The view that an iteration's code has of its iteration: when it was due, and where to record. May be called on any thread, also on
+/// several at once. On the worker's thread it records at once, on other threads through the worker's queue. It allocates nothing.
 /// </summary>
 public sealed class IterationContext
 {
@@ -15,7 +14,7 @@ public sealed class IterationContext
         Clock = clock;
     }
 
-    /// <summary>The clock of every time in here.</summary>
+    /// <summary>The clock of all times in this class.</summary>
     public EngineClock Clock { get; }
 
     /// <summary>Whether the iteration was cut: what is recorded from then on is dropped.</summary>
@@ -24,13 +23,13 @@ public sealed class IterationContext
     /// <summary>Index of the virtual user in its worker.</summary>
     public int VirtualUser => _slot.VirtualUser;
 
-    /// <summary>Which iteration of this virtual user it is: 0, 1, 2 …</summary>
+    /// <summary>Number of the iteration of this virtual user: 0, 1, 2 …</summary>
     public long Iteration { get; internal set; }
 
-    /// <summary>When it should have started; the intended start of its first request.</summary>
+    /// <summary>When the iteration should have started, which is also the intended start of its first request.</summary>
     public long IntendedNanos { get; internal set; }
 
-    /// <summary>When it started.</summary>
+    /// <summary>When the iteration actually started.</summary>
     public long StartNanos { get; internal set; }
 
     internal bool IsJudged { get; private set; }
@@ -53,8 +52,8 @@ public sealed class IterationContext
     public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived) =>
         _slot.Record(new Note(NoteKind.Answered, step, intendedNanos, startNanos, endNanos, bytesReceived, status));
 
-    /// <summary>One request without a usable answer.</summary>
-    /// <param name="example">Says what happened; build it only when <see cref="WantsExample"/>.</param>
+    /// <summary>Records one request without a usable answer.</summary>
+    /// <param name="example">Text that says what happened; build it only when <see cref="WantsExample"/> returns true.</param>
     public void Failed(
         int step, long intendedNanos, long startNanos, long endNanos, RequestErrorKind kind, string? example = null)
     {
@@ -67,11 +66,11 @@ public sealed class IterationContext
         _slot.Record(Note.Of(step, intendedNanos, startNanos, endNanos, verdict));
 
     /// <summary>
-    /// Judges the whole iteration; before it ends, by the code that runs it. Without it the iteration is only timed.
+    /// Judges the whole iteration. The iteration's code calls it before the iteration ends. Without this call the iteration is only timed.
     /// </summary>
-    /// <param name="verdict">Good, or why not.</param>
-    /// <param name="step">The step that this iteration was as a whole; −1 when its steps were judged apart.</param>
-    /// <param name="latencyNanos">How long it took, from its actual start; below 0: as measured.</param>
+    /// <param name="verdict">Whether the iteration is good, or why it failed.</param>
+    /// <param name="step">Index of the step as which the whole iteration counts; −1 when its steps were judged separately.</param>
+    /// <param name="latencyNanos">Duration of the iteration from its actual start, in nanoseconds; below 0: as measured.</param>
     public void JudgeWhole(in AnswerOutcome verdict, int step, long latencyNanos = -1) =>
         (Whole, WholeStep, WholeNanos, IsJudged) = (verdict, step, latencyNanos, true);
 

@@ -4,13 +4,12 @@ namespace Dyno.Load.Engine;
 
 /// <summary>One start handed to a worker.</summary>
 /// <param name="VirtualUser">Index of the virtual user that runs it, 0 to capacity − 1.</param>
-/// <param name="IntendedNanos">When it should have started, on the engine's clock.</param>
+/// <param name="IntendedNanos">When the iteration should have started, on the engine's clock.</param>
 public readonly record struct IterationStart(int VirtualUser, long IntendedNanos);
 
 /// <summary>
-/// Decides, for one worker, which virtual user starts an iteration and when: the one place where pacing, free users,
-/// dropped and late starts come together, for every driver and both models. One thread; no allocation after
-/// construction.
+/// Decides for one worker which virtual user starts an iteration and when. This class handles pacing, free users, dropped starts and late
+/// starts for every driver and both models. Used by one thread; no allocation after construction.
 /// </summary>
 public sealed class IterationScheduler
 {
@@ -20,17 +19,18 @@ public sealed class IterationScheduler
     private readonly Recorder _recorder;
     private readonly RunSignals _signals;
     private readonly long _startNanos;
-    private int _prepared; // virtual users of an open model that were ever free
-    private long _lookedForNanos = -1; // starts due until then found no free user before the driver's last look at its answers
+    private int _prepared; // number of virtual users of an open model in use so far
+    // The driver has looked for answers on behalf of all starts that were due up to this time.
+    private long _lookedForNanos = -1;
 
     private enum Arrival
     {
         Starts,
 
-        /// <summary>None is due.</summary>
+        /// <summary>No start is due.</summary>
         None,
 
-        /// <summary>One is due, would be dropped, and nobody has looked for its sake yet.</summary>
+        /// <summary>A start is due and would be dropped, but the driver has not yet looked for answers on its behalf.</summary>
         NeedsLook,
     }
 
@@ -61,9 +61,7 @@ public sealed class IterationScheduler
     /// <summary>Whether the model is open.</summary>
     public bool IsOpen => _arrivals is not null;
 
-    /// <summary>
-    /// Hands out the next start that is due and has a free virtual user; counts those that are dropped.
-    /// </summary>
+    /// <summary>Hands out the next due start that has a free virtual user. Counts the starts that are dropped.</summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
     /// <param name="start">What to start.</param>
     /// <returns>False when nothing is to be started now.</returns>
@@ -75,15 +73,14 @@ public sealed class IterationScheduler
     }
 
     /// <summary>
-    /// <see cref="TryStart"/> for a driver that reads its answers on this thread: before a start is dropped the driver is
-    /// asked, once for each start, to look for answers that have come. Whose answer lies unread is not busy: only the
-    /// generator is late.
+    /// <see cref="TryStart"/> for a driver that reads its answers on this thread. Before a start is dropped, the driver is asked once to
+    /// look for answers that have arrived. A virtual user whose answer is still unread is not busy: only the generator is late.
     /// </summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
     /// <param name="start">What to start.</param>
     /// <param name="mustLook">
-    /// A start is due and found no free user: read what has come, without waiting, and ask again. Then it is dropped unless
-    /// somebody is free.
+    /// True when a start is due and no user is free. Then read the answers that have arrived, without waiting, and call again. The second
+    /// call drops the start unless a user is free.
     /// </param>
     /// <returns>False when nothing is to be started now.</returns>
     public bool TryStartOrLook(long nowNanos, out IterationStart start, out bool mustLook)
@@ -97,14 +94,14 @@ public sealed class IterationScheduler
         return arrival == Arrival.Starts;
     }
 
-    /// <summary>Whether <see cref="TryCut"/> may ever say yes.</summary>
+    /// <summary>Whether <see cref="TryCut"/> may ever return true.</summary>
     internal bool MayCut => _loop is { CanCut: true };
 
-    /// <summary>Names a virtual user whose iteration must be cut now: its graceful ramp-down is over.</summary>
+    /// <summary>Returns a virtual user whose iteration must be cut now because its graceful ramp-down is over.</summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
     /// <param name="virtualUser">
-    /// End its iteration, record <see cref="Recorder.Interrupted"/>, then call <see cref="Complete"/>. It is named
-    /// once.
+    /// The virtual user: end its iteration, record <see cref="Recorder.Interrupted"/>, then call <see cref="Complete"/>. Each user is
+    /// returned once.
     /// </param>
     /// <returns>False when there is none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -115,7 +112,7 @@ public sealed class IterationScheduler
         return false;
     }
 
-    /// <summary>The virtual user has ended its iteration and is free.</summary>
+    /// <summary>Marks a virtual user as free after it has ended its iteration.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Complete(int virtualUser)
     {
@@ -149,8 +146,8 @@ public sealed class IterationScheduler
     }
 
     /// <summary>
-    /// Counts what can no longer start as dropped: starts that were due but never asked for, and iterations left over.
-    /// Called once by the runner when the worker has ended.
+    /// Counts as dropped everything that can no longer start: starts that were due but never asked for, and iterations left over. Called
+    /// once by the runner when the worker has ended.
     /// </summary>
     internal void DropRest(long nowNanos)
     {

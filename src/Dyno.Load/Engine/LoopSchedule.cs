@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// The closed model's half of the scheduler: virtual user <em>v</em> loops while <em>v</em> is below the allowed
-/// number. One that is no longer allowed ends its iteration (cut when its graceful ramp-down is over) and rests until
-/// it is allowed again; one that is allowed again before it has ended simply goes on. One thread; no allocation after
-/// construction; each change of the allowed number costs its own size, however many users there are.
+/// The closed model's part of the scheduler. Virtual user <em>v</em> loops while <em>v</em> is below the allowed number. A user that is no
+/// longer allowed ends its iteration (cut when its graceful ramp-down is over) and rests until it is allowed again. A user that is allowed
+/// again before its iteration has ended simply continues. Used by one thread; no allocation after construction. The cost of a change of
+/// the allowed number depends on the size of the change and not on the number of users.
 /// </summary>
 internal sealed class LoopSchedule
 {
@@ -84,7 +84,8 @@ internal sealed class LoopSchedule
     }
 
     /// <summary>
-    /// The highest user leaves first and returns last, so among those to be cut the highest is due first.
+    /// The active user whose cut is due next; −1 when there is none. The highest user leaves first and returns last, so the highest of the
+    /// users to be cut is due first.
     /// </summary>
     private int NextToCut()
     {
@@ -93,7 +94,7 @@ internal sealed class LoopSchedule
         return _cutTop > _allowed ? _cutTop - 1 : -1;
     }
 
-    /// <summary>Steps through every change up to now, each at its own time, so that cuts are due exactly.</summary>
+    /// <summary>Applies every change up to now at its own time, so that the times of the cuts are exact.</summary>
     private void Follow(long relative)
     {
         while (_nextChange <= relative)

@@ -1,6 +1,6 @@
 namespace Dyno.Load.Engine;
 
-/// <summary>What a note says.</summary>
+/// <summary>The kind of a note.</summary>
 internal enum NoteKind : byte
 {
     Ended,
@@ -15,7 +15,7 @@ internal enum NoteKind : byte
     Judged,
 }
 
-/// <summary>Something to be recorded, on its way from another thread to the worker.</summary>
+/// <summary>A record on its way from another thread to the worker.</summary>
 internal readonly record struct Note(
     NoteKind Kind, int Index = 0, long A = 0, long B = 0, long C = 0, long Bytes = 0, int Code = 0, string? Text = null)
 {
@@ -25,7 +25,7 @@ internal readonly record struct Note(
     public static Note Of(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) => new(
         NoteKind.Judged, step, intendedNanos, startNanos, endNanos, verdict.BytesReceived, ((int)verdict.Error << 16) | verdict.Status);
 
-    /// <summary>Records it; on the worker's thread only.</summary>
+    /// <summary>Records the note. Call it only on the worker's thread.</summary>
     public void ApplyTo(Recorder recorder)
     {
         switch (Kind)
@@ -39,7 +39,7 @@ internal readonly record struct Note(
             case NoteKind.Handshaken: recorder.Handshaken(A); break;
             case NoteKind.Sent: recorder.Sent(A); break;
             case NoteKind.Judged: recorder.Judged(Index, A, B, C, Judgement); break;
-            case NoteKind.Ended: break; // ends an iteration; nothing of its own to record
+            case NoteKind.Ended: break; // ends an iteration and has nothing to record
         }
     }
 }

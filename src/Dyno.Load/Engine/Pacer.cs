@@ -1,8 +1,8 @@
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// When iterations may start: an executor's share for one worker. All times are nanoseconds since the scenario's start.
-/// Used by one thread; state shared between the pacers of one scenario (an iteration count) is atomic.
+/// Decides when iterations may start: one worker's share of an executor. All times are nanoseconds since the scenario's start. Used by one
+/// thread; state shared between the pacers of one scenario (an iteration count) is atomic.
 /// </summary>
 public abstract class Pacer
 {
@@ -15,7 +15,7 @@ public abstract class Pacer
     /// <summary>No iteration starts at or after this time.</summary>
     public abstract long EndNanos { get; }
 
-    /// <summary>Iterations that were due but can no longer start (asked once, when the scenario ended).</summary>
+    /// <summary>Number of iterations that were due but can no longer start. Called once, when the scenario has ended.</summary>
     public virtual long LeftOver() => 0;
 }
 
@@ -33,12 +33,13 @@ public abstract class ArrivalPacer : Pacer
 public abstract class LoopPacer : Pacer
 {
     /// <summary>
-    /// Virtual users 0 to this − 1 may run at <paramref name="nowNanos"/>. Asked with times that never go back.
+    /// The number of virtual users that may run at <paramref name="nowNanos"/>: users 0 to this number − 1. The times of successive calls
+    /// never go back.
     /// </summary>
     public abstract int AllowedVirtualUsers(long nowNanos);
 
     /// <summary>
-    /// When <see cref="AllowedVirtualUsers"/> changes next after that time; <see cref="long.MaxValue"/> if never.
+    /// When <see cref="AllowedVirtualUsers"/> changes next after <paramref name="nowNanos"/>; <see cref="long.MaxValue"/> if never.
     /// </summary>
     public abstract long NextChangeNanos(long nowNanos);
 
@@ -53,6 +54,6 @@ public abstract class LoopPacer : Pacer
     /// </summary>
     public abstract bool TryTakeIteration(int virtualUser);
 
-    /// <summary>False once no iteration is left for anyone.</summary>
+    /// <summary>False once no iteration is left for any virtual user.</summary>
     public abstract bool HasIterations { get; }
 }

@@ -1,13 +1,14 @@
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// How busy a worker was whose work runs on other threads than its own, which nobody can ask. The process's CPU time can be
-/// had everywhere, and while a load runs it is the workers' but for a little; what is not CPU time of a worker, it waited,
-/// whatever its own thread says. One thread.
+/// Measures how busy a worker was whose work runs on threads other than its own, because the activity of those threads cannot be read. The
+/// CPU time of the process is available on every system, and during a load almost all of it belongs to the workers. Time that is not CPU
+/// time of the worker counts as waiting, whatever the worker's own thread reports (unless <see cref="CountsOwnThread"/> is set). Used by
+/// one thread.
 /// </summary>
 public sealed class ProcessActivity : IDisposable
 {
-    private const long CoarseNanos = 50_000_000; // CPU time is kept in steps on some systems
+    private const long CoarseNanos = 50_000_000; // some systems update CPU time only in coarse steps
     private readonly EngineClock _clock;
     private readonly WorkerActivity _activity;
     private readonly Func<int> _parts;
@@ -17,13 +18,14 @@ public sealed class ProcessActivity : IDisposable
     private long _lastSpun;
     private long _lastWaited;
 
-    /// <summary>Begins.</summary>
+    /// <summary>Begins to account.</summary>
     /// <param name="clock">The run's clock.</param>
-    /// <param name="activity">Takes what the worker waited.</param>
+    /// <param name="activity">Receives the time that the worker waited.</param>
     /// <param name="parts">
-    /// The CPU time of the process is worth so many workers that are busy all the time; at least 1. Asked at each look.
+    /// Number of workers that could be busy all the time; at least 1. The CPU time of the process divided by this number is the CPU time
+    /// of one worker. Called at each look.
     /// </param>
-    /// <param name="spunNanos">CPU time that the worker has spent on purpose, by waiting for a time; null for none.</param>
+    /// <param name="spunNanos">CPU time in nanoseconds that the worker has spent on purpose, by spinning until a given time; null for none.</param>
     public ProcessActivity(EngineClock clock, WorkerActivity activity, Func<int> parts, Func<long>? spunNanos = null)
     {
         ArgumentNullException.ThrowIfNull(clock);
@@ -33,7 +35,7 @@ public sealed class ProcessActivity : IDisposable
     }
 
     /// <summary>
-    /// Whether the worker's own thread works too and says when it waits: then whichever was busier counts, it or the process.
+    /// Whether the worker's own thread also works and reports when it waits. Then the busier of the two counts: the thread or the process.
     /// </summary>
     public bool CountsOwnThread { get; init; }
 
@@ -43,7 +45,7 @@ public sealed class ProcessActivity : IDisposable
         if (now - _lastNanos >= CoarseNanos) Account(now);
     }
 
-    /// <summary>Accounts for the rest.</summary>
+    /// <summary>Accounts for the time since the last account.</summary>
     public void Dispose() => Account(_clock.NowNanos);
 
     private void Account(long now)

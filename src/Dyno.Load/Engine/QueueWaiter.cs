@@ -3,15 +3,18 @@ using Dyno.Load.Interop;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// Waits for a time or for something in a queue. Hybrid sleeps until shortly before a due start and polls the rest;
-/// busy polls all along; frugal sleeps only. Only a due start is worth polling for. One waiting thread.
+/// Waits until a given time or until a queue has work. Hybrid sleeps until shortly before a due start and polls the rest; busy polls all
+/// the time; frugal only sleeps. Hybrid polls only when a start is due, because nothing else needs the precision. One thread waits.
 /// </summary>
 public sealed class QueueWaiter : IDisposable
 {
-    /// <summary>What hybrid polls: a precise sleep overshoots by 5 to 30 µs.</summary>
+    /// <summary>Time that hybrid polls: a precise sleep overshoots by 5 to 30 µs.</summary>
     private const long SpinNanos = 15_000;
 
-    /// <summary>What hybrid polls where sleeps count in milliseconds: what is left of one, and its overshoot.</summary>
+    /// <summary>
+    /// Time that hybrid polls where sleeps last whole milliseconds, for the overshoot of a sleep. The remaining fraction of a millisecond
+    /// is polled as well.
+    /// </summary>
     private const long CoarseSpinNanos = 250_000;
 
     private const long Millisecond = 1_000_000;
@@ -25,7 +28,7 @@ public sealed class QueueWaiter : IDisposable
     /// <summary>Creates a waiter for the calling thread.</summary>
     /// <param name="clock">The run's clock.</param>
     /// <param name="strategy">How it waits.</param>
-    /// <param name="hasWork">Whether there is something to do already; asked by any thread.</param>
+    /// <param name="hasWork">Whether the queue already has work; may be called on any thread.</param>
     public QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork) : this(clock, strategy, hasWork, null)
     {
     }
@@ -45,22 +48,25 @@ public sealed class QueueWaiter : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _wakeUp.Dispose();
 
-    /// <summary>From now on sleeps on input and output too; its owner watches <see cref="WakeFile"/>.</summary>
+    /// <summary>
+    /// From now on a sleep also ends when input or output is ready. The owner of <paramref name="io"/> watches <see cref="WakeFile"/>.
+    /// </summary>
     internal void SleepBy(IWorkerIo io) => _io = io;
 
     /// <summary>
-    /// From any thread, after something was put into the queue. Free of system calls while the worker is awake.
+    /// Wakes the waiting thread after work was put into the queue. May be called on any thread. Needs no system call while the worker is
+    /// awake.
     /// </summary>
     public void Wake()
     {
-        Interlocked.MemoryBarrier(); // the queue's tail is seen before the flag is read
+        Interlocked.MemoryBarrier(); // makes the queue's new tail visible before the flag is read
         if (Volatile.Read(ref _asleep) != 0 && Interlocked.Exchange(ref _asleep, 0) != 0) _wakeUp.Wake();
     }
 
-    /// <summary>Waits until something is in the queue, at the latest until this time.</summary>
-    /// <param name="untilNanos">The engine's clock.</param>
-    /// <param name="isStart">Whether a start is due then.</param>
-    /// <param name="activity">Takes the wait, and by how much it overshot.</param>
+    /// <summary>Waits until the queue has work, at most until <paramref name="untilNanos"/>.</summary>
+    /// <param name="untilNanos">End of the wait, on the engine's clock.</param>
+    /// <param name="isStart">Whether a start is due at that time.</param>
+    /// <param name="activity">Receives the length of the wait and its overshoot.</param>
     public void Wait(long untilNanos, bool isStart, WorkerActivity activity)
     {
         var before = _clock.NowNanos;
@@ -84,18 +90,19 @@ public sealed class QueueWaiter : IDisposable
     private void Sleep(long nanos)
     {
         Interlocked.Exchange(ref _asleep, 1);
-        if (!_hasWork()) // what came before _asleep was set is seen here
+        if (!_hasWork()) // sees the work that was queued before _asleep was set
         {
             if (_io is null) _wakeUp.Sleep(nanos);
             else _io.Sleep(nanos);
         }
-        // Whoever saw us asleep wakes us exactly once; when that comes late, the next sleep ends early.
+        // A thread that has seen _asleep set wakes this thread exactly once. When that wake-up comes late, the next sleep ends early.
         Interlocked.Exchange(ref _asleep, 0);
     }
 
     private void Spin(long untilNanos)
     {
-        if (_io is not null) untilNanos = Math.Min(untilNanos, _clock.NowNanos + SpinNanos); // short, because the worker also has to look at its sockets
+        // Spins only briefly, because the worker also has to look at its sockets.
+        if (_io is not null) untilNanos = Math.Min(untilNanos, _clock.NowNanos + SpinNanos);
         while (_clock.NowNanos < untilNanos && !_hasWork()) Thread.SpinWait(20);
     }
 }

@@ -5,8 +5,8 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// What one worker saw of one scenario in one phase. One writing thread, no locks, no allocation per request; other
-/// threads read the running counts for the live view and may be a few requests behind.
+/// Records what one worker sees of one scenario in one phase. One thread writes, without locks and without an allocation per request.
+/// Other threads read the running counts for the live view and may be a few requests behind.
 /// </summary>
 public sealed class Recorder
 {
@@ -21,14 +21,16 @@ public sealed class Recorder
     private long[] _checkFails;
     private readonly long[] _errors = new long[Kinds];
     private readonly string?[] _examples = new string?[Kinds];
-    private readonly string?[] _varieties = new string?[MostVarieties]; // in the order in which they came
+    private readonly string?[] _varieties = new string?[MostVarieties]; // in order of first occurrence
     private readonly long[] _varietyCounts = new long[MostVarieties];
 
     /// <summary>Creates an empty recorder.</summary>
     /// <param name="steps">Steps of the scenario.</param>
     /// <param name="checks">Checks of the scenario.</param>
     /// <param name="isOpen">Whether starts have an intended time of their own.</param>
-    /// <param name="timedStatuses">Status codes whose requests' times are kept apart, per step; 0 for those without an answer.</param>
+    /// <param name="timedStatuses">
+    /// Status codes for which each step keeps the times of the requests separately; 0 for requests without an answer.
+    /// </param>
     public Recorder(int steps, int checks, bool isOpen, ImmutableArray<int> timedStatuses = default)
     {
         _steps = new StepRecorder[steps];
@@ -41,30 +43,28 @@ public sealed class Recorder
         IterationResponse = isOpen ? new Histogram() : IterationService;
     }
 
-    /// <summary>Per step, in plan order; grows where a workload finds its steps as it goes.</summary>
+    /// <summary>One recorder per step, in plan order. Grows when a workload discovers its steps during the run.</summary>
     public ReadOnlySpan<StepRecorder> Steps => Volatile.Read(ref _steps);
 
     /// <summary>
-    /// Whole iterations judged by code, good and failed apart; null while there is none. Those that were one request are
-    /// recorded as a step too.
+    /// Whole iterations that code has judged, good and failed ones separately; null while there is none. An iteration that was one request
+    /// is recorded as a step too.
     /// </summary>
     public StepRecorder? Whole { get; private set; }
 
     /// <summary>Lag of every start of an open model; null in a closed one.</summary>
     public Histogram? StartLag { get; }
 
-    /// <summary>Iterations from their actual start.</summary>
+    /// <summary>Durations of iterations from their actual start.</summary>
     public Histogram IterationService { get; }
 
-    /// <summary>
-    /// Iterations from their intended start; the same object as <see cref="IterationService"/> in a closed model.
-    /// </summary>
+    /// <summary>Durations of iterations from their intended start; the same object as <see cref="IterationService"/> in a closed model.</summary>
     public Histogram IterationResponse { get; }
 
     /// <summary>Time to connect, per connection opened.</summary>
     public Histogram Connecting { get; } = new();
 
-    /// <summary>TLS handshakes.</summary>
+    /// <summary>Durations of TLS handshakes.</summary>
     public Histogram TlsHandshaking { get; } = new();
 
     /// <summary>WebSockets opened: from the start of the connection to the server's agreement.</summary>
@@ -76,7 +76,7 @@ public sealed class Recorder
     /// <summary>First example of each kind of error, or null.</summary>
     public ReadOnlySpan<string?> Examples => _examples;
 
-    /// <summary>What the protocol errors were that have been told apart, and how many of each.</summary>
+    /// <summary>The varieties of protocol errors that were told apart, with the number of each.</summary>
     public IEnumerable<(string What, long Count)> Varieties
     {
         get
@@ -106,10 +106,10 @@ public sealed class Recorder
     /// <summary>Iterations cut.</summary>
     public long InterruptedIterations { get; private set; }
 
-    /// <summary>Of these, cut at the planned end, when the graceful stop was over: not by a ramp-down, a stop or an abort.</summary>
+    /// <summary>Iterations cut at the planned end, when the graceful stop was over; not those cut by a ramp-down, a stop or an abort.</summary>
     public long CutAtEnd { get; private set; }
 
-    /// <summary>Iterations that ended, with an exception of a script.</summary>
+    /// <summary>Iterations that ended with an exception of a script.</summary>
     public long ThrownIterations { get; private set; }
 
     /// <summary>Redirects, answered or followed.</summary>
@@ -118,13 +118,13 @@ public sealed class Recorder
     /// <summary>Connections opened.</summary>
     public long ConnectionsOpened { get; private set; }
 
-    /// <summary>Of these, after the server had closed one.</summary>
+    /// <summary>Connections opened again after the server had closed one.</summary>
     public long Reconnects { get; private set; }
 
     /// <summary>Bytes sent, before TLS.</summary>
     public long BytesSent { get; private set; }
 
-    /// <summary>Bytes that no answer accounts for; those of whole answers are with their steps.</summary>
+    /// <summary>Bytes received that belong to no whole answer. The bytes of whole answers are counted with their steps.</summary>
     public long UnaccountedBytes { get; private set; }
 
     /// <summary>Virtual users in an iteration at the last start or end.</summary>
@@ -139,26 +139,28 @@ public sealed class Recorder
     /// <summary>End of the first good answer, on the engine's clock; 0 when there was none.</summary>
     public long FirstGoodNanos { get; private set; }
 
-    /// <summary>End of the last good answer.</summary>
+    /// <summary>End of the last good answer, on the engine's clock; far in the past when there was none.</summary>
     public long LastGoodNanos { get; private set; } = long.MinValue / 2;
 
     /// <summary>Good answers.</summary>
     public long GoodAnswers { get; private set; }
 
-    /// <summary>Between the first and the last good answer, time in gaps of more than 100 ms without one.</summary>
+    /// <summary>
+    /// Total time in nanoseconds of the gaps of more than 100 ms without a good answer, between the first and the last good answer.
+    /// </summary>
     public long SilentNanos { get; private set; }
 
-    /// <summary>How many such gaps there were.</summary>
+    /// <summary>Number of the gaps that <see cref="SilentNanos"/> adds up.</summary>
     public int Silences { get; private set; }
 
-    /// <summary>Nothing was asked for a while: the server was not silent in that time.</summary>
-    /// <param name="startNanos">When it is asked again, on the engine's clock.</param>
+    /// <summary>Keeps a time without requests out of the gaps: the server was not silent in that time.</summary>
+    /// <param name="startNanos">When requests are sent again, on the engine's clock.</param>
     public void GoesOnAt(long startNanos)
     {
         if (GoodAnswers > 0) LastGoodNanos = Math.Max(LastGoodNanos, startNanos);
     }
 
-    /// <summary>A start of an open model.</summary>
+    /// <summary>Records a start of an open model.</summary>
     /// <param name="lagNanos">Actual start − intended start.</param>
     /// <param name="active">Virtual users in an iteration, this one included.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -169,7 +171,7 @@ public sealed class Recorder
         Started(active);
     }
 
-    /// <summary>A start of a closed model.</summary>
+    /// <summary>Records a start of a closed model.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Started(int active)
     {
@@ -178,30 +180,30 @@ public sealed class Recorder
         if (active > MaxActive) MaxActive = active;
     }
 
-    /// <summary>Starts that were dropped.</summary>
+    /// <summary>Counts dropped starts.</summary>
     public void Dropped(long count) => DroppedIterations += count;
 
-    /// <summary>One request with a whole answer, good or with a failing status.</summary>
+    /// <summary>Records one request with a whole answer, good or with a failing status.</summary>
     /// <param name="step">Index of the step.</param>
     /// <param name="intendedNanos">
     /// Intended start: the iteration's for its first request, <paramref name="startNanos"/> for the later ones and in a
     /// closed model.
     /// </param>
-    /// <param name="startNanos">When its first byte was handed to the system.</param>
-    /// <param name="endNanos">When its last byte had arrived.</param>
+    /// <param name="startNanos">When the request's first byte was handed to the operating system.</param>
+    /// <param name="endNanos">When the answer's last byte had arrived.</param>
     /// <param name="status">Status code, 100 to 999.</param>
-    /// <param name="bytesReceived">Head and body.</param>
+    /// <param name="bytesReceived">Bytes of head and body.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived) =>
         Answered(step, intendedNanos, startNanos, endNanos, status, bytesReceived, failed: status >= 400);
 
-    /// <summary>One request with a whole answer, by code that has its own mind of which statuses fail.</summary>
-    /// <param name="step">As above, and so the others.</param>
+    /// <summary>Records one request with a whole answer, for code that decides itself which statuses fail.</summary>
+    /// <param name="step">Index of the step.</param>
     /// <param name="intendedNanos">Intended start.</param>
     /// <param name="startNanos">Start.</param>
     /// <param name="endNanos">End.</param>
     /// <param name="status">Status code, 100 to 999.</param>
-    /// <param name="bytesReceived">Head and body.</param>
+    /// <param name="bytesReceived">Bytes of head and body.</param>
     /// <param name="failed">Whether that status is a failure.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived, bool failed)
@@ -262,7 +264,7 @@ public sealed class Recorder
         _examples[(int)RequestErrorKind.Status] ??= $"answered with status {status}";
     }
 
-    /// <summary>One request without a usable answer.</summary>
+    /// <summary>Records one request without a usable answer.</summary>
     public void Failed(int step, long intendedNanos, long startNanos, long endNanos, RequestErrorKind kind)
     {
         LastEndNanos = endNanos;
@@ -270,10 +272,13 @@ public sealed class Recorder
         StepAt(step).Failed(endNanos - intendedNanos, endNanos - startNanos);
     }
 
-    /// <summary>Bytes arrived that no answer accounts for: of one that will not become whole, of a handshake, of a socket that a script reads.</summary>
+    /// <summary>
+    /// Counts received bytes that belong to no whole answer: those of an answer that stays incomplete, of a handshake, or of a socket that
+    /// a script reads.
+    /// </summary>
     public void Unaccounted(long bytes) => UnaccountedBytes += bytes;
 
-    /// <summary>One step judged by code. The step may be new.</summary>
+    /// <summary>Records one step that code has judged. The step may be new.</summary>
     public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict)
     {
         LastEndNanos = endNanos;
@@ -282,20 +287,20 @@ public sealed class Recorder
         StepAt(step).Judged(endNanos - intendedNanos, endNanos - startNanos, verdict);
     }
 
-    /// <summary>One whole iteration judged by code; errors are counted where they happened.</summary>
+    /// <summary>Records one whole iteration that code has judged. Its errors are counted where they happened, not here.</summary>
     public void JudgedWhole(long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) =>
         (Whole ??= new StepRecorder(_isOpen)).Judged(endNanos - intendedNanos, endNanos - startNanos, verdict);
 
-    /// <summary>User code failed apart from any request: it threw, or reported a failure.</summary>
+    /// <summary>Counts a failure of user code outside of any request: the code threw, or reported a failure.</summary>
     public void ScenarioFailed() => _errors[(int)RequestErrorKind.Scenario]++;
 
     /// <summary>Whether an example of this kind is still wanted: build its text only then.</summary>
     public bool WantsExample(RequestErrorKind kind) => _examples[(int)kind] is null;
 
-    /// <summary>Keeps the first example of a kind of error; secrets are masked by whoever writes the result.</summary>
+    /// <summary>Keeps the first example of a kind of error. Secrets are masked later, when the result is built.</summary>
     public void Example(RequestErrorKind kind, string text) => _examples[(int)kind] ??= text;
 
-    /// <summary>Says what a protocol error was, by a constant text: those of one text are counted together.</summary>
+    /// <summary>Counts a protocol error under a constant text that describes it. Errors with the same text are counted together.</summary>
     public void Variety(string what)
     {
         for (var i = 0; i < MostVarieties; i++)
@@ -307,7 +312,7 @@ public sealed class Recorder
         }
     }
 
-    /// <summary>The end of an iteration.</summary>
+    /// <summary>Records the end of an iteration.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void IterationEnded(long intendedNanos, long startNanos, long endNanos, int active)
     {
@@ -318,7 +323,7 @@ public sealed class Recorder
         if (StartLag is not null) IterationResponse.Record(endNanos - intendedNanos);
     }
 
-    /// <summary>An iteration was cut.</summary>
+    /// <summary>Records that an iteration was cut.</summary>
     /// <param name="atEnd">
     /// <see cref="WorkerPhase.CutsAtEnd"/> when everything in flight is cut; false for an iteration that a ramp-down or its own
     /// code ended.
@@ -329,10 +334,10 @@ public sealed class Recorder
         if (atEnd) CutAtEnd++;
     }
 
-    /// <summary>The iteration that ended last threw an exception.</summary>
+    /// <summary>Records that the iteration that ended last threw an exception.</summary>
     public void Threw() => ThrownIterations++;
 
-    /// <summary>The outcome of one check.</summary>
+    /// <summary>Records the outcome of one check.</summary>
     public void Check(int index, bool passed)
     {
         if (index >= _checkFails.Length) GrowChecks(index + 1);
@@ -353,11 +358,11 @@ public sealed class Recorder
     /// <summary>A TLS handshake was completed.</summary>
     public void Handshaken(long handshakeNanos) => TlsHandshaking.Record(handshakeNanos);
 
-    /// <summary>A server agreed to speak WebSocket.</summary>
-    /// <param name="openNanos">Since the connection was begun.</param>
+    /// <summary>Records that a server agreed to speak WebSocket.</summary>
+    /// <param name="openNanos">Time since the start of the connection, in nanoseconds.</param>
     public void Upgraded(long openNanos) => Upgrading.Record(openNanos);
 
-    /// <summary>Bytes handed to the system.</summary>
+    /// <summary>Counts bytes handed to the operating system.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Sent(long bytes) => BytesSent += bytes;
 }

@@ -39,6 +39,6 @@ public enum RequestErrorKind
     /// <summary>User code (a scenario, a script) threw or reported a failure.</summary>
     Scenario,
 
-    /// <summary>Any other failure of the operating system; the example has its name.</summary>
+    /// <summary>Any other failure of the operating system; the example names it.</summary>
     System,
 }

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// The ways to end early, read by every worker between two pieces of work. <em>Stopping</em>: start nothing more, let
-/// work in flight end. <em>Aborting</em>: cut what is in flight. Neither can be taken back. Thread-safe.
+/// The signals that end a run early. Every worker reads them between two pieces of work. <em>Stopping</em>: start nothing more and let
+/// work in flight end. <em>Aborting</em>: cut the work in flight. Neither can be taken back. Thread-safe.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "sources without a timer or a link hold nothing to free")]
 public sealed class RunSignals
@@ -37,7 +37,7 @@ public sealed class RunSignals
         _stop.Cancel();
     }
 
-    /// <summary>Asks for an abort, which is a stop too.</summary>
+    /// <summary>Asks for an abort, which includes a stop.</summary>
     public void Abort()
     {
         _aborting = true;

@@ -1,6 +1,6 @@
 namespace Dyno.Load.Engine;
 
-/// <summary>The sleep .NET has on every system: in whole milliseconds, rounded down.</summary>
+/// <summary>The sleep that .NET offers on every system, in whole milliseconds, rounded down.</summary>
 internal sealed class SemaphoreWakeUp : IWakeUp
 {
     private readonly SemaphoreSlim _semaphore = new(0);
@@ -17,7 +17,7 @@ internal sealed class SemaphoreWakeUp : IWakeUp
         }
         catch (ObjectDisposedException)
         {
-            // An iteration that outlived its worker.
+            // The wake-up came from an iteration that outlived its worker.
         }
     }
 

@@ -3,8 +3,8 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// How long the requests of one step took that ended with one status. Kept only for a status that a threshold asks for:
-/// for every one of them it would be as much memory again as all the rest.
+/// Latencies of the requests of one step that ended with one status. They are kept only for a status that a threshold asks for, because
+/// keeping them for every status would take as much memory again as everything else.
 /// </summary>
 public sealed class StatusTimes
 {
@@ -18,10 +18,10 @@ public sealed class StatusTimes
     /// <summary>Status code; 0 for requests without an answer.</summary>
     public int Status { get; }
 
-    /// <summary>From the actual start.</summary>
+    /// <summary>Latencies from the actual start.</summary>
     public Histogram Service { get; }
 
-    /// <summary>From the intended start; the same object as <see cref="Service"/> in a closed model.</summary>
+    /// <summary>Latencies from the intended start; the same object as <see cref="Service"/> in a closed model.</summary>
     public Histogram Response { get; }
 
     internal void Record(long responseNanos, long serviceNanos)

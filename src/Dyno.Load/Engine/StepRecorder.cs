@@ -4,7 +4,7 @@ using Dyno.Metrics.Histograms;
 
 namespace Dyno.Load.Engine;
 
-/// <summary>What one worker saw of one step in one phase. Threading as <see cref="Recorder"/>.</summary>
+/// <summary>Records what one worker sees of one step in one phase. The threading rules are those of <see cref="Recorder"/>.</summary>
 public sealed class StepRecorder
 {
     /// <summary>One above the highest status code.</summary>
@@ -23,23 +23,19 @@ public sealed class StepRecorder
         FailedResponse = isOpen ? new Histogram() : FailedService;
     }
 
-    /// <summary>Good answers, from the actual start.</summary>
+    /// <summary>Latencies of good answers, from the actual start.</summary>
     public Histogram Service { get; }
 
-    /// <summary>
-    /// Good answers, from the intended start; the same object as <see cref="Service"/> in a closed model.
-    /// </summary>
+    /// <summary>Latencies of good answers, from the intended start; the same object as <see cref="Service"/> in a closed model.</summary>
     public Histogram Response { get; }
 
-    /// <summary>Failed requests, from the actual start.</summary>
+    /// <summary>Latencies of failed requests, from the actual start.</summary>
     public Histogram FailedService { get; }
 
-    /// <summary>
-    /// Failed requests, from the intended start; the same object as <see cref="FailedService"/> in a closed model.
-    /// </summary>
+    /// <summary>Latencies of failed requests, from the intended start; the same object as <see cref="FailedService"/> in a closed model.</summary>
     public Histogram FailedResponse { get; }
 
-    /// <summary>Answers per status code (index); 0 counts what has none.</summary>
+    /// <summary>Number of answers per status code, which is the index. Index 0 counts judged answers without a status.</summary>
     public ReadOnlySpan<long> Statuses => _statuses;
 
     /// <summary>Bytes of whole answers, heads included.</summary>
@@ -51,7 +47,7 @@ public sealed class StepRecorder
     /// <summary>Bytes of the largest good answer.</summary>
     public long MaxBytes { get; private set; }
 
-    /// <summary>The times of requests with this status; null when they were not asked for.</summary>
+    /// <summary>Latencies of the requests with this status; null when no threshold asks for them.</summary>
     public StatusTimes? TimesOf(int status) => Array.Find(_times ?? [], times => times.Status == status);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -67,18 +63,18 @@ public sealed class StepRecorder
         if (!ReferenceEquals(Response, Service)) Response.Record(responseNanos);
     }
 
-    /// <summary>An answer judged by code; a status of 0 is none.</summary>
+    /// <summary>Records an answer that code has judged. A status of 0 means that there is none.</summary>
     internal void Judged(long responseNanos, long serviceNanos, in AnswerOutcome verdict) =>
         Answered(responseNanos, serviceNanos, verdict.Status, verdict.BytesReceived, !verdict.IsGood);
 
-    /// <summary>A request without an answer.</summary>
+    /// <summary>Records a request without an answer.</summary>
     internal void Failed(long responseNanos, long serviceNanos)
     {
         if (_times is not null) RecordTimes(0, responseNanos, serviceNanos);
         RecordFailed(responseNanos, serviceNanos);
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // rare: keeps it out of the path of the other runs
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare: kept out of the hot path of the other runs
     private void RecordTimes(int status, long responseNanos, long serviceNanos)
     {
         foreach (var times in _times!)

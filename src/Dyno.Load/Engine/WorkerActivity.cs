@@ -1,8 +1,8 @@
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// How a worker spent its time: written by the worker, read by the health rules. Busy is what is neither waiting nor
-/// spinning on purpose.
+/// How a worker spent its time. The worker writes these figures and the health rules read them. A worker is busy when it neither waits nor
+/// spins on purpose.
 /// </summary>
 public sealed class WorkerActivity
 {
@@ -12,18 +12,18 @@ public sealed class WorkerActivity
     /// <summary>Nanoseconds in a wait for events or in a spin towards a due start.</summary>
     public long WaitedNanos { get; private set; }
 
-    /// <summary>Stalls seen.</summary>
+    /// <summary>Number of stalls.</summary>
     public int Stalls { get; private set; }
 
     /// <summary>Nanoseconds lost in stalls.</summary>
     public long StalledNanos { get; private set; }
 
-    /// <summary>The worker waited (slept in the kernel, or spun on purpose) for this long.</summary>
+    /// <summary>Adds a wait of this many nanoseconds, in which the worker slept in the kernel or spun on purpose.</summary>
     public void Waited(long nanos) => WaitedNanos += nanos;
 
     /// <summary>
-    /// The worker did not run for this long although it had asked to (a wait that overshot its time, or a pass that
-    /// took too long).
+    /// Reports that the worker did not run for this many nanoseconds although it had asked to (a wait that overshot its time, or a pass
+    /// that took too long).
     /// </summary>
     public void Overshot(long nanos)
     {

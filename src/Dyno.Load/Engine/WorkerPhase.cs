@@ -1,7 +1,8 @@
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// What one worker is to do in one phase: start what the scheduler hands out until it is finished, then drain.
+/// The task of one worker in one phase: to start the iterations that the scheduler hands out until the scheduler is finished, and then to
+/// drain.
 /// </summary>
 public sealed class WorkerPhase
 {
@@ -10,18 +11,18 @@ public sealed class WorkerPhase
     /// <summary>Hands out starts.</summary>
     public required IterationScheduler Scheduler { get; init; }
 
-    /// <summary>Takes what happened.</summary>
+    /// <summary>Records the worker's requests and iterations.</summary>
     public required Recorder Recorder { get; init; }
 
-    /// <summary>Takes how the worker spent its time.</summary>
+    /// <summary>Records how the worker spent its time.</summary>
     public required WorkerActivity Activity { get; init; }
 
-    /// <summary>Whether nothing of it counts: what may be used only once is kept for later.</summary>
+    /// <summary>Whether nothing in the phase counts. Data that may be used only once is then kept for the measurement.</summary>
     public bool IsWarmUp { get; init; }
 
     /// <summary>
-    /// Whether the phase sends nothing and only opens connections again that the server has closed meanwhile, so that the next
-    /// slice does not pay for them. A driver without such connections returns at once, because the scheduler is finished.
+    /// Whether the phase sends nothing and only reopens connections that the server has closed, so that the next slice does not pay for
+    /// them. A driver without such connections returns at once, because the scheduler is finished.
     /// </summary>
     public bool OnlyReopens { get; init; }
 
@@ -29,8 +30,8 @@ public sealed class WorkerPhase
     public required RunSignals Signals { get; init; }
 
     /// <summary>
-    /// Work still in flight at this time is cut and counted as interrupted (engine's clock). It may come nearer while
-    /// the phase runs (a stop asks work in flight to end within the graceful stop): read it anew on every pass.
+    /// Time on the engine's clock at which work still in flight is cut and counted as interrupted. The time may move earlier while the
+    /// phase runs (a stop asks work in flight to end within the graceful stop), so read it anew on every pass.
     /// </summary>
     public required long CutNanos
     {
@@ -39,12 +40,12 @@ public sealed class WorkerPhase
     }
 
     /// <summary>
-    /// Whether what is cut now is cut at the planned end: nobody has asked for a stop or an abort, which would be the reason
-    /// then. Asked once, when everything in flight is cut.
+    /// Whether a cut now happens at the planned end. After a request for a stop or an abort, that request is the reason for the cut. Read
+    /// once, when everything in flight is cut.
     /// </summary>
     public bool CutsAtEnd => !Signals.IsStopping;
 
-    /// <summary>Brings <see cref="CutNanos"/> nearer; never moves it away. Called by the runner only.</summary>
+    /// <summary>Moves <see cref="CutNanos"/> earlier, never later. Called by the runner only.</summary>
     internal void CutBy(long nanos)
     {
         if (nanos < CutNanos) Volatile.Write(ref _cutNanos, nanos);

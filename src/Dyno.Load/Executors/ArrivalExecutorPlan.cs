@@ -6,12 +6,12 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// What the executors of the open model have in common: rates that count in a time unit, virtual users up to a bound,
-/// starts dealt to the workers in proportion to their virtual users.
+/// Common base of the executors of the open model: rates per time unit, an upper bound of virtual users, and starts dealt to the workers
+/// in proportion to their virtual users.
 /// </summary>
 public abstract record ArrivalExecutorPlan : ExecutorPlan
 {
-    /// <summary>The time that rates count in. Default 1 s.</summary>
+    /// <summary>The time unit of the rates. Default 1 s.</summary>
     public TimeSpan TimeUnit { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Virtual users prepared before the start.</summary>
@@ -45,7 +45,7 @@ public abstract record ArrivalExecutorPlan : ExecutorPlan
         return ForEach(workers, w => create(ArrivalShare.Of(segment, w, workers, PreAllocatedVirtualUsers, MaxVirtualUserCount)));
     }
 
-    /// <summary>Makes the pacer of one worker's share; what all workers share is made once, before.</summary>
+    /// <summary>Returns a function that creates the pacer of one worker's share. State that all workers share is created once, before.</summary>
     private protected abstract Func<ArrivalShare, Pacer> PacerFactory(long seed);
 
     /// <inheritdoc/>

@@ -1,13 +1,13 @@
 namespace Dyno.Load.Executors;
 
-/// <summary>How the starts of an open model lie around their rate.</summary>
+/// <summary>How the starts of an open model are distributed around their rate.</summary>
 public enum ArrivalPattern
 {
-    /// <summary>Each exactly when the rate says.</summary>
+    /// <summary>Each start is due exactly when the rate says.</summary>
     Uniform,
 
     /// <summary>
-    /// At random and independent of each other, as from many users: a Poisson process from the plan's seed.
+    /// Starts are due at random and independent of each other, like those of many users: a Poisson process drawn from the plan's seed.
     /// </summary>
     Poisson,
 }

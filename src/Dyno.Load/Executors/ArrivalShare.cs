@@ -3,8 +3,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Load.Executors;
 
 /// <summary>One worker's share of an open model: which starts, and with how many virtual users.</summary>
-/// <param name="Starts">Starts in proportion to the worker's virtual users, so that uneven users drop nothing.</param>
-/// <param name="PreAllocated">Virtual users prepared before.</param>
+/// <param name="Starts">The worker's starts, in proportion to its virtual users, so that no start is dropped when the users divide unevenly.</param>
+/// <param name="PreAllocated">Virtual users prepared before the start.</param>
 /// <param name="Max">Virtual users at most.</param>
 internal sealed record ArrivalShare(WorkStripe Starts, int PreAllocated, int Max)
 {
@@ -38,7 +38,7 @@ internal abstract class SharedArrivalPacer(ArrivalShare share, long endNanos) : 
         _due = TimeOf(share.Starts.WholeOf(_own));
     }
 
-    /// <summary>Called once, when the derived class is ready.</summary>
+    /// <summary>Computes the first start. Called once, when the derived class is ready.</summary>
     protected void First() => _due = share.Starts.PerCycle == 0 ? long.MaxValue : TimeOf(share.Starts.WholeOf(0));
 
     /// <summary>

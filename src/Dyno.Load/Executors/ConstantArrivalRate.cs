@@ -13,10 +13,10 @@ public sealed record ConstantArrivalRate : ArrivalExecutorPlan
     /// <summary>Starts per <see cref="ArrivalExecutorPlan.TimeUnit"/>, above 0; taken to 15 significant digits.</summary>
     public required double Rate { get; init; }
 
-    /// <summary>How long starts are due, at least 1 s.</summary>
+    /// <summary>Time during which starts are due, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <summary>At equal distances (the default) or at random.</summary>
+    /// <summary>Whether starts are due at equal distances (the default) or at random.</summary>
     public ArrivalPattern Arrivals { get; init; }
 
     /// <inheritdoc/>
@@ -73,9 +73,7 @@ internal sealed class ConstantArrivalRatePacer : SharedArrivalPacer
     }
 }
 
-/// <summary>
-/// Each time is computed from its start's number in whole numbers, so nothing drifts, however long the run.
-/// </summary>
+/// <summary>Computes the time of each start from its number in integer arithmetic, so the times do not drift, however long the run is.</summary>
 internal sealed class StartTimes
 {
     private readonly UInt128 _period;   // nanoseconds between starts, times the divisor
@@ -83,7 +81,7 @@ internal sealed class StartTimes
 
     public StartTimes(ConstantArrivalRate plan)
     {
-        // rate = numerator / scale exactly, as decimal text has it
+        // rate = numerator / scale, exact for the rate as a decimal number
         var (numerator, scale) = ((decimal)plan.Rate, 1L);
         while (numerator != decimal.Truncate(numerator)) { numerator *= 10; scale *= 10; }
         _period = (UInt128)plan.TimeUnit.ToNanos() * (ulong)scale;

@@ -10,7 +10,7 @@ public sealed record ConstantVus : LoopExecutorPlan
     /// <summary>Virtual users, at least 1.</summary>
     public required int VirtualUsers { get; init; }
 
-    /// <summary>How long new iterations start, at least 1 s.</summary>
+    /// <summary>Time during which new iterations start, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
     /// <inheritdoc/>
@@ -43,7 +43,7 @@ public sealed record ConstantVus : LoopExecutorPlan
     }
 }
 
-/// <summary>All virtual users, all the time, without a limit of iterations.</summary>
+/// <summary>All virtual users run all the time, without a limit of iterations.</summary>
 internal sealed class ConstantVusPacer(int virtualUsers, TimeSpan duration) : FixedUsersPacer(virtualUsers, duration)
 {
     public override bool HasIterations => true;

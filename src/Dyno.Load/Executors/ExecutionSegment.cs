@@ -5,9 +5,9 @@ using System.Globalization;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// A share of the work of a plan, from one fraction to another: <c>0:1/4</c>. Processes that run the same plan with
-/// the segments of one sequence do the whole together: every virtual user, iteration and start belongs to exactly one
-/// of the segments. Exact integer arithmetic; immutable.
+/// A share of the work of a plan, from one fraction to another: <c>0:1/4</c>. Processes that run the same plan with the segments of one
+/// sequence together do the whole work: every virtual user, iteration and start belongs to exactly one of the segments. Exact integer
+/// arithmetic; immutable.
 /// </summary>
 /// <remarks>
 /// The items of a plan (virtual users, iterations, starts) are numbered 0, 1, 2 … and dealt to the segments of the
@@ -43,8 +43,8 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
     public WorkStripe Stripe { get; }
 
     /// <summary>One of several equal parts.</summary>
-    /// <param name="index">Which, from 0.</param>
-    /// <param name="count">How many there are, 1 to 1,000.</param>
+    /// <param name="index">Index of the part, from 0.</param>
+    /// <param name="count">Number of parts, 1 to 1,000.</param>
     public static ExecutionSegment Equal(int index, int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(index);

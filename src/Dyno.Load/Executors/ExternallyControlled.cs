@@ -6,23 +6,23 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>externally-controlled</c> (k6 before 2.0): virtual users loop, and somebody outside says while they do how many, and
-/// whether they rest.
+/// <c>externally-controlled</c> (k6 before 2.0): virtual users loop. During the run a controller outside of the load decides how many
+/// users loop and whether they pause.
 /// </summary>
 public sealed record ExternallyControlled : ExecutorPlan
 {
     private static readonly TimeSpan Endless = TimeSpan.FromDays(3650);
 
-    /// <summary>Virtual users at the beginning, from 0.</summary>
+    /// <summary>Virtual users at the beginning, 0 or more.</summary>
     public required int VirtualUsers { get; init; }
 
-    /// <summary>Most virtual users there can be, at least 1.</summary>
+    /// <summary>Upper bound of virtual users, at least 1.</summary>
     public required int MaxVirtualUserCount { get; init; }
 
-    /// <summary>How long new iterations start; zero: until somebody ends it.</summary>
+    /// <summary>Time during which new iterations start; zero: until the run is stopped.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <summary>What is said from outside.</summary>
+    /// <summary>Holds what the outside controller wants.</summary>
     public required UserControl Control { get; init; }
 
     /// <inheritdoc/>
@@ -57,18 +57,18 @@ public sealed record ExternallyControlled : ExecutorPlan
     }
 }
 
-/// <summary>How many virtual users of an <see cref="ExternallyControlled"/> scenario are wanted. Thread-safe.</summary>
-/// <param name="most">The most there can be.</param>
-/// <param name="first">How many at the beginning.</param>
+/// <summary>Holds how many virtual users of an <see cref="ExternallyControlled"/> scenario are wanted. Thread-safe.</summary>
+/// <param name="most">Upper bound of virtual users.</param>
+/// <param name="first">Virtual users at the beginning.</param>
 public sealed class UserControl(int most, int first)
 {
     private int _wanted = first;
     private volatile bool _isPaused;
 
-    /// <summary>The most there can be.</summary>
+    /// <summary>Upper bound of virtual users.</summary>
     public int Most => most;
 
-    /// <summary>How many are wanted, from 0 to <see cref="Most"/>.</summary>
+    /// <summary>Number of virtual users wanted, from 0 to <see cref="Most"/>.</summary>
     public int Wanted
     {
         get => Volatile.Read(ref _wanted);
@@ -82,11 +82,11 @@ public sealed class UserControl(int most, int first)
         set => _isPaused = value;
     }
 
-    /// <summary>How many may work now.</summary>
+    /// <summary>Number of virtual users that may run now.</summary>
     internal int Allowed => _isPaused ? 0 : Wanted;
 }
 
-/// <summary>Looks ten times a second at what is wanted.</summary>
+/// <summary>Reads the wanted number of virtual users ten times a second.</summary>
 internal sealed class ExternallyControlledPacer(Func<int, int> shareOf, int most, TimeSpan duration, UserControl control) : LoopPacer
 {
     private const long LookNanos = 100_000_000;

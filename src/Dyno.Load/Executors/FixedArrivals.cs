@@ -13,13 +13,13 @@ public sealed record FixedArrivals : ArrivalExecutorPlan
     /// <summary>Starts per <see cref="ArrivalExecutorPlan.TimeUnit"/>, above 0.</summary>
     public required double Rate { get; init; }
 
-    /// <summary>Starts, at least 1.</summary>
+    /// <summary>Number of starts, at least 1.</summary>
     public required long Iterations { get; init; }
 
     /// <inheritdoc/>
     public override string Name => "fixed-arrivals";
 
-    /// <summary>Until the start after the last would be due.</summary>
+    /// <summary>Time until a start after the last one would be due.</summary>
     public override TimeSpan Length => TimeUnit * (Iterations / Rate);
 
     /// <inheritdoc/>

@@ -3,7 +3,7 @@ using System.Numerics;
 
 namespace Dyno.Load.Executors;
 
-/// <summary>An exact fraction from 0 up, in lowest terms.</summary>
+/// <summary>An exact fraction of 0 or more, in lowest terms.</summary>
 internal readonly record struct Fraction : IComparable<Fraction>
 {
     private Fraction(long numerator, long denominator)
@@ -34,7 +34,7 @@ internal readonly record struct Fraction : IComparable<Fraction>
         return true;
     }
 
-    /// <summary>The least common multiple of two denominators, at most 2⁶² (above that it is useless anyway).</summary>
+    /// <summary>The least common multiple of two denominators, capped at 2⁶² (larger values are rejected anyway).</summary>
     public static long CommonDenominator(long a, long b)
     {
         var multiple = new BigInteger(a) * b / BigInteger.GreatestCommonDivisor(a, b);

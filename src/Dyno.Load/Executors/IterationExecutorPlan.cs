@@ -4,15 +4,15 @@ using Dyno.Load.Plans;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// What the executors have in common that end when a number of iterations is done, or at <see cref="MaxDuration"/>: then
-/// the rest is dropped.
+/// Common base of the executors that end when a number of iterations is done. At <see cref="MaxDuration"/> they end in any case, and the
+/// remaining iterations are dropped.
 /// </summary>
 public abstract record IterationExecutorPlan : LoopExecutorPlan
 {
     /// <summary>Virtual users, at least 1. Default 1.</summary>
     public int VirtualUsers { get; init; } = 1;
 
-    /// <summary>Iterations, of all virtual users together or of each; at least 1. Default 1.</summary>
+    /// <summary>Number of iterations, of all virtual users together or of each; at least 1. Default 1.</summary>
     public long Iterations { get; init; } = 1;
 
     /// <summary>No iteration starts after this time. Default 10 min.</summary>
@@ -24,7 +24,7 @@ public abstract record IterationExecutorPlan : LoopExecutorPlan
     /// <inheritdoc/>
     public sealed override int MaxVirtualUsers => VirtualUsers;
 
-    /// <summary>The fewest iterations that make sense.</summary>
+    /// <summary>Smallest valid number of iterations.</summary>
     private protected virtual long FewestIterations => 1;
 
     /// <inheritdoc/>

@@ -11,7 +11,7 @@ namespace Dyno.Load.Executors;
 /// </summary>
 public sealed record LoadSequence : ExecutorPlan
 {
-    /// <summary>The parts in order, at least one with an executor; none that ends by iterations.</summary>
+    /// <summary>The parts in order, at least one with an executor. A part that ends by a number of iterations must be the only one.</summary>
     public required ImmutableArray<SequencePart> Parts { get; init; }
 
     /// <inheritdoc/>
@@ -91,7 +91,7 @@ public sealed record SequencePart(ExecutorPlan? Executor, TimeSpan Pause = defau
         : $"{Executor.Name} {string.Join(", ", Executor.Parameters.Select(p => $"{p.Key} = {p.Value}"))}";
 }
 
-/// <summary>A part's pacer and when it is its turn.</summary>
+/// <summary>The pacer of a part and the time in which the part runs.</summary>
 internal readonly record struct PlacedPacer<T>(T Pacer, long BeginNanos, long EndNanos) where T : Pacer;
 
 internal sealed class ArrivalSequencePacer(ImmutableArray<PlacedPacer<ArrivalPacer>> parts, TimeSpan length) : ArrivalPacer

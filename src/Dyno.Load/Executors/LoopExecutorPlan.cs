@@ -5,8 +5,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// What the executors have in common in which a fixed number of virtual users loop: the closed model, the users dealt to
-/// the workers one by one.
+/// Common base of the executors in which a fixed number of virtual users loop: the closed model, with the users dealt to the workers one
+/// by one.
 /// </summary>
 public abstract record LoopExecutorPlan : ExecutorPlan
 {
@@ -20,7 +20,10 @@ public abstract record LoopExecutorPlan : ExecutorPlan
         return ForEach(workers, w => create(segment.Stripe.Part(w, workers).CountBelow(MaxVirtualUsers)));
     }
 
-    /// <summary>Makes the pacer of a worker with so many virtual users; what all workers share is made once, before.</summary>
+    /// <summary>
+    /// Returns a function that creates the pacer of a worker with a given number of virtual users. State that all workers share is created
+    /// once, before.
+    /// </summary>
     private protected abstract Func<int, Pacer> PacerFactory(ExecutionSegment segment);
 }
 

@@ -5,15 +5,15 @@ using Dyno.Load.Plans;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>max-throughput</c>: a fixed number of connections, each sending the next request as soon as it has the answer to
-/// the last, for a fixed time: what wrk and hey do. Paced as <see cref="ConstantVus"/>; the name says what is asked.
+/// <c>max-throughput</c>: a fixed number of connections for a fixed time, as in wrk and hey. Each connection sends its next request as
+/// soon as it has the answer to the last. Paced as <see cref="ConstantVus"/>; the name says what is measured.
 /// </summary>
 public sealed record MaxThroughput : LoopExecutorPlan
 {
     /// <summary>Connections, each a virtual user, at least 1.</summary>
     public required int Connections { get; init; }
 
-    /// <summary>How long new requests start, at least 1 s.</summary>
+    /// <summary>Time during which new requests start, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
     /// <inheritdoc/>

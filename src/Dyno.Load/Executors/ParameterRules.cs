@@ -5,7 +5,7 @@ namespace Dyno.Load.Executors;
 /// <summary>Rules that several executors share.</summary>
 internal static class ParameterRules
 {
-    /// <summary>The most virtual users of one scenario.</summary>
+    /// <summary>Largest number of virtual users of one scenario.</summary>
     public const int MaxVirtualUsers = 10_000_000;
 
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
@@ -31,7 +31,7 @@ internal static class ParameterRules
         problems.Require(unit > TimeSpan.Zero && unit <= TimeSpan.FromDays(1), "timeUnit", unit.Text(),
             "write a time, as in 1s or 1m");
 
-    /// <summary>k6 asks for at least 1 s; a stage may be 0 s, a jump.</summary>
+    /// <summary>Requires a stage, and a total duration above 0 s (k6 asks for at least 1 s). A single stage may last 0 s, which is a jump.</summary>
     public static void RequireStages<T>(
         this PlanProblems problems, IReadOnlyCollection<T> stages, Func<T, TimeSpan> durationOf)
     {

@@ -1,9 +1,9 @@
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// Random arrivals along a rate: the points of a Poisson process of rate 1 on the scale of the area under the rate
-/// (time rescaling), so a ramp is followed exactly on average. Every worker walks the whole sequence, which depends on
-/// the seed alone, and takes its own starts from it: the union over workers and segments is one process.
+/// Random arrivals along a rate: the points of a Poisson process of rate 1 on the scale of the area under the rate (time rescaling), so
+/// the arrivals follow a ramp exactly on average. Every worker walks the whole sequence, which depends only on the seed, and takes its own
+/// starts from it. All workers and segments together therefore produce one process.
 /// </summary>
 internal sealed class PoissonPacer : SharedArrivalPacer
 {

@@ -14,10 +14,10 @@ public sealed record RampingArrivalRate : ArrivalExecutorPlan
     /// <summary>Starts per <see cref="ArrivalExecutorPlan.TimeUnit"/> at the beginning. Default 0.</summary>
     public double StartRate { get; init; }
 
-    /// <summary>At least one; a stage of zero duration is a jump.</summary>
+    /// <summary>The stages, at least one. A stage of zero duration is a jump.</summary>
     public required ImmutableArray<RateStage> Stages { get; init; }
 
-    /// <summary>Exactly along the rate (the default) or at random around it.</summary>
+    /// <summary>Whether starts follow the rate exactly (the default) or at random.</summary>
     public ArrivalPattern Arrivals { get; init; }
 
     /// <inheritdoc/>

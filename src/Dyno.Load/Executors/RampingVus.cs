@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>One stage of <see cref="RampingVus"/>.</summary>
-/// <param name="Duration">How long the way to the target takes; zero for a jump.</param>
-/// <param name="Target">Virtual users at its end.</param>
+/// <param name="Duration">Time to reach the target; zero for a jump.</param>
+/// <param name="Target">Virtual users at the end of the stage.</param>
 public readonly record struct VirtualUserStage(TimeSpan Duration, int Target);
 
 /// <summary>
@@ -20,7 +20,7 @@ public sealed record RampingVus : ExecutorPlan
     /// <summary>Virtual users at the start. Default 1.</summary>
     public int StartVirtualUsers { get; init; } = 1;
 
-    /// <summary>At least one; at least one target or the start above 0.</summary>
+    /// <summary>The stages, at least one. At least one target or the start is above 0.</summary>
     public required ImmutableArray<VirtualUserStage> Stages { get; init; }
 
     /// <summary>How long an iteration may go on after its user was taken out. Default 30 s.</summary>
@@ -89,7 +89,7 @@ internal sealed class VirtualUserRamp(int start, ImmutableArray<VirtualUserStage
     }
 
     /// <summary>
-    /// The next moment after that at which the number may change; <see cref="long.MaxValue"/> after the last stage.
+    /// The next moment after <paramref name="nanos"/> at which the number may change; <see cref="long.MaxValue"/> after the last stage.
     /// </summary>
     public long NextChange(long nanos)
     {

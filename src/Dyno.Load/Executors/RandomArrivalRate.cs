@@ -5,18 +5,18 @@ using Dyno.Load.Plans;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>random-arrival-rate</c>: in each time unit another number of starts, drawn evenly between two bounds from the
-/// plan's seed; within the unit they lie at equal distances, the first at its beginning.
+/// <c>random-arrival-rate</c>: the number of starts is drawn anew for each time unit, uniformly between two bounds, from the plan's seed.
+/// Within the unit the starts are due at equal distances, the first at the beginning of the unit.
 /// </summary>
 public sealed record RandomArrivalRate : ArrivalExecutorPlan
 {
-    /// <summary>Fewest starts of a time unit.</summary>
+    /// <summary>Smallest number of starts in a time unit, inclusive.</summary>
     public required int MinRate { get; init; }
 
-    /// <summary>Most starts of a time unit; itself among what is drawn.</summary>
+    /// <summary>Largest number of starts in a time unit, inclusive.</summary>
     public required int MaxRate { get; init; }
 
-    /// <summary>How long starts are due, at least 1 s.</summary>
+    /// <summary>Time during which starts are due, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
     /// <inheritdoc/>
@@ -46,7 +46,7 @@ public sealed record RandomArrivalRate : ArrivalExecutorPlan
     }
 }
 
-/// <summary>Every worker walks the same drawn numbers, which depend on the seed alone, and takes its own starts.</summary>
+/// <summary>Every worker walks the same drawn numbers, which depend only on the seed, and takes its own starts.</summary>
 internal sealed class RandomArrivalRatePacer : SharedArrivalPacer
 {
     private readonly RandomArrivalRate _plan;

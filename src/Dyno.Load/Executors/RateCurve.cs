@@ -4,8 +4,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Load.Executors;
 
 /// <summary>One stage of a changing rate.</summary>
-/// <param name="Duration">How long the way to the target takes; zero for a jump.</param>
-/// <param name="Target">Rate at its end, in starts per time unit.</param>
+/// <param name="Duration">Time to reach the target; zero for a jump.</param>
+/// <param name="Target">Rate at the end of the stage, in starts per time unit.</param>
 public readonly record struct RateStage(TimeSpan Duration, double Target);
 
 /// <summary>
@@ -15,7 +15,7 @@ public readonly record struct RateStage(TimeSpan Duration, double Target);
 /// </summary>
 internal sealed class RateCurve
 {
-    // Areas are sums of products of what a user wrote: exact in decimal, up to a last digit where a time unit divides badly.
+    // Areas are sums of products of the user's numbers. They are exact in decimal, except for the last digit when a time unit divides badly.
     private const decimal Rounding = 1e-12m;
     private readonly ImmutableArray<Piece> _pieces;
 
@@ -40,7 +40,7 @@ internal sealed class RateCurve
         EndNanos = begin;
     }
 
-    /// <summary>Starts due over the whole curve, with its fraction.</summary>
+    /// <summary>Number of starts due over the whole curve, fraction included.</summary>
     public decimal TotalArea { get; }
 
     /// <summary>End of the last stage.</summary>

@@ -3,8 +3,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>shared-iterations</c>: virtual users take iterations from one common count, at least one each, whoever is free
-/// first; what is left at <see cref="IterationExecutorPlan.MaxDuration"/> is dropped.
+/// <c>shared-iterations</c>: virtual users take iterations from one common count whenever they are free. There are at least as many
+/// iterations as virtual users. Iterations that are left at <see cref="IterationExecutorPlan.MaxDuration"/> are dropped.
 /// </summary>
 public sealed record SharedIterations : IterationExecutorPlan
 {
@@ -20,7 +20,7 @@ public sealed record SharedIterations : IterationExecutorPlan
     }
 
     /// <summary>
-    /// Iterations are dealt to the virtual users one after the other, and a segment does those of its own: so a segment
+    /// Deals the iterations to the virtual users one after the other. A segment runs the iterations of its own virtual users, so a segment
     /// without a virtual user has no iterations either.
     /// </summary>
     public override WorkStripe IterationsOf(ExecutionSegment segment)
@@ -36,7 +36,7 @@ public sealed record SharedIterations : IterationExecutorPlan
     private long CountIn(ExecutionSegment segment) => IterationsOf(segment).CountBelow(Iterations);
 }
 
-/// <summary>The common count; shared by the workers of a scenario, each of which takes one at a time.</summary>
+/// <summary>The common count of iterations, shared by the workers of a scenario. A worker takes one iteration at a time.</summary>
 internal sealed class IterationPool(long count)
 {
     private long _left = count;

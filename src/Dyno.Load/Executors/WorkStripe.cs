@@ -26,7 +26,7 @@ public sealed class WorkStripe
     /// <summary>How many items of a cycle belong to the taker.</summary>
     public int PerCycle => Offsets.Length;
 
-    /// <summary>The number in the whole work of the taker's own item number <paramref name="own"/>.</summary>
+    /// <summary>Converts the taker's own item number <paramref name="own"/> to the item's number in the whole work.</summary>
     public long WholeOf(long own)
     {
         var (cycles, place) = Math.DivRem(own, PerCycle);
@@ -46,12 +46,12 @@ public sealed class WorkStripe
     /// <inheritdoc cref="CountBelow(long)"/>
     public int CountBelow(int total) => (int)CountBelow((long)total);
 
-    /// <summary>This taker's items dealt on to <paramref name="takers"/>, one after the other.</summary>
+    /// <summary>Deals this taker's items on to <paramref name="takers"/>, one after the other.</summary>
     internal WorkStripe Part(int taker, int takers) => new([taker], takers, this);
 
     /// <summary>
-    /// This taker's items dealt on in proportion to what each of the <paramref name="takers"/> can bear when
-    /// <paramref name="capacity"/> is dealt one after the other; nothing for one that bears nothing.
+    /// Deals this taker's items on in proportion to the capacity of each of the <paramref name="takers"/>, when
+    /// <paramref name="capacity"/> is dealt one after the other. A taker without capacity gets nothing.
     /// </summary>
     internal WorkStripe PartByCapacity(int taker, int takers, int capacity)
     {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Figures in the sentences of the rules.</summary>
+/// <summary>Formats the figures in the messages of the health rules.</summary>
 internal static class Figures
 {
     public static string Percent(double share) =>

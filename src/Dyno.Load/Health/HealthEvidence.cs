@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>What the generator really observed of itself and around it: all that the rules may look at.</summary>
+/// <summary>What the generator observed of itself and of its surroundings. The rules use nothing else.</summary>
 public sealed record HealthEvidence
 {
     /// <summary>The measurement.</summary>
@@ -27,7 +27,7 @@ public sealed record HealthEvidence
     /// <summary>Iterations that ended with an exception of the script.</summary>
     public long ThrownIterations { get; init; }
 
-    /// <summary>How long users that loop got no good answer.</summary>
+    /// <summary>How long looping users got no good answer.</summary>
     public Silence Silence { get; init; } = Silence.None;
 
     /// <summary>Busy share of each worker of a closed scenario, 0 to 1.</summary>
@@ -36,17 +36,18 @@ public sealed record HealthEvidence
     /// <summary>Share of its window that the worst worker lost in stalls, 0 to 1.</summary>
     public double StalledShare { get; init; }
 
-    /// <summary>Stalls of all workers.</summary>
+    /// <summary>Number of stalls of all workers.</summary>
     public int Stalls { get; init; }
 
-    /// <summary>How far wall clock and monotonic clock parted during the measurement, without sign.</summary>
+    /// <summary>How far the wall clock and the monotonic clock drifted apart during the measurement, as an absolute value.</summary>
     public TimeSpan ClockSkew { get; init; }
 
     /// <summary>Requests that failed because sockets, files or ports ran out.</summary>
     public long Exhausted { get; init; }
 
     /// <summary>
-    /// Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.
+    /// Highest rate that the generator has reached on this machine against the cheapest responder; null when the machine was never
+    /// calibrated.
     /// </summary>
     public double? CalibratedRequestsPerSecond { get; init; }
 }

@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Can the numbers be trusted? A pure function of the evidence and the limits.</summary>
+/// <summary>Judges whether the numbers of a run can be trusted. A pure function of the evidence and the limits.</summary>
 public static class HealthJudge
 {
     private static readonly ImmutableArray<IHealthRule> Rules =
@@ -30,7 +30,7 @@ public static class HealthJudge
         new CeilingRule(),
     ];
 
-    /// <summary>Judges.</summary>
+    /// <summary>Judges the evidence by every rule. The most severe findings come first.</summary>
     public static HealthRecord Judge(HealthEvidence evidence, HealthLimits limits)
     {
         ArgumentNullException.ThrowIfNull(evidence);

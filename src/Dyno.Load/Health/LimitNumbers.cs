@@ -1,8 +1,8 @@
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// Limits as numbers under the names that the rules print, times in milliseconds: how they reach a load that runs as a program of its
-/// own. Pure functions.
+/// Converts limits to numbers under the names that the rules print (times in milliseconds), and back. A load that runs as a separate
+/// program receives its limits in this form. Pure functions.
 /// </summary>
 internal static class LimitNumbers
 {
@@ -31,11 +31,11 @@ internal static class LimitNumbers
         new("near-ceiling", l => l.CalibratedCeiling, (l, x) => l with { CalibratedCeiling = x }),
     ];
 
-    /// <summary>Every limit.</summary>
+    /// <summary>Every limit as a number.</summary>
     public static IEnumerable<KeyValuePair<string, double>> From(HealthLimits limits) =>
         All.Select(limit => KeyValuePair.Create(Prefix + limit.Name, limit.Of(limits)));
 
-    /// <summary>The limits among numbers of other things; null when there is none.</summary>
+    /// <summary>Reads the limits from numbers that may include other values; null when there is no limit among them.</summary>
     public static HealthLimits? Of(IReadOnlyDictionary<string, double> numbers)
     {
         var given = All.Where(limit => numbers.ContainsKey(Prefix + limit.Name)).ToList();

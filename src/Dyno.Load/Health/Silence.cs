@@ -4,26 +4,26 @@ using Dyno.Load.Running;
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// How long a server gave no good answer to users that loop. They ask less often while they wait, so few of their requests show it:
-/// it is judged by time.
+/// How long a server gave no good answer to looping users. These users send fewer requests while they wait, so only few requests show the
+/// outage. The outage is therefore judged by time.
 /// </summary>
-/// <param name="Seconds">Without a good answer, in pauses of more than 100 ms.</param>
-/// <param name="Pauses">How many pauses.</param>
-/// <param name="OfSeconds">Of how many seconds.</param>
+/// <param name="Seconds">Seconds without a good answer, in pauses of more than 100 ms.</param>
+/// <param name="Pauses">Number of these pauses.</param>
+/// <param name="OfSeconds">Length of the observed time, in seconds.</param>
 public sealed record Silence(double Seconds, int Pauses, double OfSeconds)
 {
-    // With fewer a pause of 100 ms may be chance, or just how long an answer takes.
+    // With fewer good answers per pause, a pause of 100 ms may be chance or the normal response time.
     private const long FewestAnswersPerPause = 100;
     private const long EdgeNanos = 100_000_000;
     private const long FirstAnswerNanos = 1_000_000_000; // the first answer of a cold server is late without being an outage
 
-    /// <summary>Nothing was silent.</summary>
+    /// <summary>No silence.</summary>
     public static Silence None { get; } = new(0, 0, 0);
 
-    /// <summary>The share of the time, 0 to 1.</summary>
+    /// <summary>The silent share of the observed time, 0 to 1.</summary>
     public double Share => OfSeconds > 0 ? Seconds / OfSeconds : 0;
 
-    // A server that is away is away for every worker: the one that saw least of it is the witness.
+    // A server that is down is down for every worker, so the worker with the smallest silence decides.
     internal static Silence Of(FinishedPhase phase)
     {
         var seen = ImmutableArray.CreateBuilder<Silence>();
@@ -35,7 +35,7 @@ public sealed record Silence(double Seconds, int Pauses, double OfSeconds)
     private static Silence? Of(Lane lane, FinishedPhase phase)
     {
         var recorder = lane.Recorder;
-        if (recorder.GoodAnswers == 0) return null; // another rule's
+        if (recorder.GoodAnswers == 0) return null; // NoGoodAnswerRule judges this case
         var end = Math.Min(lane.PlannedEndNanos, phase.StoppedNanos);
         var window = phase.Sliced?.OwnNanos ?? end - lane.StartNanos;
         var (silent, pauses) = (recorder.SilentNanos, recorder.Silences);

@@ -7,8 +7,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Dyno.Load.Interop;
 
 /// <summary>
-/// Linux's eventfd as a wake-up: one thread sleeps on it with a time in nanoseconds, any thread ends the sleep. Safe to
-/// wake after disposal: the handle counts who is inside a call.
+/// A wake-up based on Linux's eventfd. One thread sleeps on it with a time in nanoseconds, and any thread can end the sleep. Waking after
+/// disposal is safe, because the handle counts the calls in progress.
 /// </summary>
 internal sealed unsafe class EventFile : SafeHandleZeroOrMinusOneIsInvalid, IWakeUp
 {
@@ -21,10 +21,10 @@ internal sealed unsafe class EventFile : SafeHandleZeroOrMinusOneIsInvalid, IWak
 
     public bool IsPrecise => true;
 
-    /// <summary>The number of the file, which is readable when somebody has woken it. Valid until disposal.</summary>
+    /// <summary>The file descriptor, which is readable after a wake-up. Valid until disposal.</summary>
     public int File => (int)handle;
 
-    /// <summary>A new one, or null where there is none (not Linux; no file left).</summary>
+    /// <summary>Creates an event file; null where none can be created (not Linux; no file descriptor left).</summary>
     /// <param name="slackNanos">How late the kernel may end a sleep of the calling thread, to merge wake-ups.</param>
     public static EventFile? TryCreate(uint slackNanos)
     {
@@ -39,10 +39,10 @@ internal sealed unsafe class EventFile : SafeHandleZeroOrMinusOneIsInvalid, IWak
     {
         var time = new TimeSpec { Seconds = (nint)(nanos / 1_000_000_000), Nanos = (nint)(nanos % 1_000_000_000) };
         var poll = new PollFile { File = (int)handle, Wanted = Readable };
-        // The one sleeper is also the one that disposes: the file is open throughout. A signal may end the sleep early.
+        // The thread that sleeps is also the thread that disposes, so the file is open throughout. A signal may end the sleep early.
         if (Libc.ppoll(&poll, 1, &time, null) <= 0) return;
         ulong count;
-        _ = Libc.read((int)handle, &count, sizeof(ulong)); // back to zero, however many had woken it
+        _ = Libc.read((int)handle, &count, sizeof(ulong)); // resets the counter to zero, however many wake-ups there were
     }
 
     public void Wake()
@@ -56,7 +56,7 @@ internal sealed unsafe class EventFile : SafeHandleZeroOrMinusOneIsInvalid, IWak
         }
         catch (ObjectDisposedException)
         {
-            // An iteration that outlived its worker.
+            // The wake-up came from an iteration that outlived its worker.
         }
         finally
         {

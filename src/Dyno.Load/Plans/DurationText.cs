@@ -5,8 +5,8 @@ using System.Text;
 namespace Dyno.Load.Plans;
 
 /// <summary>
-/// Durations as people write them: <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>, <c>500ms</c>, <c>250us</c>, <c>2d</c>. What a bare
-/// number means depends on where it stands: milliseconds in k6's files, seconds where it was typed for Dyno.
+/// Durations as people write them: <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>, <c>500ms</c>, <c>250us</c>, <c>2d</c>. A bare number means
+/// milliseconds in k6's files and seconds where it was typed for Dyno.
 /// </summary>
 public static class DurationText
 {
@@ -44,7 +44,7 @@ public static class DurationText
     /// Reads a duration from a command line or a file of Dyno's own: a bare number is seconds, as in wrk, hey and WebSurge.
     /// </summary>
     /// <param name="text">One or more numbers with units, or a bare number of seconds; null is not a duration.</param>
-    /// <param name="duration">From 0 to 365 days, to 100 ns.</param>
+    /// <param name="duration">The duration, from 0 to 365 days, with a resolution of 100 ns.</param>
     /// <returns>False when the text is not a duration or out of range.</returns>
     public static bool TryParseTyped(string? text, out TimeSpan duration)
     {
@@ -55,7 +55,7 @@ public static class DurationText
 
     /// <summary>Reads a duration as k6 does: a bare number is milliseconds.</summary>
     /// <param name="text">One or more numbers with units, or a bare number of milliseconds.</param>
-    /// <param name="duration">The duration, to 100 ns; never negative.</param>
+    /// <param name="duration">The duration, with a resolution of 100 ns; never negative.</param>
     /// <returns>False when the text is not a duration or too long for a <see cref="TimeSpan"/>.</returns>
     public static bool TryParseK6(string text, out TimeSpan duration)
     {

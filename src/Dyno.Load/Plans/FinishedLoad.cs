@@ -4,26 +4,29 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Plans;
 
-/// <summary>What a load leaves behind.</summary>
-/// <param name="Result">The result, with what the load adds.</param>
+/// <summary>The result of a load and everything else that the load produces at its end.</summary>
+/// <param name="Result">The result, with the load's own additions.</param>
 public sealed record FinishedLoad(RunResult Result)
 {
     /// <summary>Texts that the load writes itself: into a file, or to <c>stdout</c> or <c>stderr</c>.</summary>
     public ImmutableArray<LoadText> Texts { get; init; } = [];
 
-    /// <summary>k6's summary data (JSON) where the load makes it itself; null: Dyno makes it from the result.</summary>
+    /// <summary>k6's summary data (JSON) when the load creates it; null: Dyno creates it from the result.</summary>
     public string? SummaryExport { get; init; }
 
-    /// <summary>What could not be written, a sentence each.</summary>
+    /// <summary>One sentence for each text that could not be written.</summary>
     public ImmutableArray<string> Problems { get; init; } = [];
 
-    /// <summary>The code that the process ends with before thresholds are looked at; null: the result decides.</summary>
+    /// <summary>The exit code of the process, whatever the thresholds say; null: the result decides.</summary>
     public int? ExitsWith { get; init; }
 
-    /// <summary>The code that it ends with when nothing else is wrong. Default 0.</summary>
+    /// <summary>The exit code of the process when nothing else is wrong. Default 0.</summary>
     public int ExitsAtLastWith { get; init; }
 
-    /// <summary>The process stays after the run, for the reason told, until this ends or the user ends it; null: it does not.</summary>
+    /// <summary>
+    /// Keeps the process alive after the run, for the given reason, until the task ends or the user ends the process; null: the process
+    /// ends.
+    /// </summary>
     public (string Why, Task Ended)? Lingers { get; init; }
 }
 

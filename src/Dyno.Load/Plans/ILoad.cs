@@ -3,20 +3,20 @@ using Dyno.Results.Problems;
 namespace Dyno.Load.Plans;
 
 /// <summary>
-/// A kind of load with what the user asked of it: requests, a k6 script, a program. <c>dyno run</c>, <c>dyno compare</c> and
-/// <c>dyno inspect</c> use any of them alike; a new kind is one class and one line where the kinds are listed.
+/// A kind of load with the user's options: requests, a k6 script, a program. <c>dyno run</c>, <c>dyno compare</c> and <c>dyno inspect</c>
+/// use all kinds alike. A new kind needs one class, and one line in the list of kinds.
 /// </summary>
 public interface ILoad
 {
-    /// <summary>What it is, for a sentence: <c>a k6 script</c>.</summary>
+    /// <summary>The kind of load, for use in a sentence: <c>a k6 script</c>.</summary>
     string Kind { get; }
 
-    /// <summary>Whether a target names a load of this kind: by its name alone, nothing is opened.</summary>
+    /// <summary>Whether a target names a load of this kind. Only the name counts; nothing is opened.</summary>
     bool Takes(string target);
 
-    /// <summary>Reads it, and builds it where need be. Nothing is sent.</summary>
-    /// <param name="opening">Which load, and where it goes.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">It cannot be run: everything that is wrong with it.</exception>
+    /// <summary>Reads the load, and builds it when necessary. Nothing is sent.</summary>
+    /// <param name="opening">The load and its target.</param>
+    /// <param name="cancellation">Cancels the opening.</param>
+    /// <exception cref="UserFault">The load cannot be run; the message lists everything that is wrong with it.</exception>
     Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation);
 }

@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Plans;
 
 /// <summary>
-/// What an iteration does, and who sends it: wire requests, a C# delegate, a script. The seam between the load engine
-/// and the drivers. Immutable; one instance may serve several runs.
+/// What an iteration does, and which driver sends it: wire requests, a C# delegate, a script. The interface between the load engine and
+/// the drivers. Immutable; one instance may serve several runs.
 /// </summary>
 public interface IWorkload
 {
@@ -20,20 +20,20 @@ public interface IWorkload
     ImmutableArray<StepRecord> Steps { get; }
 
     /// <summary>
-    /// Whether <see cref="Steps"/> are those of the whole run. Scenarios of a script share its code, so a step that a scenario has
-    /// not used is none of its steps.
+    /// Whether <see cref="Steps"/> are the steps of the whole run. The scenarios of a script share its code, so a scenario has only those
+    /// steps that it has used.
     /// </summary>
     bool SharesSteps => false;
 
-    /// <summary>How many virtual users share a connection, each with a stream of its own (HTTP/2); null: none does.</summary>
+    /// <summary>
+    /// Number of virtual users that share a connection, each with a stream of its own (HTTP/2); null when connections are not shared.
+    /// </summary>
     int? StreamsPerConnection => null;
 
     /// <summary>Names of the checks; their order is the index used by <see cref="Recorder"/>.</summary>
     ImmutableArray<string> Checks { get; }
 
-    /// <summary>
-    /// Does once what must not be measured: resolves names, loads certificates, raises limits.
-    /// </summary>
+    /// <summary>Does once the preparations that must not be measured: resolves names, loads certificates, raises limits.</summary>
     /// <exception cref="UserFault">The load cannot run; the message says what to do.</exception>
     Task PrepareAsync(CancellationToken cancellationToken);
 

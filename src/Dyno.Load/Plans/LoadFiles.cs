@@ -3,15 +3,15 @@ using System.Collections.Immutable;
 namespace Dyno.Load.Plans;
 
 /// <summary>
-/// How the names of files end that hold a load in code. Whoever asks whether a name is a script, a program or either of them reads
-/// it here. Pure functions of the name, thread-safe: whether the file exists is the caller's question.
+/// The file name endings of loads in code. All code that must know whether a name is a script, a program or either of them uses this
+/// class. Pure functions of the name, thread-safe: the caller checks whether the file exists.
 /// </summary>
 public static class LoadFiles
 {
     /// <summary>The ending of a k6 script packed with everything it reads.</summary>
     public const string Archive = ".tar";
 
-    /// <summary>The ending of a load in C# that is built already.</summary>
+    /// <summary>The ending of a load in C# that has already been built.</summary>
     public const string Assembly = ".dll";
 
     /// <summary>The endings of the text of a k6 script.</summary>
@@ -20,7 +20,7 @@ public static class LoadFiles
     /// <summary>The endings of k6 scripts, archives among them.</summary>
     public static ImmutableArray<string> Scripts { get; } = [.. ScriptTexts, Archive];
 
-    /// <summary>The endings of loads in C#; a project's folder, which has no ending of its own, is one as well.</summary>
+    /// <summary>The endings of loads in C#. A project's folder, which has no ending of its own, is such a load as well.</summary>
     public static ImmutableArray<string> Programs { get; } = [".cs", ".csproj", Assembly];
 
     /// <summary>Whether a target names a k6 script or an archive of one. A URL never does.</summary>

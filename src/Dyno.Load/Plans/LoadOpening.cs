@@ -3,28 +3,32 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Load.Plans;
 
-/// <summary>Which load is opened, where it goes, and what its caller changes of it.</summary>
+/// <summary>The load to be opened, its target, and the caller's changes to it.</summary>
 public sealed record LoadOpening
 {
-    /// <summary>A program under test before it listens: loads are read for their mistakes before anything is built.</summary>
+    /// <summary>
+    /// Stands for the URL of a program under test that does not listen yet: loads are checked for mistakes before anything is built.
+    /// </summary>
     public static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
 
-    /// <summary>The load as the user named it: a URL, a file, a folder; empty where it says it itself.</summary>
+    /// <summary>The load as the user named it: a URL, a file, a folder; empty when the load already has its own source.</summary>
     public string Path { get; init; } = "";
 
-    /// <summary>Where the program under test listens; null when the load says itself where it goes.</summary>
+    /// <summary>The URL of the program under test; null when the load itself names its target.</summary>
     public Uri? BaseUrl { get; init; }
 
-    /// <summary>Where each instance of the program listens, the first at <see cref="BaseUrl"/>; empty when someone else started it.</summary>
+    /// <summary>
+    /// The URL of each instance of the program, the first of which is <see cref="BaseUrl"/>; empty when someone else started the program.
+    /// </summary>
     public ImmutableArray<Uri> Instances { get; init; } = [];
 
     /// <summary>The process of the program under test; null when it is unknown.</summary>
     public int? ProcessId { get; init; }
 
-    /// <summary>The certificate that the program serves https with (PEM), to be trusted; null for http.</summary>
+    /// <summary>The certificate (PEM) that the program uses for https and that the load must trust; null for http.</summary>
     public string? CertificateFile { get; init; }
 
-    /// <summary>What an experiment changes of the load; null outside of one.</summary>
+    /// <summary>An experiment's changes to the load; null outside of an experiment.</summary>
     public TrialShape? Shape { get; init; }
 
     /// <summary>Seed of every random choice; null: the load's own.</summary>
@@ -37,10 +41,11 @@ public sealed record LoadOpening
     public RunSignals Signals { get; init; } = new();
 
     /// <summary>
-    /// Of a share of a fleet whose load is a program, which speaks with the agent itself: how long it goes on without a word. Null otherwise.
+    /// For a share of a fleet whose load is a program that talks to the agent itself: how long the program goes on without a message. Null
+    /// otherwise.
     /// </summary>
     public TimeSpan? Lease { get; init; }
 
-    /// <summary>Whether the load is opened only to learn what is wrong with it, or what it would do, and not run.</summary>
+    /// <summary>Whether the load is opened only to find out what is wrong with it or what it would do, and is not run.</summary>
     public bool IsRehearsal { get; init; }
 }

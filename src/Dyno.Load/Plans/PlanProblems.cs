@@ -9,8 +9,8 @@ public sealed class PlanProblems(string pathPrefix)
     public IReadOnlyList<PlanProblem> All => _problems;
 
     /// <summary>Adds a problem.</summary>
-    /// <param name="path">Below the common path.</param>
-    /// <param name="value">What stands there.</param>
+    /// <param name="path">Path of the wrong value, below the common path.</param>
+    /// <param name="value">The wrong value as text; empty when there is no value.</param>
     /// <param name="advice">What is wrong and what to write instead.</param>
     public void Add(string path, string value, string advice) =>
         _problems.Add(new PlanProblem(pathPrefix + path, value, advice));

@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Load.Plans;
 
-/// <summary>What must hold of a plan. Collects every problem, so that one attempt shows them all.</summary>
+/// <summary>The rules for a valid plan. They collect every problem, so that one attempt shows them all.</summary>
 public static class PlanRules
 {
     /// <summary>Everything that is wrong; empty when the plan can run.</summary>
@@ -21,7 +21,7 @@ public static class PlanRules
     }
 
     /// <summary>Refuses a plan that cannot run.</summary>
-    /// <exception cref="UserFault">Names every problem, one a line.</exception>
+    /// <exception cref="UserFault">The plan cannot run; the message names every problem, one per line.</exception>
     public static void ThrowIfInvalid(TestPlan plan)
     {
         var problems = ProblemsOf(plan);
@@ -46,7 +46,7 @@ public static class PlanRules
         all.AddRange(problems);
     }
 
-    // Not a regular expression: their library takes 0.8 MB of every run.
+    // Not a regular expression, because the library of regular expressions takes 0.8 MB in every run.
     private static bool IsName(string name) => name.Length is >= 1 and <= 100 && name[0] != ' ' && name[^1] != ' ' && name.All(MayBeInName);
 
     private static bool MayBeInName(char sign) => sign is not ('\'' or '"' or '{' or '}' or ',' or ':')

@@ -5,19 +5,19 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Plans;
 
-/// <summary>A load where one run is wanted: a trial of an experiment.</summary>
+/// <summary>Runs a load that must make exactly one run, as in a trial of an experiment.</summary>
 public static class SingleRun
 {
-    /// <summary>Runs it.</summary>
-    /// <exception cref="UserFault">It cannot run, or made several runs.</exception>
+    /// <summary>Runs the load.</summary>
+    /// <exception cref="UserFault">The load cannot run, or it did not make exactly one run.</exception>
     public static async Task<RunResult> RunOnceAsync(this IOpenLoad load, RunnerOptions options)
     {
         ArgumentNullException.ThrowIfNull(load);
         return Of(await load.RunAsync(options));
     }
 
-    /// <summary>The one run.</summary>
-    /// <exception cref="UserFault">There are several.</exception>
+    /// <summary>Returns the only run.</summary>
+    /// <exception cref="UserFault">There is not exactly one run.</exception>
     public static RunResult Of(ImmutableArray<RunResult> runs) => runs is [var only] ? only
         : throw new UserFault($"the load makes {runs.Length} runs; a trial is one", "make a program for each of them");
 }

@@ -6,25 +6,25 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Load.Plans;
 
-/// <summary>A validated, immutable load: scenarios side by side, and everything that shapes them.</summary>
+/// <summary>An immutable load: scenarios side by side, and everything that shapes them. <see cref="PlanRules"/> validates it.</summary>
 public sealed record TestPlan
 {
     /// <summary>A short name: the file's name without extension, or the URL's host and path.</summary>
     public required string Name { get; init; }
 
-    /// <summary>What kind of input it came from: <c>url</c>, <c>websurge</c> …</summary>
+    /// <summary>The kind of input that the plan came from: <c>url</c>, <c>websurge</c> …</summary>
     public required string InputKind { get; init; }
 
     /// <summary>The file or URL as the user gave it.</summary>
     public required string Source { get; init; }
 
-    /// <summary>At least one; names are unique.</summary>
+    /// <summary>The scenarios, at least one. Their names are unique.</summary>
     public required ImmutableArray<ScenarioPlan> Scenarios { get; init; }
 
-    /// <summary>Warm-up before the measurement, recorded apart. Default: none.</summary>
+    /// <summary>Length of the warm-up before the measurement; the warm-up is recorded separately. Default: none.</summary>
     public TimeSpan WarmUp { get; init; }
 
-    /// <summary>Ends the warm-up before its time when the load has become level; null: it takes its whole time.</summary>
+    /// <summary>Ends the warm-up early when the load has become level; null: the warm-up takes its whole time.</summary>
     public WarmUpLevel? WarmUpLevel { get; init; }
 
     /// <summary>Worker threads per scenario. Default 1.</summary>
@@ -55,10 +55,10 @@ public sealed record TestPlan
     internal long SeedOf(int scenario) => unchecked(Seed + scenario * 0x2545F4914F6CDD1D);
 }
 
-/// <summary>One scenario: what is done, how it arrives.</summary>
+/// <summary>One scenario: what its iterations do and how they arrive.</summary>
 public sealed record ScenarioPlan
 {
-    /// <summary>Unique in the plan; one line of at most 100 characters, none of them a sign of threshold selectors.</summary>
+    /// <summary>Unique in the plan; one line of at most 100 characters, none of which has a meaning in threshold selectors.</summary>
     public required string Name { get; init; }
 
     /// <summary>How iterations arrive.</summary>
@@ -68,15 +68,15 @@ public sealed record ScenarioPlan
     public required IWorkload Workload { get; init; }
 
     /// <summary>
-    /// The part of the executor's work that is this scenario's, where several deal it out among them. Default: all of it. A part excludes a
-    /// <see cref="TestPlan.Segment"/>.
+    /// The part of the executor's work that belongs to this scenario, when several scenarios divide the work among them. Default: all of
+    /// it. A plan cannot have both such a part and a <see cref="TestPlan.Segment"/>.
     /// </summary>
     public ExecutionSegment Share { get; init; } = ExecutionSegment.Whole;
 
     /// <summary>Offset from the start of the phase. Default zero.</summary>
     public TimeSpan StartTime { get; init; }
 
-    /// <summary>Of the plan's warm-up, how long this scenario takes part; null: all of it.</summary>
+    /// <summary>How long this scenario takes part in the plan's warm-up; null: in all of it.</summary>
     public TimeSpan? WarmUp { get; init; }
 
     /// <summary>How long work in flight may take after the end. Default 30 s.</summary>

@@ -7,15 +7,15 @@ using Dyno.Metrics.Thresholds;
 namespace Dyno.Load.Plans;
 
 /// <summary>
-/// The status codes whose requests' times thresholds ask for (<c>http_req_duration{status:500}: p(95)&lt;1000</c>). Counts by
-/// status are always kept; times only for these, and for so few that their memory stays below that of the rest.
+/// The status codes for which thresholds ask for latencies (<c>http_req_duration{status:500}: p(95)&lt;1000</c>). Counts by status are
+/// always kept. Latencies are kept only for these statuses, and for so few of them that their memory stays below that of the rest.
 /// </summary>
 internal static class TimedStatuses
 {
-    /// <summary>The most of them in one run.</summary>
+    /// <summary>Largest number of these status codes in one run.</summary>
     public const int Most = 8;
 
-    /// <summary>In ascending order; 0 stands for requests without an answer.</summary>
+    /// <summary>The status codes in ascending order; 0 stands for requests without an answer.</summary>
     public static ImmutableArray<int> Of(ImmutableArray<Threshold> thresholds) =>
     [
         .. (thresholds.IsDefault ? [] : thresholds).Where(threshold => threshold.Type == MetricType.Trend)
@@ -23,7 +23,7 @@ internal static class TimedStatuses
             .OfType<int>().Distinct().Order(),
     ];
 
-    /// <summary>The status that a tag's value names; null when it is none.</summary>
+    /// <summary>The status that a tag's value names; null when the value is not a status.</summary>
     public static int? Read(string text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < StepRecorder.StatusLimit ? status : null;
 

@@ -7,34 +7,34 @@ using Dyno.Results.Problems;
 namespace Dyno.Load.Plans;
 
 /// <summary>
-/// What an experiment changes of a load that is described in code: how long it measures, at which rate, and when its warm-up ends.
-/// Stages and numbers of iterations are the code's own and stay as they are.
+/// An experiment's changes to a load that is described in code: how long it measures, at which rate, and when its warm-up ends. Stages and
+/// numbers of iterations belong to the code and stay as they are.
 /// </summary>
 public sealed record TrialShape
 {
-    /// <summary>The environment variable that takes it to a load that runs as a program of its own.</summary>
+    /// <summary>The environment variable that passes the shape to a load that runs as a separate program.</summary>
     public const string Variable = "DYNO_TRIAL";
 
-    /// <summary>Length of scenarios with a constant number of users or a constant rate; null leaves it.</summary>
+    /// <summary>Length of scenarios with a constant number of users or a constant rate; null keeps the length.</summary>
     public TimeSpan? Length { get; init; }
 
-    /// <summary>Starts per second of scenarios with a constant rate; null leaves it.</summary>
+    /// <summary>Starts per second of scenarios with a constant rate; null keeps the rate.</summary>
     public double? RatePerSecond { get; init; }
 
     /// <summary>The longest warm-up.</summary>
     public required TimeSpan WarmUp { get; init; }
 
-    /// <summary>When it ends before.</summary>
+    /// <summary>When the warm-up ends earlier.</summary>
     public required WarmUpLevel Level { get; init; }
 
-    /// <summary>Limits of the rules of health; null leaves the load's own.</summary>
+    /// <summary>Limits of the health rules; null keeps the load's own.</summary>
     public HealthLimits? Limits { get; init; }
 
-    /// <summary>Environment variables for the code; they reach it as such, and not by <see cref="Variable"/>.</summary>
+    /// <summary>Environment variables for the code. They are passed as environment variables and not in <see cref="Variable"/>.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>The plan, changed.</summary>
-    /// <exception cref="UserFault">It has no scenario with a constant rate, and a rate is asked for.</exception>
+    /// <summary>Returns the changed plan.</summary>
+    /// <exception cref="UserFault">A rate is asked for, but no scenario has a constant rate.</exception>
     public TestPlan ApplyTo(TestPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -54,7 +54,7 @@ public sealed record TrialShape
     public override string ToString() => string.Join(' ', Parts().Where(p => p.Value is not null)
         .Select(p => string.Create(CultureInfo.InvariantCulture, $"{p.Key}={p.Value}")));
 
-    /// <summary>Reads such a value; null when there is none or it is damaged.</summary>
+    /// <summary>Reads a shape from a value of <see cref="Variable"/>; null when the value is missing or damaged.</summary>
     public static TrialShape? Parse(string? text)
     {
         if (string.IsNullOrWhiteSpace(text)) return null;

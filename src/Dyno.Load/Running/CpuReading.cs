@@ -1,11 +1,13 @@
 namespace Dyno.Load.Running;
 
-/// <summary>What a server has used of its CPUs up to one moment, and what was left. Two readings of one server can be subtracted.</summary>
+/// <summary>
+/// The CPU time that a server has used up to one moment, and the idle time of its CPUs. Two readings of the same server can be subtracted.
+/// </summary>
 /// <param name="AtNanos">The moment, on the monotonic clock of the server's machine.</param>
-/// <param name="UsedNanos">CPU time of its processes so far, threads that ended included; null: cannot be read.</param>
+/// <param name="UsedNanos">CPU time that the server's processes have used so far, including ended threads; null when it cannot be read.</param>
 /// <param name="IdleNanos">
-/// How long the CPUs that it may use were idle so far, all of them together; null: cannot be read, or says nothing because services of
-/// the same experiment run on them.
+/// Idle time so far of all CPUs together that the server may use; null when it cannot be read, or when services of the same experiment run
+/// on these CPUs, because the figure then says nothing about the server.
 /// </param>
-/// <param name="Cpus">How many CPUs it may use.</param>
+/// <param name="Cpus">Number of CPUs that the server may use.</param>
 public sealed record CpuReading(long AtNanos, long? UsedNanos, long? IdleNanos, int Cpus);

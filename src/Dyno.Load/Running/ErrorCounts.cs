@@ -5,17 +5,17 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Errors of all lanes by kind, under the names that results use: the enum's, in lower case.</summary>
+/// <summary>Counts the errors of all lanes by kind. Results name a kind as the enum does, in lower case.</summary>
 internal static class ErrorCounts
 {
     private static readonly RequestErrorKind[] Kinds =
         [.. Enum.GetValues<RequestErrorKind>().Where(k => k != RequestErrorKind.None)];
     private static readonly string[] Names = [.. Kinds.Select(k => k.ToString().ToLowerInvariant())];
 
-    /// <summary>The kinds that occurred.</summary>
+    /// <summary>The number of errors of each kind that occurred.</summary>
     public static ImmutableSortedDictionary<string, long> Of(ImmutableArray<Lane> lanes)
     {
-        ImmutableSortedDictionary<string, long>.Builder? counts = null; // most looks at a run find none
+        ImmutableSortedDictionary<string, long>.Builder? counts = null; // allocated only when there are errors: most snapshots of a run have none
         for (var i = 0; i < Kinds.Length; i++)
         {
             var count = CountOf(lanes, Kinds[i]);
@@ -48,7 +48,7 @@ internal static class ErrorCounts
     private static string? ExampleOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) =>
         lanes.Select(l => l.Recorder.Examples[(int)kind]).FirstOrDefault(e => e is not null);
 
-    // One kind in results, and many things that a server can do wrong: where there were several, each is named with its number.
+    // Results have one kind for all protocol errors. When several varieties occurred, this text names each with its count.
     private static string Varieties(ImmutableArray<Lane> lanes)
     {
         var found = lanes.SelectMany(lane => lane.Recorder.Varieties).GroupBy(one => one.What)

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Puts together what the health rules look at.</summary>
+/// <summary>Collects the evidence that the health rules judge.</summary>
 internal static class EvidenceBuilder
 {
     public static HealthEvidence Of(

@@ -3,17 +3,17 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Load.Running;
 
-/// <summary>A phase that is over: what its workers recorded, and when.</summary>
+/// <summary>A finished phase, or a running phase as far as it has come: what its workers recorded, and when.</summary>
 internal sealed class FinishedPhase
 {
     private PhaseCounts? _counts;
 
     public required ImmutableArray<Lane> Lanes { get; init; }
 
-    /// <summary>Common start, on the engine's clock.</summary>
+    /// <summary>Start of the phase, common to all workers, on the engine's clock.</summary>
     public required long StartNanos { get; init; }
 
-    /// <summary>When the last worker had come back.</summary>
+    /// <summary>When the last worker returned, on the engine's clock; the moment of the look while the phase still runs.</summary>
     public required long EndNanos { get; init; }
 
     /// <summary>When the runner saw a stop; <see cref="long.MaxValue"/> when there was none.</summary>
@@ -29,30 +29,30 @@ internal sealed class FinishedPhase
 
     public required DateTimeOffset EndedAt { get; init; }
 
-    /// <summary>How far wall clock and monotonic clock parted, without sign.</summary>
+    /// <summary>How far the wall clock and the monotonic clock drifted apart during the phase, as an absolute value.</summary>
     public required TimeSpan ClockSkew { get; init; }
 
     public required SeriesBuilder Series { get; init; }
 
-    /// <summary>Judges the thresholds on this phase; null when there is none.</summary>
+    /// <summary>Judges the thresholds on this phase; null when there are no thresholds.</summary>
     public required ThresholdEvaluator? Thresholds { get; init; }
 
     /// <summary>Whether a threshold with abortOnFail stopped the phase.</summary>
     public required bool ThresholdCrossed { get; init; }
 
-    /// <summary>The phase's own time where it was measured in slices; null: it ran in one piece.</summary>
+    /// <summary>Times of a phase that was measured in slices; null when the phase ran in one piece.</summary>
     public SlicedTime? Sliced { get; init; }
 
-    /// <summary>Whether a signal ended it.</summary>
+    /// <summary>Whether a stop signal ended the phase.</summary>
     public bool EndedEarly => StoppedNanos != long.MaxValue;
 
     public PhaseCounts Counts => _counts ??= PhaseCounts.Of(Lanes);
 
     /// <summary>
-    /// The divisor of every rate: the time from the common start to the last completion. Where an executor runs by time
-    /// and its planned end (or the stop) is later, the time runs to that end: nothing completed in the rest, but the
-    /// rest was measured. The workers of an open scenario come back after its last start; its time is the planned one
-    /// all the same, or three starts in three seconds would be 1.5 a second.
+    /// The divisor of every rate: the time from the common start to the last completion. When an executor runs by time and its planned end
+    /// (or the stop) is later, the time extends to that end: nothing completed in the rest, but the rest was measured. The workers of an
+    /// open scenario return after its last start, but its whole planned time counts. Otherwise three starts in three seconds would count
+    /// as 1.5 starts per second.
     /// </summary>
     public double DurationSeconds
     {
@@ -69,7 +69,7 @@ internal sealed class FinishedPhase
         }
     }
 
-    /// <summary>Planned time in which an open scenario's starts were due, in seconds.</summary>
+    /// <summary>Time in which starts of open scenarios were due, in seconds; 0 when no scenario is open.</summary>
     public double OfferedSeconds
     {
         get
@@ -85,11 +85,12 @@ internal sealed class FinishedPhase
     private long StartsEndNanos => Math.Min(StoppedNanos, LevelNanos);
 
     /// <summary>
-    /// From the start of its scenario until the worker came back, in nanoseconds; not above 0 when it never began.
+    /// Time from the start of the lane's scenario until its worker returned, in nanoseconds; 0 or less when the scenario never began. In a
+    /// sliced phase: the sum of the slices.
     /// </summary>
     public long WindowNanosOf(Lane lane) => Sliced?.OwnNanos ?? lane.EndedNanos(EndNanos) - lane.StartNanos;
 
-    /// <summary>The share of its window in which the worker neither waited nor spun on purpose, 0 to 1.</summary>
+    /// <summary>The share of the lane's window in which the worker neither waited nor spun on purpose, 0 to 1.</summary>
     public double BusyShareOf(Lane lane)
     {
         var window = WindowNanosOf(lane);
@@ -98,7 +99,7 @@ internal sealed class FinishedPhase
 }
 
 /// <summary>The time of a phase that was measured in slices.</summary>
-/// <param name="OwnNanos">Sum of the slices, their tails included.</param>
-/// <param name="OfferedNanos">Sum of their planned lengths: in these, starts of an open model were due.</param>
-/// <param name="StalledShare">Share of the slices that count in which the generator stalled.</param>
+/// <param name="OwnNanos">Sum of the slices' lengths in nanoseconds. A slice includes its tail, the wait for the last answers.</param>
+/// <param name="OfferedNanos">Sum of the slices' planned lengths in nanoseconds, which is the time in which starts of an open model were due.</param>
+/// <param name="StalledShare">Share of the time of the counted slices in which the generator stalled, 0 to 1.</param>
 internal sealed record SlicedTime(long OwnNanos, long OfferedNanos, double StalledShare);

@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>What the generator's own process spent between two moments.</summary>
+/// <summary>Measures the CPU time and the garbage collections of the generator's own process during a phase.</summary>
 internal sealed class GeneratorUsage
 {
     private readonly TimeSpan _cpu = Environment.CpuUsage.TotalTime;

@@ -2,18 +2,17 @@ using Dyno.Metrics.Histograms;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Where a packed histogram lies in its store; the default is an empty one.</summary>
+/// <summary>Position of a packed histogram in its store. The default value stands for an empty histogram.</summary>
 internal readonly record struct KeptHistogram(byte[]? Chunk, int Offset, int Length);
 
 /// <summary>
-/// Keeps packed histograms one after another in chunks, so that one histogram a second for hours leaves no garbage. A
-/// rewrite (<see cref="BeginRewrite"/>) reads the histograms in their order and stores others in their place. It writes
-/// into chunks that were read to their end, so it needs a chunk or two more and never a second store. One thread at a
-/// time.
+/// Keeps packed histograms one after another in chunks, so that one histogram a second for hours leaves no garbage. A rewrite
+/// (<see cref="BeginRewrite"/>) reads the histograms in order and stores new ones in their place. It reuses the chunks that have been read
+/// completely, so it needs one or two extra chunks and never a second store. Used by one thread at a time.
 /// </summary>
 internal sealed class HistogramStore
 {
-    /// <summary>Bytes of a chunk; a histogram that needs more gets a chunk of its own size.</summary>
+    /// <summary>Size of a chunk in bytes. A larger histogram gets a chunk of its own size.</summary>
     public const int ChunkBytes = 64 * 1024;
 
     private const int LargeBytes = 512 * 1024;
@@ -24,13 +23,15 @@ internal sealed class HistogramStore
     private int _at;
     private int _used;
 
-    /// <summary>Whether it holds so much that it should be thinned out.</summary>
+    /// <summary>Whether the store holds so many bytes that its owner should merge histograms.</summary>
     public bool IsLarge => _used > LargeBytes;
 
     /// <summary>How many chunks there are, in use or free.</summary>
     public int ChunkCount => _unread.Count + _written.Count + _free.Count;
 
-    /// <summary>Takes memory for so many bytes from the system now: every byte is written once.</summary>
+    /// <summary>
+    /// Reserves memory for this many bytes now. Every byte is written once, so that the operating system really provides the memory.
+    /// </summary>
     public void Reserve(int bytes)
     {
         while (ChunkCount * ChunkBytes < bytes)
@@ -57,20 +58,23 @@ internal sealed class HistogramStore
     public static void Read(KeptHistogram stored, Histogram target) =>
         HistogramPacker.Unpack(stored.Chunk.AsSpan(stored.Offset, stored.Length), target);
 
-    /// <summary>Starts over with an empty store. What it held can be read until <see cref="ReleaseBefore"/> passes it.</summary>
+    /// <summary>
+    /// Starts a rewrite with an empty store. The previous histograms remain readable until <see cref="ReleaseBefore"/> releases their
+    /// chunks.
+    /// </summary>
     public void BeginRewrite()
     {
         while (_written.TryDequeue(out var chunk)) _unread.Enqueue(chunk);
         (_chunk, _at, _used) = ([], 0, 0);
     }
 
-    /// <summary>Gives chunks back whose histograms all lie before <paramref name="next"/>, the next one to be read.</summary>
+    /// <summary>Frees the chunks whose histograms all lie before <paramref name="next"/>, the next histogram to be read.</summary>
     public void ReleaseBefore(KeptHistogram next)
     {
         while (_unread.TryPeek(out var chunk) && chunk != next.Chunk) _free.Push(_unread.Dequeue());
     }
 
-    /// <summary>Ends a rewrite: everything was read.</summary>
+    /// <summary>Ends a rewrite after all previous histograms have been read.</summary>
     public void EndRewrite() => ReleaseBefore(default);
 
     private void TakeChunk(int bytes)

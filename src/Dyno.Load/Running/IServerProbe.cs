@@ -6,42 +6,42 @@ namespace Dyno.Load.Running;
 public interface IServerProbe
 {
     /// <summary>
-    /// Methods that the server's runtime has compiled since its start, as it said last; null when it does not say. Asked about once a
-    /// second, also before <see cref="Begin"/>.
+    /// Number of methods that the server's runtime has compiled since its start, at its last report; null when the runtime does not report
+    /// it. Read about once a second, also before <see cref="Begin"/>.
     /// </summary>
     long? MethodsCompiled => null;
 
-    /// <summary>How the server looked at the last sample; null when nothing is known of it. Asked about once a second.</summary>
+    /// <summary>The server's state at the last sample; null when nothing is known about the server. Read about once a second.</summary>
     ServerMoment? Latest => null;
 
-    /// <summary>The measurement begins.</summary>
+    /// <summary>Called when the measurement begins.</summary>
     void Begin();
 
-    /// <summary>About once a second.</summary>
+    /// <summary>Called about once a second during the measurement.</summary>
     /// <param name="sinceBegin">Time since <see cref="Begin"/>.</param>
     void Sample(TimeSpan sinceBegin);
 
     /// <summary>
-    /// Reads the server's CPU time between two slices of a duet trial, when nothing is in flight: how long the answer takes, which another
-    /// machine may have to give, changes no figure.
+    /// Reads the server's CPU time between two slices of a duet trial. Nothing is in flight then, so the time that the reading takes
+    /// (another machine may have to answer) changes no figure.
     /// </summary>
-    /// <param name="cancellation">Gives up waiting for it.</param>
-    /// <returns>Null when it is not known; never cancelled.</returns>
+    /// <param name="cancellation">Gives up waiting for the reading.</param>
+    /// <returns>The reading; null when it is not known. Cancellation also ends in null and never in a cancelled task.</returns>
     ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation) => default;
 
-    /// <summary>The measurement is over.</summary>
-    /// <param name="requests">Requests completed in it.</param>
-    /// <returns>What was seen; null when the process could not be read.</returns>
+    /// <summary>Called when the measurement is over.</summary>
+    /// <param name="requests">Requests completed in the measurement.</param>
+    /// <returns>The observation of the server; null when the process could not be read.</returns>
     ValueTask<ServerObservation?> EndAsync(long requests);
 }
 
 /// <summary>Watches the machine during the measurement. Called on the runner's thread.</summary>
 public interface IMachineProbe
 {
-    /// <summary>The run begins: reads what must be read before the load.</summary>
+    /// <summary>Called when the run begins. Reads the values that must be read before the load.</summary>
     void Begin();
 
-    /// <summary>The run is over.</summary>
+    /// <summary>Called when the run is over.</summary>
     /// <returns>The machine's record.</returns>
     EnvironmentRecord End();
 }

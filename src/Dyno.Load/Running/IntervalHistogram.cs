@@ -3,8 +3,8 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// What many running histograms together took in since the last look. Reads them while their writers go on: each is
-/// copied first, and a copy is never behind an earlier one.
+/// Merges the values that many live histograms have recorded since the last look. The writers of the histograms continue, so each
+/// histogram is copied first; a copy never holds less than an earlier copy.
 /// </summary>
 internal sealed class IntervalHistogram
 {
@@ -14,10 +14,10 @@ internal sealed class IntervalHistogram
     /// <summary>Everything since the start, as of the last look.</summary>
     public Histogram Total { get; private set; } = new();
 
-    /// <summary>What came between the last two looks.</summary>
+    /// <summary>The values recorded between the last two looks.</summary>
     public Histogram Interval { get; } = new();
 
-    /// <summary>Looks again.</summary>
+    /// <summary>Takes another look and updates <see cref="Total"/> and <see cref="Interval"/>.</summary>
     public void Look(ReadOnlySpan<Histogram> sources)
     {
         (_before, Total) = (Total, _before);

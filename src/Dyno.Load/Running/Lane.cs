@@ -34,7 +34,7 @@ internal sealed class Lane
     /// <summary>Start of the scenario on the engine's clock.</summary>
     public long StartNanos { get; }
 
-    /// <summary>When the scenario's starts end as planned.</summary>
+    /// <summary>Planned end of the scenario's starts, on the engine's clock.</summary>
     public long PlannedEndNanos { get; }
 
     public Recorder Recorder => Phase.Recorder;
@@ -43,12 +43,15 @@ internal sealed class Lane
 
     public bool HasEnded => _running.IsCompleted;
 
-    /// <summary>When the worker came back; <paramref name="now"/> while it has not.</summary>
+    /// <summary>When the worker returned; <paramref name="now"/> while the worker still runs.</summary>
     public long EndedNanos(long now) => HasEnded ? _thread.PhaseEndNanos : now;
 
     public Task RunAsync() => _running = _thread.RunAsync(Phase);
 
-    /// <summary>Counts what was due by then and can no longer start; a hung worker's scheduler is left alone.</summary>
+    /// <summary>
+    /// Counts as dropped the starts that were due by <paramref name="untilNanos"/> and can no longer happen. Leaves the scheduler of a
+    /// hung worker alone.
+    /// </summary>
     public void DropRest(long untilNanos)
     {
         if (HasEnded) Phase.Scheduler.DropRest(Math.Min(untilNanos, PlannedEndNanos));
@@ -67,11 +70,11 @@ internal sealed class Lane
             scenario.Plan, index, w, scenario.Threads[w], PhaseOf(scenario.Plan, pacer, timed, signals, start, cut, warmUp), start))];
     }
 
-    /// <summary>The lanes of one slice of a sliced phase; what they record is added to what those of the slice before did.</summary>
+    /// <summary>Creates the lanes of one slice of a sliced phase. They continue the recorders of the lanes of the slice before.</summary>
     /// <param name="scenario">The scenario's threads.</param>
     /// <param name="plan">The load.</param>
     /// <param name="index">Index of the scenario.</param>
-    /// <param name="slice">Which slice.</param>
+    /// <param name="slice">The slice.</param>
     /// <param name="signals">Stop and abort.</param>
     /// <param name="before">The scenario's lanes of the slice before; empty for the first.</param>
     public static ImmutableArray<Lane> OfSlice(
@@ -118,10 +121,12 @@ internal sealed class Lane
     }
 }
 
-/// <summary>One slice.</summary>
-/// <param name="StartNanos">Its start, on the engine's clock.</param>
-/// <param name="Length">How long new iterations start.</param>
-/// <param name="Seed">Added to the scenario's seed: the slices of a block share their random arrivals, those of another have others.</param>
-/// <param name="IsWarmUp">Whether nothing of it counts.</param>
-/// <param name="OnlyReopens">Whether nothing is sent, and only connections that the server has closed are opened again.</param>
+/// <summary>One slice of a sliced phase.</summary>
+/// <param name="StartNanos">Start of the slice, on the engine's clock.</param>
+/// <param name="Length">Time during which new iterations start.</param>
+/// <param name="Seed">
+/// Added to the scenario's seed. The slices of one block share their random arrivals; the slices of another block have different ones.
+/// </param>
+/// <param name="IsWarmUp">Whether the slice belongs to the warm-up, so that nothing in it counts.</param>
+/// <param name="OnlyReopens">Whether the slice sends nothing and only reopens connections that the server has closed.</param>
 internal readonly record struct SlicePlan(long StartNanos, TimeSpan Length, long Seed, bool IsWarmUp, bool OnlyReopens);

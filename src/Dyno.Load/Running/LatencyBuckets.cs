@@ -6,18 +6,18 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// A distribution in the few coarse buckets that monitoring systems add up: how many values did not exceed each bound.
-/// Percentiles of a run are never read from it.
+/// A distribution in the few coarse buckets that monitoring systems can add up. Each bucket counts the values that do not exceed its
+/// bound. Percentiles of a run are never read from these buckets.
 /// </summary>
-/// <param name="CountsUpTo">How many values did not exceed the bound of <see cref="Bounds"/> at the same place.</param>
-/// <param name="Count">All values.</param>
-/// <param name="SumNanos">Their sum, from the middles of the fine buckets.</param>
+/// <param name="CountsUpTo">For each bound in <see cref="Bounds"/>, the number of values that do not exceed it.</param>
+/// <param name="Count">Number of all values.</param>
+/// <param name="SumNanos">Sum of the values in nanoseconds, computed from the middles of the histogram's fine buckets.</param>
 public sealed record LatencyBuckets(ImmutableArray<long> CountsUpTo, long Count, double SumNanos)
 {
     /// <summary>Upper bounds, ascending: 100 µs to 10 s in steps of 1, 2.5 and 5.</summary>
     public static ImmutableArray<TimeSpan> Bounds { get; } = [.. PrometheusText.ResponseTimeBounds];
 
-    // Plain loops: a run that nobody watches should leave next to no garbage.
+    // Plain loops instead of LINQ, so that a run without viewers leaves almost no garbage.
     internal static LatencyBuckets Of(Histogram histogram)
     {
         var counts = new long[Bounds.Length];

@@ -3,26 +3,27 @@ using Dyno.Load.Plans;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// Finds out from the counts of a warm-up, given about once a second, when its rate has become level. A rate can rest for seconds on
-/// the plateau of code that is not yet optimised: as long as the server's runtime is known to compile, it is not level.
+/// Detects when the rate of a warm-up has become level, from counts that arrive about once a second. A rate can stay on a plateau for
+/// seconds while the server's code is not yet optimised. The rate therefore does not count as level while the server's runtime is known to
+/// compile.
 /// </summary>
 internal sealed class LevelDetector(WarmUpLevel rule)
 {
-    // Looks come a few milliseconds late; without this allowance the sixth of them would miss a window of six seconds.
+    // Looks do not come exactly on the second. Without this tolerance, a sixth look just before 6 s would miss a window of six seconds.
     private const double SlackSeconds = 0.05;
 
-    // A server of ASP.NET that warms up compiles 110 to 660 methods a second, one that is warm at most 41 (docs/adr/0023).
+    // An ASP.NET server compiles 110 to 660 methods a second while it warms up, and at most 41 a second once it is warm (docs/adr/0023).
     private const double MostCompiledPerSecond = 50;
 
     private readonly List<Counts> _looks = [new(0, 0, null)];
 
-    /// <summary>Whether level has been reached at some look.</summary>
+    /// <summary>Whether the rate was level at any look so far.</summary>
     public bool IsLevel { get; private set; }
 
-    /// <summary>Looks once.</summary>
-    /// <param name="elapsed">Since the warm-up began; later than at the last look.</param>
-    /// <param name="requests">Completed so far.</param>
-    /// <param name="compiled">Methods that the server's runtime has compiled so far; null when that is not known.</param>
+    /// <summary>Takes one look.</summary>
+    /// <param name="elapsed">Time since the warm-up began; longer than at the last look.</param>
+    /// <param name="requests">Requests completed so far.</param>
+    /// <param name="compiled">Methods that the server's runtime has compiled so far; null when the number is not known.</param>
     /// <returns><see cref="IsLevel"/>.</returns>
     public bool Look(TimeSpan elapsed, long requests, long? compiled = null)
     {

@@ -2,9 +2,7 @@ using System.Collections.Immutable;
 
 namespace Dyno.Load.Running;
 
-/// <summary>
-/// The listeners of a run. One that throws is told nothing more: a fault of a viewer must not cost the measurement.
-/// </summary>
+/// <summary>The listeners of a run. A listener that throws is removed, because a fault in a viewer must not spoil the measurement.</summary>
 internal sealed class ListenerGroup(ImmutableArray<IRunListener> listeners)
 {
     private ImmutableArray<IRunListener> _listeners = listeners;

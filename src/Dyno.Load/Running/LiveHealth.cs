@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// What the rules of health would say if the measurement ended now. Looked at every few seconds, because the figures of the whole
-/// phase are put together for it.
+/// The verdict of the health rules as if the measurement ended now. It is judged only every few seconds, because each judgement computes
+/// the figures of the whole phase.
 /// </summary>
 internal sealed class LiveHealth(TestPlan plan, RunnerOptions options, ServerWatch server)
 {
@@ -15,7 +15,7 @@ internal sealed class LiveHealth(TestPlan plan, RunnerOptions options, ServerWat
     private TimeSpan _lookedAt = -Interval;
     private HealthRecord? _last;
 
-    // The machine is looked at when the run is over; its rules have nothing to say before.
+    // The machine is examined only after the run, so the rules about the machine find nothing in this record.
     private static readonly EnvironmentRecord Machine = new()
     {
         OperatingSystem = RuntimeInformation.OSDescription,

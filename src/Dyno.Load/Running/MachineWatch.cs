@@ -3,7 +3,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>The machine's probe. One that throws leaves what .NET knows itself: it must not cost the measurement.</summary>
+/// <summary>
+/// Guards the machine's probe, which must not spoil the measurement. When the probe throws, the record holds only what .NET knows about
+/// the machine.
+/// </summary>
 internal sealed class MachineWatch(IMachineProbe probe)
 {
     private bool _hasBegun;
@@ -29,7 +32,7 @@ internal sealed class MachineWatch(IMachineProbe probe)
         }
         catch (Exception)
         {
-            // The run goes on as if there were no probe.
+            // The run continues as if there were no probe.
         }
 
         return new EnvironmentRecord

@@ -3,9 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Load.Running;
 
-/// <summary>
-/// Sums over the lanes of a phase. May be taken while the workers run: it is then at most a few requests behind.
-/// </summary>
+/// <summary>Sums over the lanes of a phase. The sums may be computed while the workers run; they are then at most a few requests behind.</summary>
 internal sealed record PhaseCounts
 {
     public long Requests { get; private set; }
@@ -20,7 +18,10 @@ internal sealed record PhaseCounts
 
     public long CutAtEnd { get; private set; }
 
-    /// <summary>Of these, in scenarios that were given time to end: with a graceful stop of 0 the cut is what was asked for.</summary>
+    /// <summary>
+    /// Iterations of <see cref="CutAtEnd"/> whose scenario has a graceful stop above 0. With a graceful stop of 0 the user asked for the
+    /// cut.
+    /// </summary>
     public long CutUnasked { get; private set; }
 
     public long ThrownIterations { get; private set; }
@@ -30,7 +31,7 @@ internal sealed record PhaseCounts
     /// <summary>Starts due so far in open scenarios, dropped ones included.</summary>
     public long PlannedStarts { get; private set; }
 
-    /// <summary>Of these, dropped.</summary>
+    /// <summary>Starts of open scenarios that were dropped.</summary>
     public long DroppedStarts { get; private set; }
 
     public bool HasOpen { get; private set; }

@@ -8,13 +8,13 @@ using Dyno.Metrics.Thresholds;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// The recorders of a phase under k6's metric names: what thresholds are judged on, while the workers run and at the
-/// end. Sub-metrics by <c>scenario</c> and, of single requests, <c>name</c> (the step), <c>expected_response</c> and
-/// <c>status</c>; a tag that a metric's samples do not carry selects nothing.
+/// Provides the records of a phase under k6's metric names. Thresholds are judged on these metrics, while the workers run and at the end.
+/// Every metric has sub-metrics by the tag <c>scenario</c>. Metrics of single requests also have the tags <c>name</c> (the step),
+/// <c>expected_response</c> and <c>status</c>. A tag that a metric's samples do not carry selects nothing.
 /// </summary>
 /// <param name="lanes">The lanes of the phase.</param>
-/// <param name="seconds">What rates are divided by, when asked.</param>
-/// <param name="own">Metrics that the workload keeps by itself: asked first.</param>
+/// <param name="seconds">Returns the time in seconds by which rates are divided.</param>
+/// <param name="own">Metrics that the workload's own code keeps; they take precedence.</param>
 internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds, IRunMetrics? own = null) : IMetricSource
 {
     private static readonly string[] NoTags = [];
@@ -61,7 +61,8 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         ArgumentNullException.ThrowIfNull(selector);
         if (!LatencyMetrics.AskForAnswers(selector)) return false;
         if (own is null) return Good(selector) == 0;
-        // A script's own metrics are known by its tags only where a threshold asks for them; where it sent nothing, k6's rule holds.
+        // A script's own metrics are kept by tag only where a threshold selects that tag, so the failures of all requests decide. When the
+        // script sent nothing, k6's rule applies.
         return own.TryRead(AllFailures, new Aggregation(AggregationKind.Rate), TimeSpan.FromSeconds(seconds()), out var failed) && failed >= 1;
     }
 
@@ -96,7 +97,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return true;
     }
 
-    /// <summary>The share of the first among both, 0 to 1.</summary>
+    /// <summary>The share of <paramref name="part"/> in the sum of both counts, 0 to 1; false when both are 0.</summary>
     private static bool Share(long part, long rest, out double value)
     {
         value = part + rest == 0 ? 0 : (double)part / (part + rest);
@@ -108,7 +109,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         _merged.Reset();
         foreach (var part in parts)
         {
-            _copy.CopyFrom(part); // its writer may be at work
+            _copy.CopyFrom(part); // copied because its writer may be active
             _merged.Merge(_copy);
         }
 
@@ -143,7 +144,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return TimedStatuses.Read(text) is { } status ? steps.Sum(s => WithStatus(s, status, good)) : 0;
     }
 
-    /// <summary>Requests by status; 0, as in k6, for those without an answer.</summary>
+    /// <summary>Number of requests with a status. As in k6, status 0 stands for requests without an answer.</summary>
     private static long WithStatus(StepRecorder step, int status, bool good)
     {
         if (status > 0) return good == status < FailedStatus ? step.Statuses[status] : 0;

@@ -3,12 +3,10 @@ using Dyno.Metrics.Histograms;
 
 namespace Dyno.Load.Running;
 
-/// <summary>
-/// Looks at the recorders of a phase about once a second: the series of the result and the live snapshots.
-/// </summary>
+/// <summary>Reads the recorders of a phase about once a second. Builds the series of the result and sends the live snapshots.</summary>
 internal sealed class PhaseMonitor
 {
-    private const long NotableDrainNanos = 500_000_000; // a drain shorter than that is nobody's concern
+    private const long NotableDrainNanos = 500_000_000; // a shorter drain shows no countdown
     private const int HistogramsPerStep = 2; // good requests and failed ones
     private readonly RunPhase _kind;
     private readonly ImmutableArray<Lane> _lanes;
@@ -26,12 +24,12 @@ internal sealed class PhaseMonitor
     private PhaseCounts _before = new();
     private long _lookedNanos;
 
-    /// <summary>Begins with a phase.</summary>
+    /// <summary>Creates the monitor of a phase.</summary>
     /// <param name="kind">Warm-up or measurement.</param>
-    /// <param name="lanes">Its workers.</param>
-    /// <param name="startNanos">When it starts, on the engine's clock.</param>
-    /// <param name="plannedIterations">How many iterations end it; null where time decides.</param>
-    /// <param name="listeners">Who is told.</param>
+    /// <param name="lanes">The lanes of the phase.</param>
+    /// <param name="startNanos">Start of the phase, on the engine's clock.</param>
+    /// <param name="plannedIterations">Number of iterations that ends the phase; null when time ends it.</param>
+    /// <param name="listeners">Listeners that receive the snapshots.</param>
     public PhaseMonitor(
         RunPhase kind, ImmutableArray<Lane> lanes, long startNanos, long? plannedIterations, ImmutableArray<IRunListener> listeners)
     {
@@ -51,12 +49,12 @@ internal sealed class PhaseMonitor
     /// <summary>The series so far.</summary>
     public SeriesBuilder Series => _series;
 
-    /// <summary>Adds to a snapshot what is known beside the recorders.</summary>
+    /// <summary>Adds to a snapshot the values that do not come from the recorders.</summary>
     public Func<RunSnapshot, RunSnapshot> Beside { get; init; } = snapshot => snapshot;
 
-    /// <summary>Looks once.</summary>
-    /// <param name="now">The engine's clock.</param>
-    /// <param name="stoppedNanos">When a stop was seen.</param>
+    /// <summary>Takes one look: extends the series and sends a snapshot.</summary>
+    /// <param name="now">Current time on the engine's clock.</param>
+    /// <param name="stoppedNanos">When the runner saw a stop, on the engine's clock; <see cref="long.MaxValue"/> without a stop.</param>
     /// <param name="seconds">Whole seconds since the last look; 0 for the last look of the phase.</param>
     public void Look(long now, long stoppedNanos, int seconds)
     {
@@ -84,7 +82,7 @@ internal sealed class PhaseMonitor
         return last;
     }
 
-    // Code finds its steps as it goes: those of a moment ago may not be all.
+    // Scenarios in code discover their steps during the run, so new steps may have appeared since the last look.
     private void FindResponses()
     {
         var count = 0;

@@ -5,7 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>From what the workers of a phase recorded to its part of the result document.</summary>
+/// <summary>Builds a phase's part of the result document from the records of its workers.</summary>
 internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metrics = null)
 {
     private readonly ImmutableArray<Lane> _lanes = phase.Lanes;
@@ -146,7 +146,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Fails = lanes.Sum(l => i < l.Recorder.CheckFails.Length ? l.Recorder.CheckFails[i] : 0),
         });
 
-    // One check in several scenarios is one.
+    // Checks of the same name in several scenarios are added up to one check.
     private static CheckResult Sum(IGrouping<string, CheckResult> same) =>
         new() { Name = same.Key, Passes = same.Sum(c => c.Passes), Fails = same.Sum(c => c.Fails) };
 

@@ -7,15 +7,15 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// One phase: hands every worker its share with one common start, looks at the recorders once a second, brings the cut
-/// nearer after a stop, and gives up on a worker that does not come back.
+/// Runs one phase. Hands every worker its share with one common start, reads the recorders once a second, moves the cut earlier after a
+/// stop, and gives up on a worker that does not return.
 /// </summary>
 internal sealed class PhaseRun
 {
-    /// <summary>From the hand-over to the common start, so that every thread is awake by then.</summary>
+    /// <summary>Time between the hand-over and the common start, so that every thread is awake at the start.</summary>
     private const long LeadNanos = 5_000_000;
 
-    /// <summary>How long after its cut a worker may take to come back before it counts as hung.</summary>
+    /// <summary>A worker that has not returned this long after its cut counts as hung.</summary>
     private const long HungNanos = 10_000_000_000;
 
     private const long TickNanos = 1_000_000_000;
@@ -49,10 +49,10 @@ internal sealed class PhaseRun
         _judgedNanos = _startNanos;
         _watchServer = kind == RunPhase.Measure;
         _level = kind == RunPhase.WarmUp && plan.WarmUpLevel is { } rule ? new LevelDetector(rule) : null;
-        // The end of a level warm-up stops this phase and not the run: its workers then listen to signals of their own.
+        // A warm-up that has reached level stops only this phase and not the run, so its workers listen to signals of their own.
         _laneSignals = _level is null ? options.Signals : new RunSignals();
         _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, _laneSignals, _startNanos))];
-        // Null plus a number is null: added up only where iterations end every scenario.
+        // The sum is null unless iterations end every scenario, because null plus a number is null.
         var iterations = kind == RunPhase.Measure ? plan.Scenarios.Aggregate((long?)0, (sum, s) => sum + s.Executor.IterationsIn(plan.SegmentOf(s))) : null;
         _monitor = new PhaseMonitor(kind, _lanes, _startNanos, iterations, options.Listeners) { Beside = WithStanding };
         if (kind == RunPhase.Measure && options.Listeners.Any(listener => listener.AsksForHealth)) _health = new LiveHealth(plan, options, server);
@@ -102,7 +102,9 @@ internal sealed class PhaseRun
         }
     }
 
-    /// <summary>Timers count in whole milliseconds and cut the rest off: rounded up, or a wait for the rest would be a spin.</summary>
+    /// <summary>
+    /// Rounds up to whole milliseconds. Timers drop fractions of a millisecond, so a wait for the remaining fraction would be a busy loop.
+    /// </summary>
     private TimeSpan UntilNanos(long nanos) =>
         TimeSpan.FromMilliseconds(Math.Max(1, (nanos - _clock.NowNanos + 999_999) / 1_000_000));
 

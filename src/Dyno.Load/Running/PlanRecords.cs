@@ -5,10 +5,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>From a plan to its record in the result: secrets masked.</summary>
+/// <summary>Converts a plan to its record in the result and masks secrets.</summary>
 internal static class PlanRecords
 {
-    /// <summary>The record of a plan and of what was measured by it.</summary>
+    /// <summary>The record of a plan. The measured phase shows which shared steps each scenario has used.</summary>
     public static PlanRecord Of(TestPlan plan, PhaseResult measured) => new()
     {
         Name = Redaction.Text(plan.Name),

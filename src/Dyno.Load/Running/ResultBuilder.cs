@@ -6,7 +6,7 @@ using Dyno.Results.Store;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Collects the parts of a result as the run goes on, and builds it whatever is missing.</summary>
+/// <summary>Collects the parts of a result during the run. The result can be built even when parts are missing.</summary>
 internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, WorkerFleet fleet)
 {
     private readonly MachineWatch _machine = new(options.Machine);
@@ -36,7 +36,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
         if (phase.EndedEarly) Settle();
     }
 
-    /// <summary>The measurement did not begin: stopped before it, or the set-up failed.</summary>
+    /// <summary>The measurement did not begin: the run was stopped before it, or the set-up failed.</summary>
     public void NotMeasured() => Settle();
 
     public void TearDownFailed(string message)
@@ -44,7 +44,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
         if (_outcome == RunOutcome.Completed) (_outcome, _reason) = (RunOutcome.Failed, $"teardown failed: {message}");
     }
 
-    /// <summary>The result, without a secret: reports, outputs, files and whoever else gets it start from here.</summary>
+    /// <summary>The result with all secrets masked. Reports, outputs and files are all made from this result.</summary>
     public RunResult Build() => RunResultJson.Redact(Whole());
 
     private RunResult Whole()
@@ -79,7 +79,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
         return _machine.End() with { NegotiatedProtocols = [.. protocols] };
     }
 
-    /// <summary>How the load ended is settled when it has ended: a signal that comes later changes nothing.</summary>
+    /// <summary>Fixes the outcome when the load has ended. A later signal changes nothing.</summary>
     private void Settle()
     {
         if (_outcome != RunOutcome.Completed) return;

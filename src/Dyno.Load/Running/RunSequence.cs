@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>One run, from set-up to thresholds: the order of things and nothing else.</summary>
+/// <summary>Runs the steps of one run in order, from set-up to thresholds, and does nothing else.</summary>
 internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFleet fleet)
 {
     private readonly ServerWatch _server = new(options.Server);

@@ -9,7 +9,7 @@ public enum RunPhase
     /// <summary>Before the first request.</summary>
     Setup,
 
-    /// <summary>Warm-up, recorded apart.</summary>
+    /// <summary>Warm-up, recorded separately.</summary>
     WarmUp,
 
     /// <summary>The measurement.</summary>
@@ -22,31 +22,31 @@ public enum RunPhase
     Teardown,
 }
 
-/// <summary>What a run looks like at one moment; sent about once a second. Immutable.</summary>
+/// <summary>The state of a run at one moment; sent about once a second. Immutable.</summary>
 public sealed record RunSnapshot
 {
     /// <summary>The part of the run.</summary>
     public required RunPhase Phase { get; init; }
 
-    /// <summary>What the figures count towards: the warm-up or the measurement, also while its work in flight ends.</summary>
+    /// <summary>The phase that the figures belong to: the warm-up or the measurement, also while that phase drains.</summary>
     public RunPhase Recording { get; init; } = RunPhase.Measure;
 
-    /// <summary>Since the phase began.</summary>
+    /// <summary>Time since the phase began.</summary>
     public required TimeSpan Elapsed { get; init; }
 
     /// <summary>Planned length of the phase.</summary>
     public required TimeSpan Planned { get; init; }
 
-    /// <summary>Iterations that end the phase, be it long before its planned length; null where time decides.</summary>
+    /// <summary>Number of iterations that ends the phase, possibly long before its planned length; null when time ends it.</summary>
     public long? PlannedIterations { get; init; }
 
-    /// <summary>While a drain takes its time: time until what is still in flight is cut; null otherwise.</summary>
+    /// <summary>Time until work still in flight is cut, from half a second after the drain began; null otherwise.</summary>
     public TimeSpan? CutIn { get; init; }
 
     /// <summary>Completed requests of the phase so far.</summary>
     public required long Requests { get; init; }
 
-    /// <summary>Of these, failed.</summary>
+    /// <summary>Failed requests of the phase so far.</summary>
     public required long FailedRequests { get; init; }
 
     /// <summary>Requests per second in the last interval.</summary>
@@ -62,20 +62,21 @@ public sealed record RunSnapshot
     public required int ActiveVirtualUsers { get; init; }
 
     /// <summary>
-    /// Response time of every request in the last interval, time-outs at their deadline: p50 in nanoseconds; 0 when there was none.
+    /// Median (p50) of the response times of all requests in the last interval, in nanoseconds; 0 when there were no requests. A request
+    /// that timed out counts with its deadline.
     /// </summary>
     public required long P50Nanos { get; init; }
 
-    /// <summary>p99 in nanoseconds.</summary>
+    /// <summary>p99 of these response times, in nanoseconds.</summary>
     public required long P99Nanos { get; init; }
 
-    /// <summary>p95 in nanoseconds.</summary>
+    /// <summary>p95 of these response times, in nanoseconds.</summary>
     public long P95Nanos { get; init; }
 
-    /// <summary>Largest value in nanoseconds.</summary>
+    /// <summary>Largest of these response times, in nanoseconds.</summary>
     public long MaxNanos { get; init; }
 
-    /// <summary>Mean in nanoseconds.</summary>
+    /// <summary>Mean of these response times, in nanoseconds.</summary>
     public double MeanNanos { get; init; }
 
     /// <summary>Response times of every request so far; null where they are not recorded.</summary>
@@ -99,29 +100,31 @@ public sealed record RunSnapshot
     /// <summary>Errors so far, by kind.</summary>
     public required ImmutableSortedDictionary<string, long> Errors { get; init; }
 
-    /// <summary>The server at its last sample; null when it is not watched, and in the warm-up.</summary>
+    /// <summary>The server's state at its last sample; null when the server is not watched, and in the warm-up.</summary>
     public ServerMoment? Server { get; init; }
 
     /// <summary>The thresholds as they stand; empty in the warm-up.</summary>
     public ImmutableArray<ThresholdStanding> Thresholds { get; init; } = [];
 
     /// <summary>
-    /// What the rules of health would say if the measurement ended now; null in the warm-up, and when no listener asks for it
-    /// (<see cref="IRunListener.AsksForHealth"/>). The machine's own rules speak at the end only.
+    /// The verdict of the health rules as if the measurement ended now; null in the warm-up, and when no listener asks for it
+    /// (<see cref="IRunListener.AsksForHealth"/>). The rules about the machine are judged only at the end.
     /// </summary>
     public HealthRecord? Health { get; init; }
 }
 
-/// <summary>Sees a run while it goes on. Called on the runner's own thread, never on a worker: it may take its time, but
-/// a call that outlasts an interval makes it miss snapshots, not the load slower.</summary>
+/// <summary>
+/// Receives snapshots during a run. Called on the runner's own thread, never on a worker. A listener whose call outlasts an interval
+/// misses snapshots, but it does not slow the load down.
+/// </summary>
 public interface IRunListener
 {
-    /// <summary>Whether snapshots are to say what the rules of health would; judging costs some milliseconds every few seconds.</summary>
+    /// <summary>Whether snapshots include the verdict of the health rules. The judgement takes some milliseconds every few seconds.</summary>
     bool AsksForHealth => false;
 
-    /// <summary>Whether snapshots are to hold the histogram of their interval.</summary>
+    /// <summary>Whether snapshots include the histogram of their interval.</summary>
     bool AsksForHistogram => false;
 
-    /// <summary>A new snapshot.</summary>
+    /// <summary>Called with each new snapshot.</summary>
     void OnSnapshot(RunSnapshot snapshot);
 }

@@ -7,8 +7,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// Runs a plan to its result: init, set-up, warm-up, measurement, drain, teardown, thresholds. One dedicated thread per
-/// scenario and worker makes the load; the flow of this class only watches, once a second.
+/// Runs a plan and returns its result: init, set-up, warm-up, measurement, drain, teardown, thresholds. One dedicated thread per scenario
+/// and worker generates the load. The code of this class only observes the threads once a second.
 /// </summary>
 public static class Runner
 {
@@ -16,12 +16,10 @@ public static class Runner
     /// <param name="plan">What to run.</param>
     /// <param name="options">Signals, clock, listeners and probes.</param>
     /// <returns>
-    /// The result, also when the run was stopped, aborted, or could not go on: <see cref="RunResult.Outcome"/> says
-    /// which, and everything measured until then is in it.
+    /// The result, also of a run that was stopped, was aborted, or could not continue. <see cref="RunResult.Outcome"/> says which of these
+    /// happened, and the result contains everything measured until then.
     /// </returns>
-    /// <exception cref="UserFault">
-    /// Nothing was sent, because the plan is wrong or a driver cannot start.
-    /// </exception>
+    /// <exception cref="UserFault">The plan is wrong or a driver cannot start; nothing was sent.</exception>
     public static Task<RunResult> RunAsync(TestPlan plan, RunnerOptions options)
     {
         ArgumentNullException.ThrowIfNull(plan);

@@ -5,16 +5,16 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// The series of a phase: equal intervals of one second; when they become too many, or their histograms too large,
-/// neighbours are merged and the interval doubles. Histograms are kept packed, one to a few kilobytes each, so memory is
-/// small and bounded.
+/// Builds the series of a phase from equal intervals of one second. When there are too many intervals, or their histograms become too
+/// large, neighbouring intervals are merged and the interval length doubles. Histograms are kept packed, one to a few kilobytes each, so
+/// memory is small and bounded.
 /// </summary>
 internal sealed class SeriesBuilder
 {
-    /// <summary>Intervals at most: a quarter of an hour in seconds.</summary>
+    /// <summary>Largest number of intervals: a quarter of an hour in seconds.</summary>
     public const int MaxIntervals = 900;
 
-    /// <summary>Seconds that are kept one by one, however large their histograms are.</summary>
+    /// <summary>With fewer intervals than this, nothing is merged, however large the histograms are.</summary>
     public const int MinIntervals = 300;
 
     /// <summary>A tail shorter than this share of an interval becomes part of the interval before it.</summary>
@@ -34,21 +34,23 @@ internal sealed class SeriesBuilder
     private int _looksPerInterval = 1;
 
     /// <summary>Creates an empty series.</summary>
-    /// <param name="planned">How long it will be: its memory is taken now, so that a long run does not seem to grow.</param>
+    /// <param name="planned">
+    /// Expected length of the series. Its memory is reserved now, so that memory does not seem to grow during a long run.
+    /// </param>
     public SeriesBuilder(TimeSpan planned = default)
     {
         _store.Reserve((int)Math.Min(MostReservedBytes, planned.TotalSeconds * ReservedBytesPerSecond));
     }
 
-    /// <summary>Length of an interval: 1, 2, 4 …</summary>
+    /// <summary>Length of an interval in seconds: 1, 2, 4 …</summary>
     public double IntervalSeconds => _looksPerInterval;
 
-    /// <summary>Adds what came in the last second.</summary>
+    /// <summary>Adds the figures of the last second.</summary>
     /// <param name="figures">What was counted.</param>
     /// <param name="response">Response times of every request.</param>
     /// <param name="lag">Start lags; null in a closed model.</param>
     /// <param name="seconds">
-    /// How many whole seconds the look spans: more than 1 when it came late; the ones before stay empty.
+    /// Number of whole seconds that the look spans, more than 1 when the look came late. The earlier seconds stay empty.
     /// </param>
     public void Add(IntervalFigures figures, Histogram response, Histogram? lag, int seconds)
     {
@@ -105,7 +107,7 @@ internal sealed class SeriesBuilder
         if (IsFull) Halve();
     }
 
-    /// <summary>Merges neighbours; the last one of an odd number is opened again, to be filled up by the looks that come.</summary>
+    /// <summary>Merges neighbouring intervals. When their number is odd, the last interval is opened again and later looks complete it.</summary>
     private void Halve()
     {
         var count = _closed.Count / 2;
@@ -157,7 +159,7 @@ internal sealed class SeriesBuilder
         HistogramStore.Read(interval.Lag, lag);
     }
 
-    /// <summary>Percentiles are read from the histograms only now.</summary>
+    /// <summary>The result of one interval. Percentiles are read from the histograms only here, after all merges.</summary>
     private static IntervalResult Result(Interval interval, Histogram response, Histogram lag) => new()
     {
         Requests = interval.Figures.Requests,
@@ -176,7 +178,7 @@ internal sealed class SeriesBuilder
     private readonly record struct Interval(
         IntervalFigures Figures, KeptHistogram Response, KeptHistogram Lag, long MaxNanos)
     {
-        /// <summary>The figures of both; the histograms are merged apart.</summary>
+        /// <summary>Adds the figures of both intervals; the histograms are merged separately.</summary>
         public static Interval operator +(Interval a, Interval b) => new(
             a.Figures + b.Figures, default, default, Math.Max(a.MaxNanos, b.MaxNanos));
     }

@@ -1,12 +1,12 @@
 namespace Dyno.Load.Running;
 
-/// <summary>A server while it is loaded, as it was seen last. What is not known is null.</summary>
+/// <summary>The state of a server under load at its last sample. Values that are not known are null.</summary>
 public sealed record ServerMoment
 {
-    /// <summary>CPUs that it kept busy since the sample before.</summary>
+    /// <summary>CPUs that the server kept busy since the sample before.</summary>
     public double? CpuCores { get; init; }
 
-    /// <summary>CPUs that it may use.</summary>
+    /// <summary>CPUs that the server may use.</summary>
     public int? AvailableCpus { get; init; }
 
     /// <summary>Resident memory, in bytes.</summary>
@@ -18,7 +18,7 @@ public sealed record ServerMoment
     /// <summary>GC heap, in bytes.</summary>
     public double? HeapBytes { get; init; }
 
-    /// <summary>Time in the last second in which all threads stood still for the collector, in milliseconds.</summary>
+    /// <summary>Time in the last second during which the garbage collector suspended all threads, in milliseconds.</summary>
     public double? GcPauseMillis { get; init; }
 
     /// <summary>Threads of the thread pool.</summary>

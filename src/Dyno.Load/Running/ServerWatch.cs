@@ -2,9 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>
-/// The server's probe, if there is one. One that throws is asked nothing more: it must not cost the measurement.
-/// </summary>
+/// <summary>Guards the server's probe, if there is one. A probe that throws is not called again, because it must not spoil the measurement.</summary>
 internal sealed class ServerWatch(IServerProbe? probe)
 {
     private IServerProbe? _probe = probe;

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>From judged thresholds to their records in the result.</summary>
+/// <summary>Converts judged thresholds to their records in the result.</summary>
 internal static class ThresholdRecords
 {
     public static ImmutableArray<ThresholdRecord> Of(ThresholdEvaluator? thresholds) => thresholds is null ? [] :
@@ -20,7 +20,7 @@ internal static class ThresholdRecords
         }),
     ];
 
-    /// <summary>The thresholds as they stand while the run goes on.</summary>
+    /// <summary>The current state of the thresholds during the run.</summary>
     public static ImmutableArray<ThresholdStanding> Standing(ThresholdEvaluator? thresholds) => thresholds is null ? [] :
     [
         .. thresholds.Finish().Select(o => new ThresholdStanding(o.Threshold.Selector.ToString(), o.Threshold.Expression.Text, o.Passed, o.Value)),

@@ -3,8 +3,8 @@ using System.Threading.Tasks.Sources;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// A delay that can be ended early, again and again: a run that waits once a second for hours should not leave a trail
-/// of tasks and token sources. One waiter; waking is thread-safe and lasts until the next wait.
+/// A reusable delay that can be ended early. It creates no tasks and no token sources, because a run waits once a second for hours. Only
+/// one caller waits at a time. Waking is thread-safe; a wake-up without a waiter ends the next wait.
 /// </summary>
 internal sealed class WakeableDelay : IValueTaskSource, IDisposable
 {
@@ -21,7 +21,7 @@ internal sealed class WakeableDelay : IValueTaskSource, IDisposable
         _elapsed = _ => End();
     }
 
-    /// <summary>Ends when the time is over or somebody wakes; at once when somebody has.</summary>
+    /// <summary>Waits until the time is over or <see cref="Wake"/> is called; ends at once when <see cref="Wake"/> was called before.</summary>
     public ValueTask WaitAsync(TimeSpan length)
     {
         _timer?.Dispose();
@@ -32,7 +32,7 @@ internal sealed class WakeableDelay : IValueTaskSource, IDisposable
         return new ValueTask(this, _core.Version);
     }
 
-    /// <summary>Ends the wait, or the next one.</summary>
+    /// <summary>Ends the current wait; when there is none, ends the next wait.</summary>
     public void Wake()
     {
         Interlocked.Exchange(ref _isWoken, 1);

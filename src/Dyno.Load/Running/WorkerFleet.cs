@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Load.Running;
 
-/// <summary>All worker threads of a run. They live across the phases, so that connections do.</summary>
+/// <summary>All worker threads of a run. They live through all phases, so that their connections stay open.</summary>
 internal sealed class WorkerFleet : IAsyncDisposable
 {
     private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(5);
@@ -22,7 +22,7 @@ internal sealed class WorkerFleet : IAsyncDisposable
 
     private IEnumerable<WorkerThread> Threads => Scenarios.SelectMany(s => s.Threads);
 
-    /// <summary>No worker at all, for a run that does not begin.</summary>
+    /// <summary>A fleet without workers, for a run that does not begin.</summary>
     public static WorkerFleet Nobody(EngineClock clock) => new(clock, []);
 
     /// <summary>Starts every thread and waits until every worker is built.</summary>
@@ -57,7 +57,7 @@ internal sealed class WorkerFleet : IAsyncDisposable
 /// <summary>The worker threads of one scenario.</summary>
 internal sealed record ScenarioThreads(ScenarioPlan Plan, ImmutableArray<WorkerThread> Threads)
 {
-    /// <summary>No more workers than virtual users: a worker without one could only drop its starts.</summary>
+    /// <summary>Creates at most as many workers as virtual users, because a worker without a virtual user could only drop its starts.</summary>
     public static ScenarioThreads Create(TestPlan plan, ScenarioPlan scenario, int index, EngineClock clock)
     {
         var workers = Math.Clamp(scenario.Executor.VirtualUsersIn(plan.SegmentOf(scenario)), 1, Math.Max(1, plan.Workers));

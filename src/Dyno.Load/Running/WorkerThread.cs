@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// The dedicated thread of one worker: builds it, runs it phase by phase, disposes of it, all on that thread. What a
-/// worker throws fails the run and loses nothing that was recorded.
+/// The dedicated thread of one worker. The worker is built, run phase by phase and disposed of on this thread. An exception of the worker
+/// fails the run, but nothing that was recorded is lost.
 /// </summary>
 internal sealed class WorkerThread : IDisposable
 {

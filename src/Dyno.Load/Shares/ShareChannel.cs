@@ -7,19 +7,19 @@ using Dyno.Load.Running;
 namespace Dyno.Load.Shares;
 
 /// <summary>
-/// The inside of a share: <c>dyno run</c> that an agent of a fleet has started, or the program of a load in C# that it runs. Its
-/// orders come in by stdin, a line each, and what it has to say goes out by stdout as a line of JSON each. When the agent is gone
-/// (the end of stdin), or says nothing for longer than the lease, the load ends: nobody loads on alone.
+/// The connection of a share to its agent, seen from the share. A share is a <c>dyno run</c> that an agent of a fleet has started, or the
+/// program of a C# load that this command runs. Orders arrive on stdin, one per line. Reports go to stdout, each as one line of JSON. When
+/// the agent is gone (the end of stdin) or silent for longer than the lease, the load ends, so that no share goes on alone.
 /// </summary>
 public sealed class ShareChannel : IRunListener
 {
     /// <summary>Environment variable that makes <c>dyno run</c> a share: the length of its lease in seconds.</summary>
     public const string Variable = "DYNO_FLEET_SHARE";
 
-    /// <summary>Environment variable that names where the program under test listens, its instances separated by spaces.</summary>
+    /// <summary>Environment variable with the URLs of the instances of the program under test, separated by spaces.</summary>
     public const string TargetsVariable = "DYNO_FLEET_TARGETS";
 
-    /// <summary>Environment variable that names the processes of the fleet on this machine, separated by spaces.</summary>
+    /// <summary>Environment variable with the ids of the fleet's processes on this machine, separated by spaces.</summary>
     public const string CompanyVariable = "DYNO_FLEET_COMPANY";
 
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(200);
@@ -33,16 +33,16 @@ public sealed class ShareChannel : IRunListener
     private readonly TaskCompletionSource<long> _start = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile bool _isOver;
 
-    /// <summary>Begins to listen.</summary>
-    /// <param name="lease">How long without a word.</param>
-    /// <param name="orders">Where the agent writes.</param>
-    /// <param name="reports">Where the agent reads.</param>
+    /// <summary>Creates the channel and begins to listen.</summary>
+    /// <param name="lease">Longest time without a message from the agent.</param>
+    /// <param name="orders">Reads the orders that the agent writes.</param>
+    /// <param name="reports">Takes the reports that the agent reads.</param>
     /// <param name="signals">Stop and abort of the run.</param>
     /// <param name="time">The clock.</param>
     public ShareChannel(TimeSpan lease, TextReader orders, Stream reports, RunSignals signals, TimeProvider time)
     {
         (_orders, _reports, _signals, _time, _lease) = (orders, reports, signals, time, new ShareLease(lease, time));
-        // A thread of its own: reading stdin waits, whatever the caller does meanwhile.
+        // Reading stdin blocks, so it needs a thread of its own.
         new Thread(Listen) { IsBackground = true, Name = "fleet orders" }.Start();
         _ = WatchLeaseAsync();
     }
@@ -53,7 +53,10 @@ public sealed class ShareChannel : IRunListener
     /// <inheritdoc/>
     public bool AsksForHealth => true;
 
-    /// <summary>The lease that the environment tells, if this process is a share; programs that it starts are none.</summary>
+    /// <summary>
+    /// Takes the lease from the environment; null when this process is not a share. Programs that this process starts are not shares,
+    /// because the variable is removed.
+    /// </summary>
     public static TimeSpan? TakeLease()
     {
         var text = Environment.GetEnvironmentVariable(Variable);
@@ -61,7 +64,7 @@ public sealed class ShareChannel : IRunListener
         return double.TryParse(text, CultureInfo.InvariantCulture, out var seconds) && seconds > 0 ? TimeSpan.FromSeconds(seconds) : null;
     }
 
-    /// <summary>Where the program under test listens; empty when the load says it itself.</summary>
+    /// <summary>Takes the URLs of the program under test from the environment; empty when the load itself names its target.</summary>
     public static ImmutableArray<Uri> TakeTargets()
     {
         var text = Environment.GetEnvironmentVariable(TargetsVariable) ?? "";
@@ -69,7 +72,10 @@ public sealed class ShareChannel : IRunListener
         return [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(url => new Uri(url))];
     }
 
-    /// <summary>The processes of the fleet on this machine, which with their children are not strangers.</summary>
+    /// <summary>
+    /// Takes the ids of the fleet's processes on this machine from the environment. These processes and their children do not count as
+    /// other processes.
+    /// </summary>
     public static ImmutableArray<int> TakeCompany()
     {
         var text = Environment.GetEnvironmentVariable(CompanyVariable) ?? "";
@@ -77,7 +83,7 @@ public sealed class ShareChannel : IRunListener
         return [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(id => int.Parse(id, CultureInfo.InvariantCulture))];
     }
 
-    /// <summary>What the runner is to do for a share of this plan.</summary>
+    /// <summary>Returns the runner's options for a share of this plan.</summary>
     public RunnerOptions With(RunnerOptions options, TestPlan? plan)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -103,10 +109,10 @@ public sealed class ShareChannel : IRunListener
     /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot) => Report(new ShareReport { Kind = ShareReportKind.Snapshot, Snapshot = snapshot });
 
-    /// <summary>Something odd about the load.</summary>
+    /// <summary>Reports a warning about the load.</summary>
     public void Warn(string text) => Report(new ShareReport { Kind = ShareReportKind.Warning, Text = text });
 
-    /// <summary>The run is over: the lease ends nothing any more, and the agent is told that only the result is waited for.</summary>
+    /// <summary>Called when the run is over. The lease no longer ends the load, and the agent learns that only the result is missing.</summary>
     public void RunIsOver()
     {
         _isOver = true;
@@ -123,7 +129,7 @@ public sealed class ShareChannel : IRunListener
     {
         var startNanos = await _start.Task.WaitAsync(stopping);
         var clock = new EngineClock(_time);
-        // A timer wakes up to a millisecond or two late: the last of the way is waited out awake.
+        // A timer may be a millisecond or two late, so the thread spins for the last 4 ms.
         if (startNanos - clock.NowNanos is > 4_000_000 and var left)
             await Task.Delay(TimeSpan.FromTicks((left - 4_000_000) / 100), _time, stopping);
         while (clock.NowNanos < startNanos && !stopping.IsCancellationRequested) Thread.SpinWait(20);
@@ -162,7 +168,7 @@ public sealed class ShareChannel : IRunListener
         {
             await Task.Delay(Glance, _time);
             if (!_lease.HasRunOut) continue;
-            await Task.Delay(Glance, _time); // after a standstill the words of meanwhile are read first
+            await Task.Delay(Glance, _time); // after a standstill, messages that came meanwhile are read first
             if (!_lease.HasRunOut) continue;
             End(FormattableString.Invariant($"its lease ran out: no word from the coordinator for {_lease.Length.TotalSeconds:0.#} s"), StopTakes);
             return;

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Dyno.Load.Shares;
 
-/// <summary>What a share says, as JSON.</summary>
+/// <summary>Writes the reports of a share as JSON.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals)]
 [JsonSerializable(typeof(ShareReport))]

@@ -1,7 +1,7 @@
 namespace Dyno.Load.Shares;
 
-/// <summary>How long a share may go on without a word. Thread-safe.</summary>
-/// <param name="length">From one word to the next.</param>
+/// <summary>How long a share may go on without a message from its agent. Thread-safe.</summary>
+/// <param name="length">Longest time from one message to the next.</param>
 /// <param name="time">The clock.</param>
 public sealed class ShareLease(TimeSpan length, TimeProvider time)
 {
@@ -10,9 +10,9 @@ public sealed class ShareLease(TimeSpan length, TimeProvider time)
     /// <summary>The length.</summary>
     public TimeSpan Length => length;
 
-    /// <summary>Whether nobody has spoken for longer than that.</summary>
+    /// <summary>Whether no message has come for longer than <see cref="Length"/>.</summary>
     public bool HasRunOut => time.GetElapsedTime(Interlocked.Read(ref _renewed)) > length;
 
-    /// <summary>Somebody has spoken.</summary>
+    /// <summary>Renews the lease when a message has come.</summary>
     public void Renew() => Interlocked.Exchange(ref _renewed, time.GetTimestamp());
 }

@@ -3,8 +3,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// Strained: near the ceiling that this machine's generator reached against the cheapest responder. Silent when never
-/// calibrated.
+/// Strained: the rate is near the highest rate that the generator has reached on this machine against the cheapest responder. Silent when
+/// the machine was never calibrated.
 /// </summary>
 internal sealed class CeilingRule : IHealthRule
 {

@@ -3,13 +3,13 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// Strained: an open load met a server that was slow at first and then fast, so that the percentiles are those of its warm-up. The
-/// closed model's sign is a rate that rises, which an open one cannot have.
+/// Strained: the server answered an open load slowly at first and then fast, so the percentiles include its warm-up. In a closed model a
+/// rising rate shows the warm-up; the rate of an open model cannot rise.
 /// </summary>
 internal sealed class ColdStartRule : IHealthRule
 {
     private const int FewestIntervals = 5;
-    private const long FewestNanos = 200_000; // below it a factor is noise
+    private const long FewestNanos = 200_000; // a smaller difference is noise, whatever the factor
     private const double SameRate = 0.9;
 
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
@@ -35,7 +35,7 @@ internal sealed class ColdStartRule : IHealthRule
     private static bool IsCold(IntervalResult interval, double level, HealthLimits limits) =>
         interval.P50Nanos > (1 + limits.ColdStart) * level && interval.P50Nanos - level > FewestNanos;
 
-    // A rate that rises on purpose may well be answered more slowly or faster.
+    // When the rate rises on purpose, the response times may change with it, so only a steady rate is judged.
     private static bool IsSteady(ReadOnlySpan<IntervalResult> intervals)
     {
         var (fewest, most) = (long.MaxValue, 0L);

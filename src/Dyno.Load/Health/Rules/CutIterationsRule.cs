@@ -3,8 +3,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// Strained: what the end of the graceful stop cuts are the slowest iterations, and they have no time. What did end was measured
-/// right, so it does not void.
+/// Strained: the end of the graceful stop cuts the slowest iterations, and no time is recorded for them. The run is not void, because the
+/// iterations that ended were measured correctly.
 /// </summary>
 internal sealed class CutIterationsRule : IHealthRule
 {

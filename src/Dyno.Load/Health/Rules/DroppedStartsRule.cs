@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Void: an open model that did not make its starts says nothing about latency at that rate.</summary>
+/// <summary>Void: an open model that dropped starts says nothing about the latency at the requested rate.</summary>
 internal sealed class DroppedStartsRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

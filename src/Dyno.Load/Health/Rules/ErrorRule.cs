@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Strained: errors are the server's answer, but the latency of good answers alone flatters it.</summary>
+/// <summary>Strained: errors are the server's answers, but the latency of the good answers alone makes the server look better than it is.</summary>
 internal sealed class ErrorRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

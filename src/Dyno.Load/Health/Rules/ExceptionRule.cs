@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Strained: an exception ends a script's iteration early, so that the load is another one than was written.</summary>
+/// <summary>Strained: an exception ends a script's iteration early, so the load differs from the load that the script describes.</summary>
 internal sealed class ExceptionRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

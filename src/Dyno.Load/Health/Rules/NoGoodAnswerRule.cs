@@ -3,8 +3,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// Void: a server that never answered well was not measured. Who means to load failures or redirects raises their limit to 100 %;
-/// an answer there must be even then.
+/// Void: a server that never gave a good answer was not measured. A user who loads failures or redirects on purpose raises their limit to
+/// 100 %; even then there must be an answer.
 /// </summary>
 internal sealed class NoGoodAnswerRule : IHealthRule
 {
@@ -35,7 +35,7 @@ internal sealed class NoGoodAnswerRule : IHealthRule
         return limits.Redirects >= 1 ? good : good - Redirects(measured);
     }
 
-    // A client that follows redirects counts them, too, but its answers are those at the end.
+    // A client that follows redirects also counts them, but the statuses of its answers are the final ones.
     private static long Redirects(PhaseResult measured) => Math.Min(measured.Totals.Redirects,
         measured.Statuses.Where(s => s.Key is >= FirstRedirect and < FirstFailure).Sum(s => s.Value));
 

@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Void: a run that ended in its set-up or its warm-up has no numbers, so nothing could speak against them.</summary>
+/// <summary>Void: a run that ended in its set-up or its warm-up has no numbers, so the other rules find nothing.</summary>
 internal sealed class NothingMeasuredRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

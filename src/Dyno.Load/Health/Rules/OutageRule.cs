@@ -3,8 +3,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// Strained: the server gave no good answer for a part of the time. Users that loop send next to nothing then, so neither the share of
-/// failed requests nor the percentiles say so.
+/// Strained: the server gave no good answer for a part of the time. Looping users send almost nothing in that time, so neither the share
+/// of failed requests nor the percentiles show it.
 /// </summary>
 internal sealed class OutageRule : IHealthRule
 {

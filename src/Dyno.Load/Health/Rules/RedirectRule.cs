@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Strained: a redirected call is two calls, and often the first of them is not what was meant.</summary>
+/// <summary>Strained: a redirected call is two calls, and the first of them is often not intended.</summary>
 internal sealed class RedirectRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Void: while a worker does not run it neither sends nor sees answers.</summary>
+/// <summary>Void: a worker that does not run neither sends requests nor sees answers.</summary>
 internal sealed class StallRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

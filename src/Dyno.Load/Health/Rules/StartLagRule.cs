@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;
 
-/// <summary>Void: starts that come late by more than the answers take are not the load that was asked for.</summary>
+/// <summary>Void: starts whose lag is more than a small part of the response time are not the load that was asked for.</summary>
 internal sealed class StartLagRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

@@ -3,13 +3,13 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Health;
 
 /// <summary>
-/// Strained: a closed loop of the same number of users became faster and faster, so the server was not warm when the
-/// measurement began. Only a rise counts: a fall is what the server does under load. Silent on short or thin runs.
+/// Strained: the rate of a closed model rose at the same number of users, so the server was not warm when the measurement began. Only a
+/// rise counts, because a fall is the server's behaviour under load. Silent on runs that are short or have few requests.
 /// </summary>
 internal sealed class UnfinishedWarmUpRule : IHealthRule
 {
     private const int FewestIntervals = 4;
-    private const long FewestRequests = 2_000; // half of them is known to 3 % then
+    private const long FewestRequests = 2_000; // the count of one half is then exact to about 3 %
     private const double SameUsers = 0.9;
 
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
