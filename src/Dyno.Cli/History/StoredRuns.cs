@@ -5,7 +5,7 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
 
-/// <summary>The runs kept in this folder, as the commands of this room need them.</summary>
+/// <summary>The runs kept in this folder, for the commands of the history.</summary>
 internal static class StoredRuns
 {
     private const int Suggested = 50;
@@ -41,7 +41,7 @@ internal static class StoredRuns
         return (runs.ToImmutable(), unreadable.ToImmutable());
     }
 
-    // What a shell may complete an id to; a folder without runs, or one that cannot be read, has nothing to offer.
+    // The words to which a shell can complete an id. A folder without runs, or with runs that cannot be read, has no such words.
     private static IEnumerable<string> Words()
     {
         try
