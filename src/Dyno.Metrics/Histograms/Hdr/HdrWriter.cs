@@ -37,7 +37,10 @@ internal static class HdrWriter
     private static void WriteWord(Buffer output, long word) =>
         output.Advance(ZigZagLeb128.Write(output.GetSpan(HdrHeader.MaxWordSize), word));
 
-    /// <summary>Bytes that grow and stay: a writer of the framework cannot be overwritten in place.</summary>
+    /// <summary>
+    /// A growing buffer that is kept for reuse. The framework's buffer writer is no substitute: its written bytes are read-only, and the
+    /// header is written last.
+    /// </summary>
     private sealed class Buffer
     {
         private byte[] _bytes = new byte[4096];
