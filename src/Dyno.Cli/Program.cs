@@ -11,7 +11,7 @@ return await RunAsync(args);
 // A separate method, so that the assemblies it needs are loaded only after the line above has run.
 static async Task<int> RunAsync(string[] args)
 {
-    // Scripts often ask for the version, so the answer needs no assembly besides this one.
+    // Scripts often ask for the version, so the answer loads no other assembly of Dyno.
     if (VersionLine.IsAskedFor(args)) return VersionLine.Print();
 
     if (OpenFileCheck.Problem() is { } problem)

@@ -67,8 +67,8 @@ internal sealed class FleetManifestCommand : DocumentedCommand
         return ExitCode.Success;
     }
 
-    // The full path of a file becomes a path from the current folder, because the file has the same place below the working folder of the
-    // cluster. An option and its value are one word or two words.
+    // A full path of a file becomes relative to the current folder, because the file has the same relative place on the cluster. An option
+    // and its value are one word or two words.
     private static IEnumerable<string> Local(ImmutableArray<string> words)
     {
         var option = "";

@@ -22,7 +22,7 @@ internal static class StoredRuns
         return argument;
     }
 
-    /// <summary>The digests of all runs, newest first, and what is wrong with those that cannot be read.</summary>
+    /// <summary>The digests of all runs, newest first, and the errors of the runs that cannot be read.</summary>
     public static (ImmutableArray<RunDigest> Runs, ImmutableArray<UserFault> Unreadable) Digests(RunStore store)
     {
         var runs = ImmutableArray.CreateBuilder<RunDigest>();

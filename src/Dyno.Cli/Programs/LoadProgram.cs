@@ -10,7 +10,7 @@ internal sealed record LoadProgram(string Path, string Name)
     /// <summary>Whether the program is built already.</summary>
     public bool IsBuilt => Path.EndsWith(LoadFiles.Assembly, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The program that a target names; null when it names something else.</summary>
+    /// <summary>The program that a target names; null when the target is no program.</summary>
     public static LoadProgram? Find(string? target)
     {
         if (target is null || target.Contains("://", StringComparison.Ordinal)) return null;

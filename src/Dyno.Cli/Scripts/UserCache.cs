@@ -10,7 +10,8 @@ internal static class UserCache
     public static string Modules => Path.Combine(Folder ?? Path.Combine(Path.GetTempPath(), "dyno"), "modules");
 
     /// <summary>
-    /// Folder of compiled modules; null without a home folder, because Dyno runs these files, and others could write them elsewhere.
+    /// Folder of compiled modules; null without a home folder, because Dyno executes these files, and other users could write to a shared
+    /// folder.
     /// </summary>
     public static string? Compiled => Folder is { } folder ? Path.Combine(folder, "compiled") : null;
 

@@ -9,7 +9,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 
-/// <summary><c>dyno study</c>: what published articles claim, measured here.</summary>
+/// <summary><c>dyno study</c>: measures on this machine what published articles claim.</summary>
 internal sealed class StudyCommand : DocumentedCommand
 {
     public StudyCommand(Terminal terminal) : base("study", "Measure what published articles claim, and say which claims hold here.")

@@ -1,8 +1,8 @@
 namespace Dyno.Fleet.Clocks;
 
 /// <summary>The offsets between an agent's clocks and the coordinator's.</summary>
-/// <param name="MonotonicOffsetNanos">Added to the coordinator's monotonic clock, gives the agent's monotonic clock.</param>
-/// <param name="UtcOffset">Added to the coordinator's wall clock, gives the agent's wall clock.</param>
+/// <param name="MonotonicOffsetNanos">The agent's monotonic clock minus the coordinator's.</param>
+/// <param name="UtcOffset">The agent's wall clock minus the coordinator's.</param>
 /// <param name="Uncertainty">The largest error of either offset: half of the fastest round trip.</param>
 internal sealed record ClockReading(long MonotonicOffsetNanos, TimeSpan UtcOffset, TimeSpan Uncertainty)
 {

@@ -19,7 +19,7 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
     /// <summary>Why the agent failed or was lost.</summary>
     public string? Why { get; private set; }
 
-    /// <summary>When the agent was last heard, and in <see cref="ProgressNanos"/> when its load last reported, on the coordinator's clock.</summary>
+    /// <summary>When the agent was last heard, on the coordinator's clock. <see cref="ProgressNanos"/> is when its load last reported.</summary>
     public long HeardNanos { get; private set; } = nowNanos;
 
     public long ProgressNanos { get; private set; } = nowNanos;

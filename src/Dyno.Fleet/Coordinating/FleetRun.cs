@@ -34,7 +34,7 @@ public sealed class FleetRun
     internal FleetRun(FleetOptions options, TimeProvider time) => (_options, _time, _clock) = (options, time, new EngineClock(time));
 
     /// <summary>Runs the load.</summary>
-    /// <param name="signals">Requests to stop or abort. A lost agent makes them fail.</param>
+    /// <param name="signals">Requests to stop or abort the run. A lost agent marks the run as failed here.</param>
     /// <param name="listeners">Receive the merged snapshots.</param>
     /// <param name="server">Watches the server; null when the server is not watched.</param>
     /// <returns>The merged result.</returns>

@@ -3,7 +3,7 @@ using Dyno.Fleet.Files;
 
 namespace Dyno.Fleet.Messages;
 
-/// <summary>What a coordinator asks of one agent: its share of a run, or to start a program under test.</summary>
+/// <summary>An order from a coordinator to one agent: to run its share of a load, or to start a program under test.</summary>
 internal sealed record ShareOrder
 {
     public required string Run { get; init; }

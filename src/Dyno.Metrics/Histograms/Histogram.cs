@@ -82,9 +82,7 @@ public sealed unsafe partial class Histogram
 
     private long* Counts => (long*)(_block + 1);
 
-    /// <summary>
-    /// Counts one value. Negative values count as 0; values above the layout fall into its last bucket.
-    /// </summary>
+    /// <summary>Counts one value. A negative value counts as 0; a value above the layout falls into the last bucket.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long value) => Record(value, 1);
 

@@ -1,7 +1,9 @@
 namespace Dyno.Metrics.Histograms;
 
-/// <summary>Writes the uncompressed V2 form: header, then one word per bucket up to the largest value's, runs of empty
-/// buckets as one negative word.</summary>
+/// <summary>
+/// Writes the uncompressed V2 form: the header, then one word per bucket up to the bucket of the largest value. A run of empty buckets is
+/// one negative word.
+/// </summary>
 internal static class HdrWriter
 {
     [ThreadStatic]
