@@ -3,15 +3,15 @@ using System.Globalization;
 namespace Dyno.Cli;
 
 /// <summary>
-/// Standard streams that were closed when Dyno began (<c>2>&amp;-</c>): the runtime has taken their numbers for files of its own, and a line
-/// written there would break them. What is said goes nowhere instead.
+/// Handles standard streams that were closed when Dyno started (<c>2>&amp;-</c>). The runtime may have reused their descriptors for its own
+/// files, and a line written there would corrupt those files. Dyno discards such output instead.
 /// </summary>
 internal static class ClosedStreams
 {
     private const string Descriptors = "/proc/self/fd";
     private const string DescriptorFacts = "/proc/self/fdinfo";
 
-    /// <summary>Looks, and puts nothing in their place.</summary>
+    /// <summary>Replaces each standard stream whose descriptor is closed or reused with a writer that discards its text.</summary>
     public static void Replace()
     {
         if (!OperatingSystem.IsLinux() || !Directory.Exists(Descriptors)) return;
@@ -19,7 +19,7 @@ internal static class ClosedStreams
         if (IsTaken(2)) Console.SetError(TextWriter.Null);
     }
 
-    // The descriptor is closed, or is an object that cannot be meant as a stream.
+    // True when the descriptor is closed, or belongs to an object that no user redirects a stream to.
     private static bool IsTaken(int descriptor)
     {
         var target = new FileInfo($"{Descriptors}/{descriptor}").LinkTarget;
@@ -29,11 +29,11 @@ internal static class ClosedStreams
             || !IsWritable(descriptor.ToString(CultureInfo.InvariantCulture)) || (target.StartsWith("pipe:", StringComparison.Ordinal) && IsReadHere(target));
     }
 
-    // The runtime's own pipe for signals: it has both ends.
+    // True for the runtime's own pipe for signals: this process also holds the read end of that pipe.
     private static bool IsReadHere(string pipe) => Directory.GetFiles(Descriptors)
         .Any(file => new FileInfo(file).LinkTarget == pipe && !IsWritable(Path.GetFileName(file)));
 
-    // The last octal digit of the flags says how it was opened: 0 is for reading.
+    // The last octal digit of the flags is the access mode; 0 is read-only.
     private static bool IsWritable(string descriptor)
     {
         const string Flags = "flags:";
@@ -44,7 +44,7 @@ internal static class ClosedStreams
         }
         catch (IOException)
         {
-            return true; // it was closed between two looks
+            return true; // the descriptor was closed between two checks
         }
     }
 }

@@ -3,14 +3,14 @@ using System.Globalization;
 namespace Dyno.Cli;
 
 /// <summary>
-/// Whether enough files may be open for Dyno to load its own parts; found out first, because later not even the message
-/// could be written. .NET has raised the limit to the hard one by now.
+/// Checks whether the limit of open files is high enough for Dyno to load its own assemblies. The check runs first, because later not even
+/// the message could be written. By then .NET has raised the soft limit to the hard limit.
 /// </summary>
 internal static class OpenFileCheck
 {
     private const int Fewest = 200; // some 120 assemblies and streams, and what a small run opens
 
-    /// <summary>What is wrong and what to do; null when nothing is.</summary>
+    /// <summary>The problem and its remedy; null when the limit is high enough.</summary>
     public static string? Problem(string limitsFile = "/proc/self/limits")
     {
         if (!File.Exists(limitsFile)) return null;

@@ -4,23 +4,23 @@ using Dyno.Cli.Parsing;
 using Dyno.Results.Problems;
 
 ClosedStreams.Replace();
-// First of all: a signal before this line ends the process as the runtime does, with the shell's code for it.
+// Must come first: before this line a signal ends the process by the runtime's default, with the exit code that the shell gives to signals.
 using var early = EarlyInterruption.Begin(); // until a command can end in order
 return await RunAsync(args);
 
-// A method of its own, so that nothing it needs is loaded before the line above has run.
+// A separate method, so that the assemblies it needs are loaded only after the line above has run.
 static async Task<int> RunAsync(string[] args)
 {
-    // Asked for often and by scripts: answered before anything but this assembly is loaded.
+    // Scripts often ask for the version, so the answer loads no other assembly of Dyno.
     if (VersionLine.IsAskedFor(args)) return VersionLine.Print();
 
     if (OpenFileCheck.Problem() is { } problem)
     {
         Console.Error.WriteLine($"dyno: {problem}");
-        return ExitCode.WrongInput; // nothing was tried: what is wrong is what Dyno was given
+        return ExitCode.WrongInput; // nothing was tried: the environment that Dyno was given is wrong
     }
 
     var terminal = Terminal.OfThisProcess();
-    var commandLine = CommandLine.Create(terminal, args); // run, report, completion
+    var commandLine = CommandLine.Create(terminal, args);
     return await commandLine.InvokeAsync();
 }

@@ -1,18 +1,18 @@
 namespace Dyno.Cli;
 
 /// <summary>
-/// Where Dyno writes and what can be shown there, decided once: everything else gets this value and never looks at the
-/// process itself.
+/// Where Dyno writes, and what the terminal can show. This is decided once: all other code receives this value and never inspects the
+/// process.
 /// </summary>
 internal sealed record Terminal
 {
-    /// <summary>Width used when nothing is known about the reader, such as a file or a CI log.</summary>
+    /// <summary>Width used when the reader's width is unknown, as in a file or a CI log.</summary>
     public const int DefaultWidth = 100;
 
-    /// <summary>Reports.</summary>
+    /// <summary>Receives reports.</summary>
     public required TextWriter Out { get; init; }
 
-    /// <summary>Progress, warnings and errors.</summary>
+    /// <summary>Receives progress, warnings and errors.</summary>
     public required TextWriter Error { get; init; }
 
     /// <summary>Columns of a report, 60 to 140.</summary>

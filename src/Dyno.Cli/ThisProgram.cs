@@ -2,10 +2,10 @@ using System.Collections.Immutable;
 
 namespace Dyno.Cli;
 
-/// <summary>How this very program is started again.</summary>
+/// <summary>The command that starts this program again.</summary>
 internal static class ThisProgram
 {
-    /// <summary>The program, and its first argument where the runtime is told what to run.</summary>
+    /// <summary>The executable, followed by the path of <c>dyno.dll</c> when the executable is the <c>dotnet</c> host.</summary>
     public static ImmutableArray<string> Words
     {
         get

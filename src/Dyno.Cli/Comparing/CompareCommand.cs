@@ -12,7 +12,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Comparing;
 
-/// <summary><c>dyno compare</c>: measures variants in turn and says which is faster, and how sure it is.</summary>
+/// <summary><c>dyno compare</c>: measures variants in turn, and says which is faster and how certain the verdict is.</summary>
 internal sealed class CompareCommand : DocumentedCommand
 {
     private readonly CompareSymbols _symbols = new();

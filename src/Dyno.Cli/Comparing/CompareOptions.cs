@@ -8,28 +8,30 @@ namespace Dyno.Cli.Comparing;
 /// <summary>What the user asked of <c>dyno compare</c>.</summary>
 internal sealed record CompareOptions
 {
-    /// <summary>The experiment file, or what is compared without one.</summary>
+    /// <summary>The experiment file, or the targets to compare when there is no file.</summary>
     public required ImmutableArray<string> Targets { get; init; }
 
-    /// <summary>What is compared when there is no experiment file.</summary>
+    /// <summary>The comparison to run when there is no experiment file.</summary>
     public required InlineExperiment Inline { get; init; }
 
-    /// <summary>The experiment as a file would say it; null: of <see cref="Targets"/> or <see cref="Inline"/>.</summary>
+    /// <summary>
+    /// The experiment in the format of an experiment file; null: the experiment comes from <see cref="Targets"/> or <see cref="Inline"/>.
+    /// </summary>
     public string? Text { get; init; }
 
-    /// <summary>Whether the experiment has to be a search.</summary>
+    /// <summary>Whether the experiment must have a sweep.</summary>
     public bool MustSearch { get; init; }
 
     /// <summary>How the experiment is run.</summary>
     public required ExperimentRun Run { get; init; }
 
-    /// <summary>What wins over the file.</summary>
+    /// <summary>The options that override the file.</summary>
     public required ExperimentOverrides Overrides { get; init; }
 
-    /// <summary>Only say what is coming.</summary>
+    /// <summary>Whether only the forecast is printed.</summary>
     public bool IsDryRun { get; init; }
 
-    /// <summary>The reports to print and to write; none: the console's.</summary>
+    /// <summary>The reports to print and to write; empty: the report of the console.</summary>
     public ImmutableArray<ReportTarget> Reports { get; init; } = [];
 
     /// <summary>File for the comparison; null for none.</summary>
@@ -38,15 +40,15 @@ internal sealed record CompareOptions
     /// <summary>Whether a slower variant is a failure.</summary>
     public bool HasGate { get; init; }
 
-    /// <summary>Whether only structural metrics decide.</summary>
+    /// <summary>Whether only structural metrics decide the gate.</summary>
     public bool GatesStructure { get; init; }
 
     /// <summary>File for the comment on a pull request; null for none.</summary>
     public string? SummaryFile { get; init; }
 
-    /// <summary>Whether an unclear one is too.</summary>
+    /// <summary>Whether an unclear verdict is a failure, too.</summary>
     public bool FailsOnUnclear { get; init; }
 
-    /// <summary>No progress.</summary>
+    /// <summary>Whether progress is hidden.</summary>
     public bool IsQuiet { get; init; }
 }

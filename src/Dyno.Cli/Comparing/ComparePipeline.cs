@@ -64,7 +64,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
             : plan;
     }
 
-    // The document is there already; its page is what a person opens.
+    // The result document exists already. This page is for people.
     private static void Keep(Comparison comparison, string file, ProgressLines progress)
     {
         var page = Path.ChangeExtension(file, ".html");
@@ -73,7 +73,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         progress.Say($"kept in {file}{(hasPage ? $"; its page with charts is {page}" : "")}");
     }
 
-    // After the report: minutes of measuring are not thrown away for a full disk.
+    // A failed write is only a warning: a full disk must not discard minutes of measuring.
     private static bool TryWrite(string file, Func<string> text, ProgressLines progress)
     {
         try
@@ -88,7 +88,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         }
     }
 
-    // Where the whole report can be had: in GitHub's workflows the run's own page, which has the artifacts.
+    // Address of the whole report: in a GitHub workflow, the page of the workflow run, which has the artifacts.
     private static string? ReportUrl() => (Environment.GetEnvironmentVariable("GITHUB_SERVER_URL"), Environment.GetEnvironmentVariable("GITHUB_REPOSITORY"),
         Environment.GetEnvironmentVariable("GITHUB_RUN_ID")) is ({ } server, { } repository, { } run) ? $"{server}/{repository}/actions/runs/{run}" : null;
 

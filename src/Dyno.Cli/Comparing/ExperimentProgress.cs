@@ -7,11 +7,13 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Cli.Comparing;
 
-/// <summary>Progress of an experiment: a line per trial, and the running trial's own where the terminal can rewrite it.</summary>
+/// <summary>
+/// Shows the progress of an experiment: a line per trial, and a live line of the running trial where the terminal can rewrite a line.
+/// </summary>
 internal sealed class ExperimentProgress(ProgressLines progress, Experiment experiment, ExperimentForecast forecast) : IExperimentListener, IRunListener
 {
     private long _begin;
-    private int? _made; // before this process: what it goes on with says nothing about how fast it is
+    private int? _made; // trials made before this process started; resumed trials say nothing about the speed of this process
 
     public void OnStage(string text) => progress.Show(text);
 

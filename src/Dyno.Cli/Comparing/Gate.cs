@@ -4,15 +4,17 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Comparing;
 
-/// <summary>What a comparison means to a build: an exit code, and why.</summary>
-/// <param name="ExitCode">0 when it passes.</param>
-/// <param name="Reasons">A sentence for each reason not to pass.</param>
+/// <summary>What a comparison means to a build: an exit code and its reasons.</summary>
+/// <param name="ExitCode">0 when the gate passes.</param>
+/// <param name="Reasons">A sentence for each reason why the gate fails.</param>
 internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
 {
     /// <summary>Judges the comparison.</summary>
     /// <param name="comparison">The comparison.</param>
-    /// <param name="failsOnUnclear">Whether a pair without a clear verdict fails it, too.</param>
-    /// <param name="onStructure">Whether only metrics that count work decide, such as allocated bytes: they need two launches, on any machine.</param>
+    /// <param name="failsOnUnclear">Whether a pair without a clear verdict fails the gate, too.</param>
+    /// <param name="onStructure">
+    /// Whether only structural metrics decide. They count work, such as allocated bytes; they need two launches, and any machine will do.
+    /// </param>
     public static Gate Judge(Comparison comparison, bool failsOnUnclear, bool onStructure = false)
     {
         if (onStructure) return OnStructure(comparison);
@@ -26,7 +28,7 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
         return new Gate(failing.IsEmpty ? Results.Problems.ExitCode.Success : Results.Problems.ExitCode.Regression, failing);
     }
 
-    // The machine may be too busy for a verdict on time: what was counted is right all the same.
+    // A machine may be too busy for a verdict on time, but counted work is correct even then.
     private static Gate OnStructure(Comparison comparison)
     {
         var judged = comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Judged.Where(j => j.IsStructural)).ToList();
@@ -39,6 +41,6 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
         return new Gate(failing.IsEmpty ? Results.Problems.ExitCode.Success : Results.Problems.ExitCode.Regression, failing);
     }
 
-    // A pair that could not be judged is not clear either: who asks for certainty is not served by silence.
+    // A pair that could not be judged counts as unclear: a user who asks for certainty must learn that there is none.
     private static bool Fails(string verdict, bool failsOnUnclear) => verdict == "slower" || (failsOnUnclear && verdict is ("unclear" or "notJudged"));
 }

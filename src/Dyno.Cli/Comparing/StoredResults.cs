@@ -11,14 +11,14 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.Comparing;
 
-/// <summary><c>dyno compare a.json b.json</c>: stored results side by side, with what that cannot tell.</summary>
+/// <summary><c>dyno compare a.json b.json</c>: shows stored results side by side, and says what such a comparison cannot tell.</summary>
 internal static class StoredResults
 {
-    /// <summary>Whether all that was named are result documents.</summary>
+    /// <summary>Whether every target is a stored result.</summary>
     public static bool AreMeant(ImmutableArray<string> targets) =>
         targets.Length > 0 && targets.All(t => t.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || IsKept(t)) && !targets.All(IsProgram);
 
-    // A folder, a project or a URL is measured, whatever a run is called.
+    // An existing folder or project is measured, even when a stored run has the same name.
     private static bool IsProgram(string target) => Path.Exists(target) && !target.EndsWith(".json", StringComparison.OrdinalIgnoreCase);
 
     private static bool IsKept(string target)
@@ -38,7 +38,7 @@ internal static class StoredResults
     private static RunResult Read(string target) =>
         target.EndsWith(".json", StringComparison.OrdinalIgnoreCase) ? ResultFile.Read(target) : RunStore.Here().Get(target);
 
-    /// <summary>Compares them.</summary>
+    /// <summary>Compares the stored results.</summary>
     public static Task<int> Compare(Terminal terminal, CompareOptions options)
     {
         if (options.Targets.Length < 2)

@@ -1,12 +1,12 @@
 namespace Dyno.Cli.Completion;
 
 /// <summary>
-/// The scripts. Each asks <c>dyno "[suggest:POSITION]" "LINE"</c>, which the command line's own parser answers, so that a
-/// new option is completed without a change here. Where Dyno has nothing to say, files are completed.
+/// The completion scripts. Each script runs <c>dyno "[suggest:POSITION]" "LINE"</c>, and the command line's own parser answers, so a new
+/// option is completed without a change here. Where Dyno has no suggestion, the shell completes file names.
 /// </summary>
 internal static class CompletionScript
 {
-    /// <summary>Shells there is a script for.</summary>
+    /// <summary>The shells that have a script.</summary>
     public static IReadOnlyList<string> Shells { get; } = ["bash", "zsh", "fish", "pwsh"];
 
     /// <summary>The script for one of <see cref="Shells"/>.</summary>

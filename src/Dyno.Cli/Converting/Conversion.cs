@@ -5,11 +5,11 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Converting;
 
-/// <summary>A conversion from reading to the files on the disk.</summary>
+/// <summary>A conversion, from reading the input to writing the files.</summary>
 internal static class Conversion
 {
-    /// <summary>Converts.</summary>
-    /// <exception cref="UserFault">The input is wrong, the language cannot say it, or a file is in the way.</exception>
+    /// <summary>Converts the requests and writes the files.</summary>
+    /// <exception cref="UserFault">The input is wrong, the target language cannot express it, or an output file exists already.</exception>
     public static int Run(LoadRequest request, string output, bool force, Terminal terminal)
     {
         var warnings = new List<Problem>();

@@ -6,7 +6,7 @@ namespace Dyno.Cli.Dashboards;
 /// <summary>The user's browser.</summary>
 internal static class Browser
 {
-    /// <summary>Opens an address where there is a desktop; the address was printed, so nothing is said when there is none.</summary>
+    /// <summary>Opens an address when there is a desktop. The address was printed already, so a missing desktop is not reported.</summary>
     public static void TryOpen(Uri address)
     {
         try

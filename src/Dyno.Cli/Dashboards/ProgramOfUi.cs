@@ -7,10 +7,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Dashboards;
 
-/// <summary>This command line as the pages use it: the form of a run is made of the options that <c>dyno run</c> declares.</summary>
+/// <summary>This command line as the dashboard's pages use it: the form of a run consists of the options that <c>dyno run</c> declares.</summary>
 internal static class ProgramOfUi
 {
-    // What a page shows itself, or would write over what the server reads.
+    // Options whose output a page shows itself, or that would overwrite what the server reads.
     private static readonly string[] NotInForms =
         ["--format", "--layout", "--result", "--no-store", "--quiet", "--verbose", "--out", "--summary-export", "--curl", "--fail-on"];
 

@@ -60,11 +60,11 @@ internal sealed class UiCommand : DocumentedCommand
 
 /// <summary>What the user asked of <c>dyno ui</c>.</summary>
 /// <param name="Folder">Absolute path of the folder.</param>
-/// <param name="Address">Where to listen.</param>
-/// <param name="Port">The port; null: the usual one, or any.</param>
+/// <param name="Address">The address to listen on.</param>
+/// <param name="Port">The port; null: the usual port, or any free port when the usual port is taken.</param>
 /// <param name="Hosts">Further names of this machine.</param>
 /// <param name="Token">The token; null for the default.</param>
-/// <param name="Certificate">Its file; null for one that is made.</param>
+/// <param name="Certificate">File of the certificate; null: a certificate is made.</param>
 /// <param name="Assets">Folder of the pages; null for those of this program.</param>
 /// <param name="OpensBrowser">Whether a browser is opened.</param>
 internal sealed record UiOptions(

@@ -12,7 +12,7 @@ internal sealed class UiPipeline(Terminal terminal, UiOptions options)
     public async Task<int> RunAsync()
     {
         using var interruption = new Interruption(_ => { });
-        Environment.CurrentDirectory = options.Folder; // what one would type there means the same here
+        Environment.CurrentDirectory = options.Folder; // relative paths mean the same as in a shell in that folder
         await using var server = await StartAsync();
         terminal.Out.WriteLine($"dyno ui: {server.OpeningAddress}");
         if (server.Fingerprint is { } print) terminal.Out.WriteLine($"         SHA-256 of the certificate: {print}");

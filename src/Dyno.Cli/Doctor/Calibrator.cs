@@ -12,13 +12,13 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Cli.Doctor;
 
-/// <summary>Measures the generator's ceiling: the best of several short rounds against the canned server in a process of its own.</summary>
+/// <summary>Measures the generator's ceiling: the best of several short rounds against the canned server, which runs in a separate process.</summary>
 internal sealed class Calibrator(ProgressLines progress, Interruption interruption)
 {
     private const int Rounds = 3;
     private const int Connections = 64;
 
-    /// <summary>Measures.</summary>
+    /// <summary>Measures the ceiling.</summary>
     /// <param name="duration">Length of a round.</param>
     /// <param name="threads">Worker threads; null: as many as a run has by default.</param>
     /// <exception cref="UserFault">The machine cannot be calibrated now.</exception>
@@ -67,7 +67,7 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
         };
     }
 
-    // A generator at its limit is what is looked for here.
+    // A saturated generator does not make a round void, because the calibration measures that limit.
     private static IEnumerable<HealthFinding> VoidFindings(RunResult result) =>
         result.Health.Findings.Where(finding => finding.State == HealthState.Void && finding.Rule != "generator-saturated");
 

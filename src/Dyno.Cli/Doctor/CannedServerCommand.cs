@@ -7,8 +7,8 @@ using Dyno.Subjects.Pinning;
 namespace Dyno.Cli.Doctor;
 
 /// <summary>
-/// <c>dyno canned-server</c>, hidden: the other process of <c>dyno doctor --calibrate</c>. Writes its port on the first
-/// line, and ends when its input does.
+/// The hidden command <c>dyno canned-server</c>: the server process of <c>dyno doctor --calibrate</c>. The process writes its port on the
+/// first line, and ends when its standard input is closed.
 /// </summary>
 internal sealed class CannedServerCommand : Command
 {
@@ -21,7 +21,7 @@ internal sealed class CannedServerCommand : Command
         Add(cpus);
         SetAction(parsed =>
         {
-            // Pinned for as long as the process lives.
+            // The pinning lasts as long as the process lives.
             _ = GeneratorPinning.Apply(new CpuPlan { Generator = CpuSet.TryParse(parsed.GetValue(cpus), out var set) ? set : null });
             using var server = new CannedServer();
             new Thread(server.Serve) { IsBackground = true }.Start();

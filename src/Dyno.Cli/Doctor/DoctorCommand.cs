@@ -64,8 +64,8 @@ internal sealed class DoctorCommand : DocumentedCommand
     private async Task<Calibration> CalibrateAsync(
         DoctorOptions options, ImmutableArray<MachineFinding> findings, ProgressLines progress, Interruption interruption)
     {
-        await _terminal.Out.FlushAsync(); // what the doctor found stands before a calibration that fails
-        // A ceiling of a busy machine would be too low, and call every later run strained.
+        await _terminal.Out.FlushAsync(); // the findings are printed even when the calibration fails
+        // A ceiling measured on a busy machine would be too low, and later runs would be called strained without reason.
         if (findings.FirstOrDefault(finding => finding.State == CheckState.Void) is { } tooBad)
             throw new UserFault($"not calibrated: {tooBad.Check}: {tooBad.Seen}", tooBad.Fix);
         var calibration = await new Calibrator(progress, interruption).MeasureAsync(options.Round, options.Threads);

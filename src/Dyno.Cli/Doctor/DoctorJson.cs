@@ -5,7 +5,7 @@ using Dyno.Observation.Checkup;
 
 namespace Dyno.Cli.Doctor;
 
-/// <summary>What the doctor found, for scripts: <c>state</c>, <c>findings</c>, and with <c>--calibrate</c> <c>calibration</c>.</summary>
+/// <summary>The doctor's findings as JSON, for scripts: <c>state</c>, <c>findings</c> and, with <c>--calibrate</c>, <c>calibration</c>.</summary>
 internal static class DoctorJson
 {
     private static readonly JsonSerializerOptions Options = new()

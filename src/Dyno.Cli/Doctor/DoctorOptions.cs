@@ -5,7 +5,7 @@ namespace Dyno.Cli.Doctor;
 /// <summary>What <c>dyno doctor</c> was asked to do.</summary>
 internal sealed record DoctorOptions
 {
-    /// <summary>From which state on a finding is a failure; null: never.</summary>
+    /// <summary>The least severe state of a finding that counts as a failure; null: no finding is a failure.</summary>
     public CheckState? FailsFrom { get; init; }
 
     /// <summary>Whether the findings are printed as JSON.</summary>

@@ -4,7 +4,7 @@ using Dyno.Reporting.Figures;
 
 namespace Dyno.Cli.Doctor;
 
-/// <summary>What the doctor found, for a person: worst first, and what is in order last, a line each.</summary>
+/// <summary>The doctor's findings as text for a person: the worst first, and at the end a line for each check that passed.</summary>
 internal static class DoctorReport
 {
     private const int Indent = 6;
@@ -38,7 +38,7 @@ internal static class DoctorReport
         return hasColour ? $"\e[{colour}m{word}\e[0m{new string(' ', Indent - word.Length)}" : word.PadRight(Indent);
     }
 
-    // The mark is the margin of the first line; colour codes take no room.
+    // The mark fills the margin of the first line. Colour codes occupy no columns.
     private static void Append(StringBuilder page, string mark, string text, int width)
     {
         page.Append(mark.Length > 0 ? mark : new string(' ', Indent));

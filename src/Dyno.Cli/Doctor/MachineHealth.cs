@@ -4,12 +4,12 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Doctor;
 
-/// <summary>Repeats in a run what the doctor holds against its machine.</summary>
+/// <summary>Adds the doctor's findings about a machine to the health of a run.</summary>
 internal static class MachineHealth
 {
-    /// <summary>The run with the findings among those of its health, worst first.</summary>
+    /// <summary>The run with the findings added to those of its health, worst first.</summary>
     /// <param name="result">The run.</param>
-    /// <param name="findings">What concerns its figures.</param>
+    /// <param name="findings">The findings that concern the run's figures.</param>
     public static RunResult AddTo(RunResult result, IEnumerable<MachineFinding> findings)
     {
         ImmutableArray<HealthFinding> all = [.. result.Health.Findings.Concat(findings.Select(Of)).OrderByDescending(finding => finding.State)];

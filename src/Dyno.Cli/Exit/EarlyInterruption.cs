@@ -4,8 +4,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Exit;
 
 /// <summary>
-/// Ctrl-C and SIGTERM before, or without, somebody who heeds them: from the first line of the program on they end it
-/// with the documented exit code. Whoever can end in order takes over and is told of a signal that has come already.
+/// Handles Ctrl-C and the other signals while there is no other listener. From the first line of the program on, such a signal ends the
+/// process with the documented exit code. A listener that can end a run in order takes over.
 /// </summary>
 internal sealed class EarlyInterruption : IDisposable
 {

@@ -4,8 +4,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Exit;
 
 /// <summary>
-/// The one place where a failure becomes text on stderr and an exit code. What a user can cause says what to type
-/// instead; anything else is a fault of Dyno and says how to report it. A stack trace is shown only with <c>--verbose</c>.
+/// The one place where a failure becomes text on stderr and an exit code. The message about a user's error says what to type instead. Any
+/// other message is about a fault of Dyno, and says how to report it. A stack trace is shown only with <c>--verbose</c>.
 /// </summary>
 internal static class Failure
 {
@@ -20,20 +20,20 @@ internal static class Failure
     /// <summary>Reports an exception.</summary>
     public static int Report(Terminal terminal, Exception exception, bool isVerbose)
     {
-        // First, and apart: where nothing more can be loaded, the types that Describe knows cannot be either.
+        // This check comes before Describe: when no assembly can be loaded, the types that Describe names cannot be loaded either.
         var (code, text, hint) = UnloadedPart(exception) is { } part
             ? (ExitCode.Failed, $"a part of Dyno cannot be loaded: {part}",
                 "when few files may be open (ulimit -Hn), allow 256 or more; otherwise the installation is incomplete: build Dyno again")
             : Describe(exception);
         if (exception is not UserFault { Problems: [{ Source.Length: > 0 }, ..] }) text =
-            Redaction.Lines(text); // those of the input mask what they quote, and name options as they are
+            Redaction.Lines(text); // problems of the input mask what they quote, and name options as they are
         foreach (var line in VisibleText.Of(text).Split('\n')) terminal.Error.WriteLine($"dyno: {line}");
         if (hint is not null) terminal.Error.WriteLine($"      {hint}");
         if (isVerbose) terminal.Error.WriteLine(Redaction.Lines(exception.ToString()));
         return code;
     }
 
-    /// <summary>The assembly that was not found: .NET also says so when no file handle is left to open it with.</summary>
+    /// <summary>The assembly that was not found. .NET reports the same error when no file handle is left to open the assembly.</summary>
     private static string? UnloadedPart(Exception? exception)
     {
         for (; exception is not null; exception = exception.InnerException)

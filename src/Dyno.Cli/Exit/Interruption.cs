@@ -5,18 +5,19 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Exit;
 
 /// <summary>
-/// Ctrl-C, SIGTERM and a closed terminal. The first asks the run to stop: work in flight ends, and what was measured is
-/// reported. The second cuts what is in flight. The third ends the process as if Dyno had never looked, and so does time when the second was not enough.
+/// Handles Ctrl-C, SIGTERM and a closed terminal. The first signal asks the run to stop: work in flight ends, and the measured results are
+/// reported. The second signal cuts the work in flight; if the run does not end in time, Dyno exits. The third signal ends the process at
+/// once, as if Dyno had no handler.
 /// </summary>
 internal sealed class Interruption : IDisposable
 {
-    /// <summary>The signals.</summary>
+    /// <summary>The signals that are handled.</summary>
     public static readonly PosixSignal[] Heeded = [PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP];
 
     private readonly PosixSignalRegistration[] _registrations;
     private readonly Action<string> _say;
     private readonly TaskCompletionSource _heard = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15); // a cut, a report and the end of a program under test take less
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15); // enough to cut the work, write the report and end a program under test
     private volatile bool _isRunOver;
     private volatile bool _isDisposed;
     private int _times;
@@ -30,13 +31,13 @@ internal sealed class Interruption : IDisposable
         EarlyInterruption.TakeOver();
     }
 
-    /// <summary>What the run looks at.</summary>
+    /// <summary>The requests to stop or abort that the run observes.</summary>
     public RunSignals Signals { get; } = new();
 
-    /// <summary>Ends with the first signal.</summary>
+    /// <summary>Completes at the first signal.</summary>
     public Task Heard => _heard.Task;
 
-    /// <summary>The run is over and reported: a signal has no work left to end.</summary>
+    /// <summary>Marks the run as over and reported: a later signal has no work to end.</summary>
     public void RunIsOver() => _isRunOver = true;
 
     public void Dispose()
@@ -59,7 +60,7 @@ internal sealed class Interruption : IDisposable
         context.Cancel = times <= 2;
         if (times == 1)
         {
-            _heard.TrySetResult(); // before the run sees it
+            _heard.TrySetResult(); // before the run sees the signal
             if (!_isRunOver) _say("stopping: work in flight ends, then comes the report (once more cuts it)");
             Signals.Stop();
         }
@@ -67,7 +68,7 @@ internal sealed class Interruption : IDisposable
         {
             _say("aborting: work in flight is cut");
             Signals.Abort();
-            _ = EndAsync(); // code that never comes back, as in a script's init stage, hears no signal
+            _ = EndAsync(); // code that never returns, as in a script's init stage, sees no signal
         }
     }
 }

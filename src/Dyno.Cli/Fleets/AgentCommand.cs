@@ -17,10 +17,10 @@ using static Dyno.Cli.Parsing.Symbols;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary><c>dyno agent</c>: this machine as one of a fleet.</summary>
+/// <summary><c>dyno agent</c>: makes this machine an agent of a fleet.</summary>
 internal sealed class AgentCommand : DocumentedCommand
 {
-    // What Kubernetes tells a pod of an Indexed Job.
+    // Kubernetes sets this variable in each pod of an Indexed Job.
     private const string IndexVariable = "JOB_COMPLETION_INDEX";
     private readonly Terminal _terminal;
     private readonly Option<string?> _join = Text("--join", "URL", "The NATS server where the fleet meets: nats://host:4222");

@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary><c>dyno fleet key</c>.</summary>
+/// <summary><c>dyno fleet key</c>: makes the key of a fleet.</summary>
 internal sealed class FleetKeyCommand : DocumentedCommand
 {
     private readonly Option<string?> _file = Symbols.Text("--fleet-key", "FILE", "Where it is written (default: ~/.dyno/fleet.key, where agents look for it)");

@@ -11,11 +11,11 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>A load that agents make: opened here only for its mistakes, and run there.</summary>
+/// <summary>A load that agents run. This machine opens the load only to find its mistakes.</summary>
 /// <param name="load">The load.</param>
 /// <param name="asked">What was asked for.</param>
 /// <param name="terminal">The screen.</param>
-/// <param name="progress">Told what goes on.</param>
+/// <param name="progress">Receives progress messages and warnings.</param>
 internal sealed class FleetLoad(ILoad load, AskedFleet asked, Terminal terminal, ProgressLines progress) : ILoad
 {
     public string Kind => load.Kind;
@@ -35,7 +35,7 @@ internal sealed class FleetLoad(ILoad load, AskedFleet asked, Terminal terminal,
     }
 }
 
-/// <summary>A load on a fleet that has been read.</summary>
+/// <summary>A load that was read here and runs on a fleet.</summary>
 internal sealed class OpenFleet(IOpenLoad read, LoadOpening opening, AskedFleet asked, Terminal terminal, ProgressLines progress) : IOpenLoad
 {
     public TestPlan? Plan => read.Plan;

@@ -67,7 +67,8 @@ internal sealed class FleetManifestCommand : DocumentedCommand
         return ExitCode.Success;
     }
 
-    // Files by their full path mean what lies beside the command there. An option and its value are one word or two.
+    // A full path of a file becomes relative to the current folder, because the file has the same relative place on the cluster. An option
+    // and its value are one word or two words.
     private static IEnumerable<string> Local(ImmutableArray<string> words)
     {
         var option = "";
@@ -80,7 +81,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
         }
     }
 
-    // The words are read as dyno run would, so that a typo is told here and not by a cluster.
+    // The words are read as dyno run reads them, so that a typo is reported here and not on the cluster.
     private (AskedLoad Load, ImmutableArray<string> Words) Read(string target)
     {
         var kind = new LoadKinds().Of(target);

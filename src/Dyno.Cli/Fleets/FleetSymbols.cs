@@ -24,10 +24,10 @@ internal sealed class FleetSymbols
     private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
     private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
 
-    /// <summary>All of them.</summary>
+    /// <summary>All options of this class.</summary>
     public ImmutableArray<Option> Options => [_fleet, _agents, _subjectOn, _patience, _onLost, _weighted, _lease, _ship, _key, _credentials];
 
-    /// <summary>What was asked for; null without a fleet.</summary>
+    /// <summary>The fleet that the command line asks for; null without a fleet.</summary>
     public FleetRequest? Read(ParseResult parsed) => parsed.Sound(_fleet) is not { } url ? null : new FleetRequest
     {
         Address = new FleetAddress(url, parsed.Sound(_credentials)),
@@ -42,7 +42,7 @@ internal sealed class FleetSymbols
         Ships = [.. parsed.Sound(_ship) ?? []],
     };
 
-    /// <summary>The options that only make sense with a fleet, and those that miss a program.</summary>
+    /// <summary>Messages about options that need a fleet when there is none, and about <c>--subject-on</c> without a program.</summary>
     public IEnumerable<string> WithoutFleet(CommandResult command, Option subject)
     {
         if (command.GetResult(_subjectOn) is not null && command.GetResult(subject) is null) yield return "--subject-on needs a program to start: add --subject PATH";
@@ -57,53 +57,53 @@ internal sealed record FleetRequest
 {
     private static readonly TimeSpan LeastLease = TimeSpan.FromSeconds(2);
 
-    /// <summary>Where it meets.</summary>
+    /// <summary>Address where the fleet meets.</summary>
     public required FleetAddress Address { get; init; }
 
-    /// <summary>File of its key; null: where keys are looked for.</summary>
+    /// <summary>File of the fleet's key; null: the usual places of keys.</summary>
     public string? KeyFile { get; init; }
 
-    /// <summary>How many agents; null: all.</summary>
+    /// <summary>Number of agents; null: all that are free.</summary>
     public int? Agents { get; init; }
 
-    /// <summary>The agent that the program under test is started on; null: it is started here.</summary>
+    /// <summary>The agent whose machine starts the program under test; null: this machine starts it.</summary>
     public string? SubjectOn { get; init; }
 
-    /// <summary>Agents that make no load, because programs under test are on them.</summary>
+    /// <summary>Agents that send no load, because programs under test run on their machines.</summary>
     public ImmutableArray<string> Servers { get; init; } = [];
 
-    /// <summary>Whether the load comes from here: only the program under test is elsewhere.</summary>
+    /// <summary>Whether this machine sends the load, and only the program under test is on another machine.</summary>
     public bool IsLoadHere => Agents == 0 && SubjectOn is not null;
 
-    /// <summary>Whether the others go on.</summary>
+    /// <summary>Whether the run continues with the other agents when an agent is lost.</summary>
     public bool ContinuesWhenLost { get; init; }
 
-    /// <summary>Whether shares are weighted.</summary>
+    /// <summary>Whether shares are weighted by the agents' calibrated ceilings.</summary>
     public bool IsWeighted { get; init; }
 
-    /// <summary>The lease as written; null: the default.</summary>
+    /// <summary>The lease as the user wrote it; null: the default.</summary>
     public string? Lease { get; init; }
 
-    /// <summary>How long to wait for the agents, as written; null: the default.</summary>
+    /// <summary>How long to wait for the agents, as the user wrote it; null: the default.</summary>
     public string? Patience { get; init; }
 
-    /// <summary>Files and folders to be shipped beside what is found.</summary>
+    /// <summary>Files and folders to ship in addition to those that Dyno finds.</summary>
     public ImmutableArray<string> Ships { get; init; } = [];
 
-    /// <summary>The words that agents are given, without the target.</summary>
+    /// <summary>The words of the command line for the agents, without the target.</summary>
     public ImmutableArray<string> Words { get; init; } = [];
 
-    /// <summary>The lease.</summary>
+    /// <summary>The lease: how long an agent continues without a message from this machine.</summary>
     public TimeSpan LeaseTime => Lease is not null && DurationText.TryParseTyped(Lease, out var time) ? time : TimeSpan.FromSeconds(10);
 
     /// <summary>How long to wait for the agents.</summary>
     public TimeSpan PatienceTime => Patience is not null && DurationText.TryParseTyped(Patience, out var time) ? time : TimeSpan.FromSeconds(10);
 
-    /// <summary>The key.</summary>
-    /// <exception cref="UserFault">There is none.</exception>
+    /// <summary>Loads the fleet's key.</summary>
+    /// <exception cref="UserFault">There is no key.</exception>
     public FleetKey LoadKey() => FleetKey.Load(KeyFile);
 
-    /// <summary>What is wrong with it.</summary>
+    /// <summary>The problems of this request.</summary>
     public IEnumerable<Problem> Problems()
     {
         if (Agents is < 1 or > 1000 && !IsLoadHere)

@@ -5,17 +5,17 @@ using Dyno.Cli.Parsing;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>The words of a command line that say what the load is: what agents are told.</summary>
+/// <summary>Selects the words of a command line that describe the load. Agents receive these words.</summary>
 internal static class FleetWords
 {
-    // What becomes of the result, and who speaks to whom, is the coordinator's.
+    // Only the coordinator uses these options: they concern the results, the interfaces and the division of the load.
     private static readonly string[] OfCoordinator =
         ["--out", "--layout", "--full", "--subject-args", "--linger", "--address", "--paused", "--console-output", "--log-output", "--execution-segment", "--execution-segment-sequence"];
 
-    // Each machine has its own.
+    // Each machine has its own files for these options.
     private static readonly string[] OfMachine = ["--key", "--cert"];
 
-    // Their values are folders; elsewhere /orders is a path of a server, whatever this machine has.
+    // The values of these options are folders. In other options, /orders is a path on a server, even when this machine has such a folder.
     private static readonly string[] OfFolders = ["--import-path"];
 
     public static ImmutableArray<string> Of(ParseResult parsed, SharedOptions shared)
@@ -29,7 +29,8 @@ internal static class FleetWords
     }
 
     /// <summary>
-    /// A value of an option. Files are named from the folder that the words are said in: that folder is the agent's, too.
+    /// The value of an option, with the full path of a file made relative to the current folder. The agent has the same folder, so the
+    /// relative path is valid there, too.
     /// </summary>
     public static string Local(string option, string value) =>
         !OfMachine.Contains(option) && Path.IsPathFullyQualified(value)

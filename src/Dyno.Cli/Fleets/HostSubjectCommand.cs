@@ -6,8 +6,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Fleets;
 
 /// <summary>
-/// <c>dyno host-subject</c>, hidden: the child in which an agent has a program under test. Its first line says what to start; orders
-/// follow, and their end ends the program.
+/// The hidden command <c>dyno host-subject</c>: the child process in which an agent runs a program under test. The first line of its input
+/// says what to start. Orders follow, and the end of the input ends the program.
 /// </summary>
 internal sealed class HostSubjectCommand : Command
 {

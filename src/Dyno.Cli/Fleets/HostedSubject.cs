@@ -7,22 +7,22 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>A program under test as another machine is told to start it.</summary>
+/// <summary>The description from which another machine starts a program under test.</summary>
 internal sealed record HostedSubject
 {
-    /// <summary>The program and its first arguments, as they are named from <see cref="Folder"/>.</summary>
+    /// <summary>The program and its first arguments. Their paths are relative to <see cref="Folder"/>.</summary>
     public required ImmutableArray<string> Command { get; init; }
 
-    /// <summary>Where it runs, from the folder with the shipped files; empty for that folder itself.</summary>
+    /// <summary>The program's working folder, relative to the folder with the shipped files; empty for that folder itself.</summary>
     public string Folder { get; init; } = "";
 
     /// <summary>The address to listen on.</summary>
     public required string Host { get; init; }
 
-    /// <summary>Its arguments.</summary>
+    /// <summary>The program's arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
-    /// <summary>Its environment variables.</summary>
+    /// <summary>The program's environment variables.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>See <see cref="SubjectOptions.ReadyPath"/>.</summary>
@@ -31,7 +31,7 @@ internal sealed record HostedSubject
     /// <summary>See <see cref="SubjectOptions.ReadyTimeout"/>.</summary>
     public required double ReadyTimeoutSeconds { get; init; }
 
-    /// <summary>Its CPUs as a list; null: all that there are.</summary>
+    /// <summary>The program's CPUs as a list; null: all CPUs.</summary>
     public string? Cpus { get; init; }
 
     /// <summary>See <see cref="SubjectOptions.MemoryLimitBytes"/>.</summary>
@@ -43,13 +43,13 @@ internal sealed record HostedSubject
     /// <summary>See <see cref="SubjectOptions.TellsSettings"/>.</summary>
     public bool TellsSettings { get; init; }
 
-    /// <summary>How many processes of it.</summary>
+    /// <summary>Number of processes of the program.</summary>
     public int Instances { get; init; } = 1;
 
-    /// <summary>What a coordinator knows of it.</summary>
-    /// <param name="options">What was asked for.</param>
-    /// <param name="command">How it is started there.</param>
-    /// <param name="host">The address of the machine.</param>
+    /// <summary>Describes a program from what the coordinator knows.</summary>
+    /// <param name="options">The options of the program.</param>
+    /// <param name="command">The command that starts the program on the other machine.</param>
+    /// <param name="host">The address of the other machine.</param>
     public static HostedSubject Of(SubjectOptions options, ImmutableArray<string> command, string host) => new()
     {
         Command = command,
@@ -65,7 +65,7 @@ internal sealed record HostedSubject
         Instances = options.Instances,
     };
 
-    /// <summary>How this machine starts it, from the current folder.</summary>
+    /// <summary>The options with which this machine starts the program from the current folder.</summary>
     public SubjectOptions ToOptions() => new()
     {
         Command = Command,
@@ -82,14 +82,14 @@ internal sealed record HostedSubject
         Instances = Instances,
     };
 
-    /// <summary>It as one line.</summary>
+    /// <summary>The description as one line of JSON.</summary>
     public string ToLine() => JsonSerializer.Serialize(this, HostedSubjectJson.Default.HostedSubject);
 
-    /// <summary>Reads such a line.</summary>
+    /// <summary>Reads a line that <see cref="ToLine"/> wrote.</summary>
     public static HostedSubject Parse(string line) => JsonSerializer.Deserialize(line, HostedSubjectJson.Default.HostedSubject)!;
 }
 
-/// <summary>It as JSON.</summary>
+/// <summary>JSON serialization of <see cref="HostedSubject"/>.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
 [JsonSerializable(typeof(HostedSubject))]
 internal sealed partial class HostedSubjectJson : JsonSerializerContext;

@@ -13,7 +13,7 @@ namespace Dyno.Cli.Fleets;
 /// </summary>
 internal sealed partial record KubernetesManifest
 {
-    private const int MostBytes = 900 * 1024; // of a ConfigMap's 1 MiB, after base64 and names
+    private const int MostBytes = 900 * 1024; // limit of the contents after base64: a ConfigMap may have 1 MiB with its names
     private const string NatsImage = "nats:2.11-alpine";
 
     /// <summary>First part of every object's name.</summary>
@@ -22,7 +22,7 @@ internal sealed partial record KubernetesManifest
     /// <summary>The image with Dyno in it.</summary>
     public required string Image { get; init; }
 
-    /// <summary>How many agents.</summary>
+    /// <summary>Number of agents.</summary>
     public required int Agents { get; init; }
 
     /// <summary>The NATS server; null: one beside the coordinator.</summary>
@@ -31,17 +31,17 @@ internal sealed partial record KubernetesManifest
     /// <summary>The target, and options of <c>dyno run</c>.</summary>
     public required ImmutableArray<string> Words { get; init; }
 
-    /// <summary>Words for the load's own program.</summary>
+    /// <summary>Arguments of the load's own program.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
     /// <summary>The files of the load.</summary>
     public required ImmutableArray<(string Path, string Source)> Files { get; init; }
 
-    /// <summary>Where among them the words mean what they say.</summary>
+    /// <summary>The folder of these files in which the command runs; empty for the top.</summary>
     public string WorkingFolder { get; init; } = "";
 
-    /// <summary>All objects.</summary>
-    /// <exception cref="UserFault">The name is none, or the files do not fit.</exception>
+    /// <summary>All objects, as YAML documents.</summary>
+    /// <exception cref="UserFault">The name is not a Kubernetes name, or the files do not fit.</exception>
     public string ToYaml()
     {
         if (!NamePattern().IsMatch(Name))
@@ -80,7 +80,7 @@ internal sealed partial record KubernetesManifest
 
         """;
 
-    // A pod that comes up before NATS waits for it; one that fails for another reason is not tried again: its share would come too late.
+    // A pod that starts before NATS waits for NATS. A pod that fails for another reason is not restarted: its share would begin too late.
     private string AgentJob() => $"""
         apiVersion: batch/v1
         kind: Job
@@ -190,7 +190,7 @@ internal sealed partial record KubernetesManifest
         return text.ToString();
     }
 
-    // A text of JSON is one of YAML, whatever is in it.
+    // Every JSON string is also a YAML string.
     private static string Quoted(string text) => JsonSerializer.Serialize(text, ManifestJson.Default.String);
 
     private static string List(IEnumerable<string> words) => $"[{string.Join(", ", words.Select(Quoted))}]";
@@ -199,6 +199,6 @@ internal sealed partial record KubernetesManifest
     private static partial Regex NamePattern();
 }
 
-/// <summary>Texts as JSON.</summary>
+/// <summary>JSON serialization of strings.</summary>
 [System.Text.Json.Serialization.JsonSerializable(typeof(string))]
 internal sealed partial class ManifestJson : System.Text.Json.Serialization.JsonSerializerContext;

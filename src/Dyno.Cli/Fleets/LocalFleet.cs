@@ -10,8 +10,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Fleets;
 
 /// <summary>
-/// A NATS server, agents, and a machine for the server, within this machine: in network namespaces where there are the rights for them,
-/// otherwise processes on loopback. Gone with it.
+/// A NATS server, agents and a machine for the server under test, all on this machine. They run in network namespaces where Dyno has the
+/// rights to make them, otherwise as processes on loopback. Disposing the fleet ends and removes all of them.
 /// </summary>
 internal sealed class LocalFleet : IAsyncDisposable
 {
@@ -28,15 +28,15 @@ internal sealed class LocalFleet : IAsyncDisposable
     /// <summary>The agent that starts the program under test.</summary>
     public const string Server = "server";
 
-    /// <summary>Where it meets.</summary>
+    /// <summary>Address of the NATS server where the fleet meets.</summary>
     public string Url => $"nats://{Host}:{_port}";
 
     private string Host => _network?.HostAddress ?? IPAddress.Loopback.ToString();
 
-    /// <summary>Starts it.</summary>
+    /// <summary>Starts the fleet.</summary>
     /// <param name="program">The words that start Dyno.</param>
-    /// <param name="agents">How many.</param>
-    /// <param name="say">Told what happens.</param>
+    /// <param name="agents">Number of agents that send load.</param>
+    /// <param name="say">Receives a message about what is started.</param>
     /// <exception cref="UserFault">There is no nats-server.</exception>
     public static async Task<LocalFleet> StartAsync(ImmutableArray<string> program, int agents, Action<string> say)
     {
@@ -60,7 +60,7 @@ internal sealed class LocalFleet : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var process in Enumerable.Reverse(_processes)) await EndAsync(process); // the server last
+        foreach (var process in Enumerable.Reverse(_processes)) await EndAsync(process); // the NATS server last
         if (_network is not null) await _network.DisposeAsync();
         _folder.Dispose();
     }
@@ -132,7 +132,7 @@ internal sealed class LocalFleet : IAsyncDisposable
         }
     }
 
-    // In order, so that an agent ends its share; .NET itself only kills.
+    // SIGTERM lets an agent end its share in order; .NET itself can only kill a process.
     private static void SendEnd(int processId)
     {
         if (OperatingSystem.IsWindows()) return;

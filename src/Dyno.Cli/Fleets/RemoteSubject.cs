@@ -8,10 +8,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>A program under test on another machine, as one on this machine.</summary>
+/// <summary>A program under test on another machine, with the same interface as a program on this machine.</summary>
 /// <param name="subject">The program.</param>
 /// <param name="agent">The agent.</param>
-/// <param name="completed">Its record with what is known only here.</param>
+/// <param name="completed">Adds to the program's record what only this machine knows.</param>
 internal sealed class RemoteSubject(FleetSubject subject, string agent, Func<SubjectRecord, SubjectRecord> completed) : ILaunchedSubject
 {
     public int? ProcessId => subject.ProcessIdHere;
@@ -34,7 +34,7 @@ internal sealed class RemoteSubject(FleetSubject subject, string agent, Func<Sub
     {
         On = agent,
         FirstRequestSeconds = FirstRequest?.TotalSeconds,
-        OutputFile = null, // gone with the agent's folder
+        OutputFile = null, // the file is deleted with the agent's folder
     });
 
     public async Task<ISubjectWatch> WatchAsync(ObserveLevel observe, ImmutableArray<WatchedService> services, CancellationToken cancellation)
@@ -47,7 +47,7 @@ internal sealed class RemoteSubject(FleetSubject subject, string agent, Func<Sub
 
     public ValueTask DisposeAsync() => subject.DisposeAsync();
 
-    /// <summary>The other machine samples by itself, each second; begin and end are told.</summary>
+    /// <summary>The other machine takes a sample each second. This watch tells it when the measurement begins and ends.</summary>
     private sealed class Watch(FleetSubject subject) : ISubjectWatch, IServerProbe
     {
         private long? _workingSet;

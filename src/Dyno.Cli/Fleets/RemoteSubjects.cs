@@ -8,11 +8,11 @@ using Dyno.Subjects.Publishing;
 namespace Dyno.Cli.Fleets;
 
 /// <summary>
-/// Programs under test on other machines. A project is published here and shipped by its content, so that every machine, and every trial,
-/// runs the same bits, and the other machine needs a runtime only.
+/// Starts programs under test on other machines. A project is published here, and its files are shipped by their content. Every machine and
+/// every trial thus runs the same binaries, and the other machine needs only a runtime.
 /// </summary>
 /// <param name="fleet">The fleet.</param>
-/// <param name="warn">Told what a user must see.</param>
+/// <param name="warn">Receives warnings for the user.</param>
 internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
 {
     private const string Folder = "program";
@@ -57,13 +57,13 @@ internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
             var published = await SubjectPublisher.PublishAsync(options, progress, TimeProvider.System, cancellation);
             return (Shipped.Of(published.Folder, published.Command), published);
         }
-        // An assembly of .NET is shipped with its folder; any other program is the other machine's own.
+        // A .NET assembly is shipped with its folder; any other program must exist on the other machine.
         return options.Command is ["dotnet", var assembly, ..] && Path.IsPathFullyQualified(assembly) && File.Exists(assembly)
             ? (Shipped.Of(Path.GetDirectoryName(assembly)!, options.Command), null)
             : (new Shipped(options.Command, []), null);
     }
 
-    /// <summary>A program as it is started there, and its files.</summary>
+    /// <summary>The command that starts a program on the other machine, and the program's files.</summary>
     private sealed record Shipped(ImmutableArray<string> Command, ImmutableArray<(string Path, string Source)> Files)
     {
         public static Shipped Of(string folder, ImmutableArray<string> command) => new(

@@ -5,7 +5,7 @@ using Dyno.Inputs;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>What an experiment asks of a load of requests, as words of <c>dyno run</c>.</summary>
+/// <summary>Writes a load of requests, as an experiment describes it, in words of <c>dyno run</c>.</summary>
 internal static class RequestWords
 {
     /// <summary>The words, without the target.</summary>

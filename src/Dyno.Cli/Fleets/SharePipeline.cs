@@ -12,11 +12,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary><c>dyno run</c> as an agent starts it: the same load and the same runner, begun and ended by the coordinator, without a report.</summary>
+/// <summary>
+/// <c>dyno run</c> as an agent starts it: the coordinator begins and ends the run. Load and runner are the same, and there is no report.
+/// </summary>
 /// <param name="terminal">The screen: for problems only.</param>
 /// <param name="options">The share.</param>
 /// <param name="problems">What is wrong with the values of options.</param>
-/// <param name="lease">How long it goes on without a word.</param>
+/// <param name="lease">How long the share continues without a message from the coordinator.</param>
 internal sealed class SharePipeline(Terminal terminal, RunOptions options, IReadOnlyList<Problem> problems, TimeSpan lease)
 {
     public async Task<int> RunAsync()
@@ -48,7 +50,7 @@ internal sealed class SharePipeline(Terminal terminal, RunOptions options, IRead
 
     private RunnerOptions RunnerOptionsOf(IOpenLoad load, Interruption interruption) => new()
     {
-        Machine = new MachineProbe(options.Load.SpeaksAsShare ? [] : ShareChannel.TakeCompany(), null), // a program takes it itself
+        Machine = new MachineProbe(options.Load.SpeaksAsShare ? [] : ShareChannel.TakeCompany(), null), // a C# program reads these process ids itself
         Signals = interruption.Signals,
         CalibratedRequestsPerSecond = load.Plan is { } plan ? CalibrationStore.CeilingOf(plan) : null,
     };

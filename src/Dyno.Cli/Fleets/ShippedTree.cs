@@ -3,11 +3,11 @@ using System.Collections.Immutable;
 namespace Dyno.Cli.Fleets;
 
 /// <summary>
-/// The files of a load as a tree that stands below another folder elsewhere: from the deepest folder that holds all of them and the
-/// one that the command was given in, so that relative names lead to the same files.
+/// The files of a load as a tree that another machine puts below a folder of its own. The root of the tree is the deepest folder that holds
+/// all files and the folder in which the command was given, so that relative names lead to the same files.
 /// </summary>
-/// <param name="Files">Where each lies in the tree, and where it is here.</param>
-/// <param name="WorkingFolder">Where in the tree the command is given; empty for the top.</param>
+/// <param name="Files">The path of each file in the tree, and its path on this machine.</param>
+/// <param name="WorkingFolder">The folder of the tree in which the command runs; empty for the root.</param>
 internal sealed record ShippedTree(ImmutableArray<(string Path, string Source)> Files, string WorkingFolder)
 {
     private static readonly string[] NotShipped = ["bin", "obj", ".git", "node_modules", ".dyno"];
@@ -15,7 +15,7 @@ internal sealed record ShippedTree(ImmutableArray<(string Path, string Source)> 
 
     /// <param name="paths">Files and folders.</param>
     /// <param name="workingFolder">The folder that the command was given in.</param>
-    /// <param name="made">The folder of files that were made for this: they lie beside the command.</param>
+    /// <param name="made">The folder of files that were generated for this load. In the tree these files lie in the working folder.</param>
     public static ShippedTree Of(IEnumerable<string> paths, string workingFolder, string made)
     {
         var files = paths.SelectMany(Below).Distinct(StringComparer.Ordinal).ToList();
@@ -29,7 +29,7 @@ internal sealed record ShippedTree(ImmutableArray<(string Path, string Source)> 
             IsBelow(file, made) ? Joined(inTree, Slashed(Path.GetRelativePath(made, file))) : Slashed(Path.GetRelativePath(top, file));
     }
 
-    /// <summary>How the command names a target there.</summary>
+    /// <summary>The name of a target in the command on the other machine.</summary>
     public string NameOf(string target) => IsBelow(target, _made) ? Slashed(Path.GetRelativePath(_made, target))
         : File.Exists(target) && Path.IsPathFullyQualified(target) ? Path.GetRelativePath(Environment.CurrentDirectory, target) : target;
 

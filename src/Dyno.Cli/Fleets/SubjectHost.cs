@@ -6,8 +6,8 @@ using Dyno.Subjects;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>A program under test that is started, watched and stopped for another machine.</summary>
-/// <param name="channel">Who asks.</param>
+/// <summary>Starts, watches and stops a program under test for another machine.</summary>
+/// <param name="channel">Brings the orders and takes the reports.</param>
 internal sealed class SubjectHost(SubjectChannel channel)
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
@@ -17,7 +17,7 @@ internal sealed class SubjectHost(SubjectChannel channel)
     private volatile bool _isMeasured;
     private Task _sampled = Task.CompletedTask;
 
-    /// <summary>Starts it, does as told, and stops it.</summary>
+    /// <summary>Starts the program, obeys the orders and stops the program.</summary>
     public async Task RunAsync(SubjectOptions options)
     {
         try
@@ -120,7 +120,7 @@ internal sealed class SubjectHost(SubjectChannel channel)
         lock (_lock) _isMeasured = true;
     }
 
-    // While there is still someone to end the sessions with.
+    // Must end before the program does, because the watch closes its sessions with the running program.
     private async Task EndWatchAsync()
     {
         EndSampling();

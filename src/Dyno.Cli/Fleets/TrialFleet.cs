@@ -10,14 +10,14 @@ using Dyno.Load.Plans;
 namespace Dyno.Cli.Fleets;
 
 /// <summary>The machines of an experiment.</summary>
-/// <param name="plan">Which, and what they do.</param>
+/// <param name="plan">The machines, and what they do.</param>
 /// <param name="terminal">The screen.</param>
-/// <param name="progress">Told what goes on.</param>
+/// <param name="progress">Receives progress messages and warnings.</param>
 internal sealed class TrialFleet(FleetPlan plan, Terminal terminal, ProgressLines progress)
 {
     private readonly Dictionary<string, AskedLoad> _code = new(StringComparer.Ordinal);
 
-    /// <summary>How an experiment is run, with the machines that it names, if any.</summary>
+    /// <summary>Adds to the run of an experiment the machines that the experiment names, if any.</summary>
     public static ExperimentRun With(ExperimentRun run, ExperimentPlan experiment, Terminal terminal, ProgressLines progress) =>
         experiment.Fleet is { } fleet ? new TrialFleet(fleet, terminal, progress).With(run, experiment) : run;
 
@@ -38,7 +38,7 @@ internal sealed class TrialFleet(FleetPlan plan, Terminal terminal, ProgressLine
         return new FleetLoad(load, asked, terminal, progress);
     }
 
-    // Built, or read, once for all trials.
+    // A load is built or read once for all trials.
     private AskedLoad CodeOf(string target) => _code.TryGetValue(target, out var known) ? known
         : _code[target] = new LoadKinds().Of(target).AskedForTrials(target)!;
 

@@ -4,12 +4,12 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>What an experiment changes of a load, as environment variables of its shares.</summary>
+/// <summary>Passes what an experiment changes in a load to the shares of that load, as environment variables.</summary>
 internal static class TrialVariables
 {
     private const string SeedVariable = "DYNO_TRIAL_SEED";
 
-    /// <summary>The variables; none outside of an experiment.</summary>
+    /// <summary>The variables; empty outside of an experiment.</summary>
     public static ImmutableSortedDictionary<string, string> Of(LoadOpening opening)
     {
         var variables = ImmutableSortedDictionary<string, string>.Empty;
@@ -17,7 +17,10 @@ internal static class TrialVariables
         return opening.Shape is { } shape ? variables.AddRange(shape.Environment).SetItem(TrialShape.Variable, Whole(shape).ToString()) : variables;
     }
 
-    /// <summary>The opening of a share with what they say; programs that it starts do not have them by this.</summary>
+    /// <summary>
+    /// Adds the values of the variables to the opening of a share, and removes the variables, so that programs started by the share do not
+    /// inherit them.
+    /// </summary>
     public static LoadOpening Take(LoadOpening opening)
     {
         var shape = TrialShape.Parse(Environment.GetEnvironmentVariable(TrialShape.Variable));
@@ -27,6 +30,6 @@ internal static class TrialVariables
         return opening with { Shape = shape, Seed = seed };
     }
 
-    // Each share would find its own moment to end a warm-up early, and they are to measure at the same time.
+    // The warm-up keeps its full length: each share would otherwise end it early at a different moment, and all shares must measure at the same time.
     private static TrialShape Whole(TrialShape shape) => shape with { Level = shape.Level with { Minimum = shape.WarmUp } };
 }

@@ -11,9 +11,9 @@ internal interface IDocumentedCommand
     /// <summary>Examples, the simplest first.</summary>
     IReadOnlyList<Example> Examples { get; }
 
-    /// <summary>What is said last; empty for nothing.</summary>
+    /// <summary>The text at the end of the page; empty for none.</summary>
     string Epilogue { get; }
 }
 
-/// <summary>An example of a help page: what it does, and what to type.</summary>
+/// <summary>An example on a help page: its purpose and its command line.</summary>
 internal sealed record Example(string Purpose, string CommandLine);

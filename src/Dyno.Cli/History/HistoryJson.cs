@@ -5,7 +5,7 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
 
-/// <summary>Runs as a JSON array, spelled as their documents are.</summary>
+/// <summary>Writes runs as a JSON array, with names spelled as in the result documents.</summary>
 internal static class HistoryJson
 {
     private static readonly JsonSerializerOptions Options = new()

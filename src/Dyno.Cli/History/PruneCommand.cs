@@ -45,7 +45,7 @@ internal sealed class PruneCommand : DocumentedCommand
         return new PruneOptions { Keep = keep, OlderThan = age, IncludesTagged = parsed.GetValue(_tagged), IsDryRun = parsed.GetValue(_dryRun) };
     }
 
-    // A bare number would be read as milliseconds and remove every run.
+    // A number without a unit would be read as milliseconds, and every run would be removed.
     private static bool TryAge(string text, out TimeSpan? age)
     {
         var isTime = DurationText.TryParseTyped(text, out var length) && text.Any(char.IsLetter);

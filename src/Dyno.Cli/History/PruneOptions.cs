@@ -3,15 +3,15 @@ namespace Dyno.Cli.History;
 /// <summary>What <c>dyno prune</c> was asked to do.</summary>
 internal sealed record PruneOptions
 {
-    /// <summary>The newest so many stay; null: the age alone decides.</summary>
+    /// <summary>Number of newest runs to keep; null: the age alone decides.</summary>
     public int? Keep { get; init; }
 
-    /// <summary>What is not older stays; null: the number alone decides.</summary>
+    /// <summary>Age up to which runs are kept; null: the number alone decides.</summary>
     public TimeSpan? OlderThan { get; init; }
 
     /// <summary>Whether tagged runs may go too.</summary>
     public bool IncludesTagged { get; init; }
 
-    /// <summary>Only say what would go.</summary>
+    /// <summary>Whether the runs to remove are only listed.</summary>
     public bool IsDryRun { get; init; }
 }

@@ -3,14 +3,14 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
 
-/// <summary>Which runs <c>dyno prune</c> removes.</summary>
-/// <param name="Removed">These, newest first.</param>
-/// <param name="KeptForTags">How many would have gone but for their tags.</param>
+/// <summary>The runs that <c>dyno prune</c> removes.</summary>
+/// <param name="Removed">The runs to remove, newest first.</param>
+/// <param name="KeptForTags">Number of old runs that are kept only because of their tags.</param>
 internal readonly record struct PruneSelection(ImmutableArray<StoredRun> Removed, int KeptForTags)
 {
     /// <summary>
-    /// Selects: what is neither among the newest nor young enough, and has no tag. A file that Dyno did not name is never
-    /// selected.
+    /// Selects the runs that are neither among the newest nor young enough, and that have no tag unless tagged runs are included. A file
+    /// that Dyno did not name is never selected.
     /// </summary>
     /// <param name="runs">All runs, newest first.</param>
     /// <param name="options">What was asked.</param>

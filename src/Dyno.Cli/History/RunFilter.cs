@@ -5,12 +5,12 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
 
-/// <summary>Which runs <c>dyno history --filter</c> shows: <c>FIELD OPERATOR VALUE</c>, or a text that stands anywhere in the line.</summary>
+/// <summary>The conditions of <c>dyno history --filter</c>: <c>FIELD OPERATOR VALUE</c>, or a text that occurs in any text field of a run.</summary>
 internal static class RunFilter
 {
     private const string Grammar = "write a text, name=VALUE, name~PART, tag=NAME, health=void, rate>1000, errors>0, p99<20ms or age<7d";
 
-    // The longer ones first, so that ">=" is not read as ">".
+    // Longer operators come first, so that ">=" is not read as ">".
     private static readonly string[] Operators = ["<=", ">=", "!=", "=", "~", "<", ">"];
 
     private static readonly Dictionary<string, Func<RunDigest, IEnumerable<string>>> Texts = new(StringComparer.OrdinalIgnoreCase)
@@ -33,8 +33,8 @@ internal static class RunFilter
         ["age"] = new((run, now) => (now - run.StartedAt).TotalSeconds, Seconds),
     };
 
-    /// <summary>A condition that holds when all of <paramref name="filters"/> do.</summary>
-    /// <exception cref="UserFault">One cannot be read: all of them at once.</exception>
+    /// <summary>A condition that holds when all <paramref name="filters"/> hold.</summary>
+    /// <exception cref="UserFault">A filter cannot be read. The exception names all such filters.</exception>
     public static Func<RunDigest, bool> Of(IEnumerable<string> filters, DateTimeOffset now)
     {
         var problems = new List<Problem>();
@@ -48,7 +48,7 @@ internal static class RunFilter
         var at = filter.AsSpan().IndexOfAny("<>=!~");
         var field = at > 0 ? filter[..at].Trim() : "";
         var sign = at > 0 ? Operators.FirstOrDefault(o => filter.AsSpan(at).StartsWith(o, StringComparison.Ordinal)) : null;
-        // Without a field in front it is a text: URLs hold signs too.
+        // A filter without a field name is a text, because URLs contain these signs, too.
         if (sign is null || !field.All(char.IsLetterOrDigit)) return run => Everywhere(run).Any(text => Holds(text, filter));
         var value = filter[(at + sign.Length)..].Trim();
         if (Texts.TryGetValue(field, out var texts) && sign is "=" or "!=" or "~") return TextCondition(texts!, sign, value);

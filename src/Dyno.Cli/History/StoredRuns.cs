@@ -5,7 +5,7 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
 
-/// <summary>The runs kept in this folder, as the commands of this room need them.</summary>
+/// <summary>The runs kept in this folder, for the commands of the history.</summary>
 internal static class StoredRuns
 {
     private const int Suggested = 50;
@@ -22,7 +22,7 @@ internal static class StoredRuns
         return argument;
     }
 
-    /// <summary>The digests of all runs, newest first, and what is wrong with those that cannot be read.</summary>
+    /// <summary>The digests of all runs, newest first, and the errors of the runs that cannot be read.</summary>
     public static (ImmutableArray<RunDigest> Runs, ImmutableArray<UserFault> Unreadable) Digests(RunStore store)
     {
         var runs = ImmutableArray.CreateBuilder<RunDigest>();
@@ -41,7 +41,7 @@ internal static class StoredRuns
         return (runs.ToImmutable(), unreadable.ToImmutable());
     }
 
-    // What a shell may complete an id to; a folder without runs, or one that cannot be read, has nothing to offer.
+    // The words to which a shell can complete an id. A folder without runs, or with runs that cannot be read, has no such words.
     private static IEnumerable<string> Words()
     {
         try

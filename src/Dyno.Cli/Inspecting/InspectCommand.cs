@@ -10,7 +10,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Inspecting;
 
-/// <summary><c>dyno inspect</c>: what a load of any kind would do, as JSON, without sending anything.</summary>
+/// <summary><c>dyno inspect</c>: prints as JSON what a load of any kind would do, and sends nothing.</summary>
 internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
 {
     public InspectCommand(Terminal terminal, LoadKind kind) : base("inspect", kind.InspectPurpose)
@@ -21,7 +21,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
         SetAction((parsed, cancellation) => RunAsync(terminal, parsed, cancellation));
     }
 
-    /// <summary>The kind of load that its target names.</summary>
+    /// <summary>The kind of load that the command's target names.</summary>
     public LoadKind Kind { get; }
 
     public override IReadOnlyList<OptionGroup> Groups => Kind.InspectGroups;

@@ -8,25 +8,25 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Cli.Loads;
 
-/// <summary>Every kind of load there is.</summary>
+/// <summary>All kinds of load.</summary>
 internal sealed class LoadKinds
 {
-    /// <summary>The first that takes a target has it; requests take whatever is left.</summary>
+    /// <summary>The kinds by precedence: a target belongs to the first kind that takes it. Requests take every target that remains.</summary>
     public ImmutableArray<LoadKind> All { get; } = [new ScriptKind(), new ProgramKind(), new RequestKind()];
 
     /// <summary>The kind of a target; requests where there is none.</summary>
     public LoadKind Of(string? target) => All.First(kind => target is not null && kind.Takes(target) || kind is RequestKind);
 
-    /// <summary>The words of a command line with every value spelt out that may be left out.</summary>
+    /// <summary>The words of a command line, with every optional value added that was left out.</summary>
     public string[] SpeltOut(string[] words) => All.Aggregate(words, (spelt, kind) => kind.SpeltOut(spelt));
 
-    /// <summary>The kinds that experiments take beside requests, which their files shape.</summary>
+    /// <summary>The loads that experiments take in addition to requests. An experiment's file shapes requests itself.</summary>
     public static ImmutableArray<ILoad> ForTrials(ProgressLines progress) =>
         [.. new LoadKinds().All.Select(kind => kind.ForTrials(progress)).OfType<ILoad>()];
 
     /// <summary>
-    /// The target among the words of a command: the first that is neither an option nor the value of one. Options are those of all
-    /// kinds, because only the target says which kind it is.
+    /// The target among the words of a command: the first word that is neither an option nor the value of an option. The options of all
+    /// kinds count, because only the target tells the kind.
     /// </summary>
     /// <param name="words">The words after the command's name.</param>
     public string? TargetIn(IEnumerable<string> words)

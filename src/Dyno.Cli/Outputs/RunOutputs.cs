@@ -9,7 +9,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Outputs;
 
-/// <summary>The live outputs of a run beside its progress, and what the user hears of them.</summary>
+/// <summary>The live outputs of a run beside its progress, and the warnings about them.</summary>
 internal sealed class RunOutputs : IRunListener, IAsyncDisposable
 {
     private readonly ProgressLines _progress;
@@ -18,12 +18,12 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     private RunOutputs(ProgressLines progress, LiveOutputs outputs) => (_progress, _outputs) = (progress, outputs);
 
     /// <summary>Opens outputs.</summary>
-    /// <param name="asked">As the user wrote them.</param>
+    /// <param name="asked">The outputs as the user wrote them.</param>
     /// <param name="name">Name of the run.</param>
-    /// <param name="progress">Told what was lost.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">One is spelled wrong: all of them at once.</exception>
-    /// <exception cref="UserFault">One cannot be opened.</exception>
+    /// <param name="progress">Receives the snapshots, and a warning about lost ones.</param>
+    /// <param name="cancellation">Cancels the opening.</param>
+    /// <exception cref="UserFault">An output is spelled wrong. The exception names all such outputs.</exception>
+    /// <exception cref="UserFault">An output cannot be opened.</exception>
     public static async Task<RunOutputs> OpenAsync(IEnumerable<string> asked, string name, ProgressLines progress, CancellationToken cancellation)
     {
         var (requests, problems) = Read(asked);
@@ -42,7 +42,7 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
         _progress.OnSnapshot(snapshot);
     }
 
-    /// <summary>Hands over what waits, and says what was lost.</summary>
+    /// <summary>Sends the snapshots that still wait, and warns about lost ones.</summary>
     public async Task EndAsync()
     {
         foreach (var ending in await _outputs.EndAsync())
@@ -51,7 +51,7 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
 
     public ValueTask DisposeAsync() => _outputs.DisposeAsync();
 
-    /// <summary>What is spelled wrong.</summary>
+    /// <summary>The problems of outputs that are spelled wrong.</summary>
     /// <param name="asked">Outputs as the user wrote them.</param>
     public static IReadOnlyList<Problem> ProblemsOf(ImmutableArray<string> asked) => asked.IsEmpty ? [] : Read(asked).Problems;
 

@@ -32,7 +32,7 @@ internal sealed class CommandLine
     public RootCommand Root => _root;
 
     /// <summary>Registers the commands. To add one, add it here.</summary>
-    /// <param name="terminal">Where they write.</param>
+    /// <param name="terminal">The terminal to which the commands write.</param>
     /// <param name="args">The words of the command line. Those after <c>--</c> belong to the program under test and are
     /// cut off here, so that no rule of the parser can touch them.</param>
     public static CommandLine Create(Terminal terminal, string[] args)
@@ -42,7 +42,7 @@ internal sealed class CommandLine
         var programArguments = end < 0 ? [] : args[(end + 1)..];
         var kinds = new LoadKinds();
         var words = kinds.SpeltOut(end < 0 ? args : args[..end]);
-        var target = kinds.TargetIn(words.Skip(1)); // of run and inspect; which options these have depends on its kind
+        var target = kinds.TargetIn(words.Skip(1)); // the target of run and inspect; its kind decides which options they have
         var root = new DynoCommand
         {
             new RunCommand(terminal, kinds.Of(target), programArguments),
@@ -71,7 +71,7 @@ internal sealed class CommandLine
         return new CommandLine(terminal, root, words);
     }
 
-    /// <summary>Does what was asked for and returns the exit code. Everything that goes wrong becomes a text here.</summary>
+    /// <summary>Runs the command and returns the exit code. Every failure becomes a message here.</summary>
     public async Task<int> InvokeAsync()
     {
         var parsed = _root.Parse(_words, new ParserConfiguration { ResponseFileTokenReplacer = null });
@@ -88,7 +88,7 @@ internal sealed class CommandLine
         }
     }
 
-    /// <summary>What is wrong with the command line, found without doing anything; empty when nothing is.</summary>
+    /// <summary>The problems of the command line, found without running it; empty when there are none.</summary>
     public IReadOnlyList<string> ProblemsOf()
     {
         var parsed = _root.Parse(_words, new ParserConfiguration { ResponseFileTokenReplacer = null });

@@ -21,7 +21,7 @@ internal sealed class ConvertSymbols
 
     public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Output, Curl, Variables, HttpEnvironment, AllowOutsideFiles, Force)];
 
-    /// <summary>Adds an error for each thing that is missing.</summary>
+    /// <summary>Adds an error when the input is missing, and one when the output is missing.</summary>
     public void RequireFiles(CommandResult command)
     {
         if (command.GetResult(Input) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null)

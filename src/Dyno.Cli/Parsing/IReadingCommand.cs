@@ -4,16 +4,16 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Parsing;
 
-/// <summary>A command whose words are read further than by the parser.</summary>
+/// <summary>A command that checks its command line beyond the checks of the parser.</summary>
 internal interface IReadingCommand
 {
     /// <summary>
-    /// What its options contradict. No validator of the parser: that leaves out what is wrong with single options as soon as the
-    /// command itself has an error.
+    /// Messages about options that contradict each other. This is no validator of the parser, because the parser drops the errors of single
+    /// options as soon as the command itself has an error.
     /// </summary>
     IEnumerable<string> Contradictions(CommandResult command);
 
-    /// <summary>What is wrong beside that which the parser has found; nothing is sent, built or started for it.</summary>
-    /// <param name="parsed">A command line that the parser refused.</param>
+    /// <summary>The problems beside those that the parser found. Nothing is sent, built or started to find them.</summary>
+    /// <param name="parsed">The parsed command line, which may have errors.</param>
     IEnumerable<Problem> ProblemsBeside(ParseResult parsed);
 }

@@ -2,8 +2,10 @@ using System.CommandLine;
 
 namespace Dyno.Cli.Parsing;
 
-/// <summary>Options that are each declared once, with what they set: parsing, help and the reading of values come from here.</summary>
-/// <typeparam name="T">What they set.</typeparam>
+/// <summary>
+/// A table that declares each option once, with the value that the option sets. Parsing, help and the reading of values use this table.
+/// </summary>
+/// <typeparam name="T">The type whose values the options set.</typeparam>
 internal sealed class OptionTable<T>
 {
     private readonly List<OptionGroup> _groups = [];
@@ -16,10 +18,10 @@ internal sealed class OptionTable<T>
     /// <summary>The options that set something, in the order in which they were declared.</summary>
     public IReadOnlyList<Option> Setting => _setting;
 
-    /// <summary>Adds options under a heading; those that others read have none to set.</summary>
+    /// <summary>Adds options under a heading. Options that other code reads set nothing here.</summary>
     public void Add(string title, params Option[] options) => _groups.Add(new OptionGroup(title, options));
 
-    /// <summary>An option and what it sets where it is given.</summary>
+    /// <summary>Declares an option, and what the option sets when it is given.</summary>
     public Option<TValue?> On<TValue>(Option<TValue?> option, Func<T, TValue, T> set) where TValue : class
     {
         _setting.Add(option);
@@ -27,7 +29,7 @@ internal sealed class OptionTable<T>
         return option;
     }
 
-    /// <summary>An option with a number and what it sets where it is given.</summary>
+    /// <summary>Declares an option with a number, and what the option sets when it is given.</summary>
     public Option<TValue?> On<TValue>(Option<TValue?> option, Func<T, TValue, T> set) where TValue : struct
     {
         _setting.Add(option);
@@ -35,7 +37,7 @@ internal sealed class OptionTable<T>
         return option;
     }
 
-    /// <summary>A flag and what it sets where it is given.</summary>
+    /// <summary>Declares a flag, and what the flag sets when it is given.</summary>
     public Option<bool> On(Option<bool> flag, Func<T, T> set)
     {
         _setting.Add(flag);
@@ -43,9 +45,9 @@ internal sealed class OptionTable<T>
         return flag;
     }
 
-    /// <summary>The value with everything that was given.</summary>
+    /// <summary>The value with all given options applied.</summary>
     public T Read(ParseResult parsed, T value) => _settings.Aggregate(value, (set, setting) => setting(parsed, set));
 
-    // A flag that was not given has a value, and so has a list: false, and empty.
+    // An option that was not given has a value, too: false for a flag, empty for a list.
     private static bool IsGiven(ParseResult parsed, Option option) => parsed.GetResult(option) is { Implicit: false };
 }

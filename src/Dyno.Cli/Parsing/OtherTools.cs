@@ -3,8 +3,8 @@ using System.Collections.Frozen;
 namespace Dyno.Cli.Parsing;
 
 /// <summary>
-/// What the options of wrk, k6, hey, oha, bombardier and ab are called here: whoever comes from one of them types them from
-/// memory. Where several tools mean different things by one letter, each is told.
+/// The counterparts of options of wrk, k6, hey, oha, bombardier and ab, because users of these tools type such options from memory. Where
+/// several tools use one letter for different things, the text names each of them.
 /// </summary>
 internal static class OtherTools
 {
@@ -54,9 +54,9 @@ internal static class OtherTools
         ["--env"] = "write --var NAME=VALUE for a variable of a file; of a k6 script --env is known",
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
-    /// <summary>All of them, for the test that none is a word of Dyno's.</summary>
+    /// <summary>All options in this table, for the test that none of them is an option of Dyno.</summary>
     public static IEnumerable<string> All => Words.Keys;
 
-    /// <summary>What to write instead, and where more stands; null for a word of no tool.</summary>
+    /// <summary>What to write instead, and where to read more; null when no tool has such an option.</summary>
     public static string? Find(string option) => Words.TryGetValue(option, out var instead) ? $"{instead} (docs/coming-from-wrk.md, docs/coming-from-k6.md)" : null;
 }

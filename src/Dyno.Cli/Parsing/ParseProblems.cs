@@ -16,14 +16,14 @@ internal static class ParseProblems
     {
         if (parsed.Action is Help.HelpPageAction) return [];
         var unknown = UnknownOptions(parsed).ToList();
-        // After an unknown option the parser puts words in wrong places: only what it said of other options holds.
+        // After an unknown option the parser assigns words to wrong arguments, so only its errors about options are kept.
         var errors = parsed.Errors.Where(error => unknown.Count == 0 || OptionOf(error.SymbolResult) is not null);
         if (unknown.Count == 0 && RateOfHey(parsed) is { } rate) return [rate];
         var contradictions = unknown.Count == 0 && parsed.CommandResult.Command is IReadingCommand command ? command.Contradictions(parsed.CommandResult) : [];
         return [.. unknown, .. errors.Select(error => Sentence(parsed, error)).Distinct(), .. contradictions];
     }
 
-    // The parser takes an unknown option for an argument, so that it turns up as the target or among what is left over.
+    // The parser takes an unknown option for an argument, so the option turns up as the target or among the unmatched words.
     private static IEnumerable<string> UnknownOptions(ParseResult parsed)
     {
         var command = parsed.CommandResult.Command;
@@ -42,7 +42,7 @@ internal static class ParseProblems
         }
     }
 
-    // "-q 100 URL" of hey and oha: -q takes no value here, so that 100 is the target and the URL one too many.
+    // "-q 100 URL" of hey and oha: -q takes no value in Dyno, so 100 becomes the target, and the URL is left over.
     private static string? RateOfHey(ParseResult parsed)
     {
         if (parsed.CommandResult.Command is not RunCommand) return null;

@@ -9,10 +9,10 @@ namespace Dyno.Cli.Parsing;
 /// <summary>Every symbol of <c>dyno report</c>, and those of reports that other commands share.</summary>
 internal sealed class ReportSymbols
 {
-    /// <summary>What a run can be shown as.</summary>
+    /// <summary>The formats in which a run can be shown.</summary>
     public static string[] Formats { get; } = [.. RunExporters.All.Select(exporter => exporter.Format)];
 
-    /// <summary>What a comparison can be shown as.</summary>
+    /// <summary>The formats in which a comparison can be shown.</summary>
     public static string[] ComparisonFormats { get; } = [.. ComparisonExporters.All.Select(exporter => exporter.Format)];
 
     public Argument<string[]> Results { get; } = new("RESULT...")
@@ -41,7 +41,7 @@ internal sealed class ReportSymbols
     /// <summary><c>--full</c> of a command.</summary>
     public static Option<bool> FullOption() => Symbols.Flag("--full", "Print all of it, not only what fits a small screen");
 
-    /// <summary>What was asked for.</summary>
+    /// <summary>The reports that were asked for.</summary>
     public static ImmutableArray<ReportTarget> TargetsOf(ParseResult parsed, Option<string[]> option) =>
         [.. (parsed.Sound(option) ?? []).Select(ReportTarget.Parse)];
 

@@ -5,9 +5,9 @@ using static Dyno.Cli.Parsing.Symbols;
 
 namespace Dyno.Cli.Parsing;
 
-/// <summary>The options of <c>dyno run</c> that every kind of load has: the program under test, the verdict, what comes out.</summary>
-/// <param name="report">What a report is for this kind of load.</param>
-/// <param name="verbose">What is shown more.</param>
+/// <summary>The options of <c>dyno run</c> that every kind of load has: the program under test, the verdict, the result.</summary>
+/// <param name="report">The help text of the option for reports.</param>
+/// <param name="verbose">The help text of <c>--verbose</c>.</param>
 internal sealed class SharedOptions(string report, string verbose)
 {
     // The program under test
@@ -34,17 +34,17 @@ internal sealed class SharedOptions(string report, string verbose)
     public Option<bool?> Quiet { get; } = Switch("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool?> Verbose { get; } = Switch("--verbose", verbose, "-v");
 
-    /// <summary>The options that are for whoever starts a load, and not for the machines that make it.</summary>
+    /// <summary>The options for the machine that starts a load, and not for the machines that send it.</summary>
     public IEnumerable<Option> OfCoordinator =>
     [
         Subject, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin,
         FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
     ];
 
-    // The machines that make the load
+    // The machines that send the load
     public FleetSymbols Fleet { get; } = new();
 
-    /// <summary>The options that only make sense for a program that Dyno starts.</summary>
+    /// <summary>Messages about options that need a program under test, or a fleet, when there is none.</summary>
     public IEnumerable<string> WithoutSubject(CommandResult command, params Option[] more)
     {
         foreach (var needless in Fleet.WithoutFleet(command, Subject)) yield return needless;

@@ -3,12 +3,12 @@ using System.CommandLine;
 namespace Dyno.Cli.Parsing;
 
 /// <summary>
-/// Reads the values of a command line that may have mistakes. A value that the parser refused counts as not given, so that the rest
-/// is read and all mistakes are told at once.
+/// Reads the values of a command line that may have mistakes. A value that the parser refused counts as not given, so that the other values
+/// are read and all mistakes are reported at once.
 /// </summary>
 internal static class SoundValues
 {
-    /// <summary>The value of an option; the first of several where one is allowed; the default where the parser refused it.</summary>
+    /// <summary>The value of an option: the first of several where one is allowed, and the default where the parser refused the value.</summary>
     public static T? Sound<T>(this ParseResult parsed, Option<T> option)
     {
         if (parsed.Errors.All(error => ParseProblems.OptionOf(error.SymbolResult) != option)) return parsed.GetValue(option);

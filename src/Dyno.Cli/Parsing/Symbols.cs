@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Parsing;
 
-/// <summary>Short ways to declare an option with its value's name and its rule.</summary>
+/// <summary>Helpers that declare an option with the name and the check of its value.</summary>
 internal static class Symbols
 {
     public static Option<string?> Text(string name, string value, string description, string? alias = null) =>
@@ -34,7 +34,7 @@ internal static class Symbols
         // Zero values: otherwise "--insecure URL" would be read as a value of --insecure.
         Named(new Option<bool>(name) { Arity = ArgumentArity.Zero }, null, description, alias);
 
-    /// <summary>A flag that also takes <c>=true</c> and <c>=false</c>, as k6's do; the parser leaves any other word alone.</summary>
+    /// <summary>A flag that also takes <c>=true</c> and <c>=false</c>, as k6's flags do. The parser takes no other word as its value.</summary>
     public static Option<bool?> Switch(string name, string description, string? alias = null) =>
         Named(new Option<bool?>(name) { Arity = ArgumentArity.ZeroOrOne }, null, description, alias);
 

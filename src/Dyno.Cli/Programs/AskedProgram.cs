@@ -15,16 +15,16 @@ internal sealed record AskedProgram(string Target) : AskedLoad
 
     public override string Target { get; } = Target;
 
-    /// <summary>Its arguments.</summary>
+    /// <summary>The program's arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
     /// <summary>Seed of every random choice; null: the code's own.</summary>
     public long? Seed { get; init; }
 
-    /// <summary>The share of the load that it makes; null: all of it.</summary>
+    /// <summary>The execution segment of the load that this program runs; null: the whole load.</summary>
     public string? Segment { get; init; }
 
-    /// <summary>Whether what it writes is shown.</summary>
+    /// <summary>Whether the program's output is hidden.</summary>
     public bool IsQuiet { get; init; }
 
     public override bool IsReadWithoutBuild => false;
@@ -38,7 +38,10 @@ internal sealed record AskedProgram(string Target) : AskedLoad
         if (LoadProgram.Find(Target) is { } program && !File.Exists(program.Path)) yield return LoadProgramBuild.Missing(program);
     }
 
-    /// <summary>As it was built here: the same bits on every machine, which needs neither the SDK nor what its project refers to.</summary>
+    /// <summary>
+    /// Packs the program as it was built here: every machine runs the same binaries, and needs neither the SDK nor the project's
+    /// references.
+    /// </summary>
     public override async Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject)
     {
         var assembly = await _built.AssemblyOfAsync(LoadProgram.Find(Target)!, _ => { }, CancellationToken.None);
@@ -46,7 +49,7 @@ internal sealed record AskedProgram(string Target) : AskedLoad
         foreach (var file in Directory.EnumerateFiles(from, "*", SearchOption.AllDirectories))
         {
             var place = Path.GetRelativePath(from, file);
-            if (place.StartsWith("publish" + Path.DirectorySeparatorChar, StringComparison.Ordinal)) continue; // the same once more
+            if (place.StartsWith("publish" + Path.DirectorySeparatorChar, StringComparison.Ordinal)) continue; // a second copy of the same files
             Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(to, place))!);
             File.Copy(file, Path.Combine(to, place));
         }

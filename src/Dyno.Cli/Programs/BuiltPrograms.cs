@@ -7,9 +7,9 @@ internal sealed class BuiltPrograms
 
     /// <summary>The assembly of a program.</summary>
     /// <param name="program">The program.</param>
-    /// <param name="say">Told that it is built.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="Results.Problems.UserFault">It does not compile.</exception>
+    /// <param name="say">Receives a message when the program is built.</param>
+    /// <param name="cancellation">Cancels the build.</param>
+    /// <exception cref="Results.Problems.UserFault">The program does not compile.</exception>
     public async Task<string> AssemblyOfAsync(LoadProgram program, Action<string> say, CancellationToken cancellation)
     {
         if (_assemblies.TryGetValue(program.Path, out var known)) return known;

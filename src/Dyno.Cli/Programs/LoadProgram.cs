@@ -2,15 +2,15 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Cli.Programs;
 
-/// <summary>A load written in C#: one file, a project, or what was built of them.</summary>
+/// <summary>A load written in C#: a file, a project, or the assembly that was built from one of these.</summary>
 /// <param name="Path">The file, project file or assembly.</param>
-/// <param name="Name">As the user named it.</param>
+/// <param name="Name">The name that the user gave.</param>
 internal sealed record LoadProgram(string Path, string Name)
 {
-    /// <summary>Whether it is built already.</summary>
+    /// <summary>Whether the program is built already.</summary>
     public bool IsBuilt => Path.EndsWith(LoadFiles.Assembly, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The program that a target names; null when it names something else.</summary>
+    /// <summary>The program that a target names; null when the target is no program.</summary>
     public static LoadProgram? Find(string? target)
     {
         if (target is null || target.Contains("://", StringComparison.Ordinal)) return null;

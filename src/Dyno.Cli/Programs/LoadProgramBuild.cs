@@ -6,20 +6,20 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Programs;
 
-/// <summary>Builds a load program, and turns what the compiler says into problems with file and line.</summary>
+/// <summary>Builds a load program, and turns the compiler's errors into problems with file and line.</summary>
 internal sealed partial class LoadProgramBuild(LoadProgram program)
 {
     private const int MaxProblems = 20;
 
-    /// <summary>A file is compiled ahead of time by default, which a load has no use for.</summary>
+    /// <summary>Switches off native AOT, which is the default for a single file and of no use to a load.</summary>
     private const string NoAot = "-p:PublishAot=false";
 
-    /// <summary>What the analyzers of a repository say of its style is no reason not to run a load, and takes its time.</summary>
+    /// <summary>Switches off the analyzers: they take time, and their findings about style are no reason not to run a load.</summary>
     private const string NoAnalyzers = "-p:RunAnalyzers=false";
 
-    /// <summary>Builds in Release.</summary>
+    /// <summary>Builds the program in the Release configuration.</summary>
     /// <returns>The assembly to run.</returns>
-    /// <exception cref="UserFault">It is missing, or does not compile: every error with its line.</exception>
+    /// <exception cref="UserFault">The program is missing or does not compile; the exception has the errors with their lines.</exception>
     public async Task<string> BuildAsync(CancellationToken cancellation)
     {
         if (!File.Exists(program.Path)) throw new UserFault([Missing(program)]);
@@ -33,7 +33,7 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
     private static async Task<(int Code, string Output)> DotnetAsync(string[] arguments, CancellationToken cancellation)
     {
         var start = new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true };
-        start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en"; // the lines are read below
+        start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en"; // the error lines are parsed below
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         using var dotnet = Start(start);
         dotnet.StandardInput.Close();
@@ -82,7 +82,7 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
         return new Problem(source, Number("line"), Number("column"), $"{match.Groups["text"].Value.Trim()} ({match.Groups["code"].Value})", null);
     }
 
-    /// <summary>What is wrong when it is not there.</summary>
+    /// <summary>The problem that the program's file does not exist.</summary>
     public static Problem Missing(LoadProgram program) => new(program.Name, null, null, "this file does not exist", "give the path of a C# file or a project");
 
     // file(line,column): error CS0103: text [project]

@@ -6,25 +6,26 @@ using Dyno.Load.Shares;
 namespace Dyno.Cli.Programs;
 
 /// <summary>
-/// One run of a load program. It leaves its results in a folder; its output goes to stderr, because stdout belongs to the
-/// report. It is stopped through its standard input, whose end also tells it that Dyno is gone.
+/// One run of a load program. The program leaves its results in a folder. Its output goes to stderr, because stdout is for the report. The
+/// program is stopped through its standard input; the end of that input tells the program that Dyno is gone.
 /// </summary>
 internal sealed class LoadProgramRun(string assembly, IReadOnlyList<string> arguments, string resultsFolder)
 {
     private const string ResultsVariable = "DYNO_RESULTS_FOLDER";
 
-    /// <summary>Environment variables beside the inherited ones.</summary>
+    /// <summary>Environment variables in addition to the inherited ones.</summary>
     public Dictionary<string, string> Environment { get; } = [];
 
     /// <summary>
-    /// Of a share of a fleet: how long it goes on without a word. It has this process's own streams then, and speaks with the agent itself.
+    /// For a share of a fleet: how long the program continues without a message from the coordinator; null for any other run. The program
+    /// of a share has this process's own streams, and communicates with the agent itself.
     /// </summary>
     public TimeSpan? Lease { get; init; }
 
-    /// <summary>Runs it to its end.</summary>
-    /// <param name="signals">Stop and abort, handed on.</param>
-    /// <param name="say">Takes each line it writes.</param>
-    /// <returns>Its exit code.</returns>
+    /// <summary>Runs the program until it ends.</summary>
+    /// <param name="signals">Requests to stop or abort, which are passed to the program.</param>
+    /// <param name="say">Receives each line that the program writes.</param>
+    /// <returns>The program's exit code.</returns>
     public async Task<int> RunAsync(RunSignals signals, Action<string> say)
     {
         var start = new ProcessStartInfo("dotnet", [assembly, .. arguments])
@@ -63,7 +64,7 @@ internal sealed class LoadProgramRun(string assembly, IReadOnlyList<string> argu
         }
         catch (IOException)
         {
-            // It has ended already.
+            // The program has ended already.
         }
     }
 }

@@ -4,8 +4,11 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Programs;
 
-/// <summary>Watches a server while another program measures it: that program leaves a note in a folder when it begins, and when it ends.</summary>
-/// <param name="folder">Where the notes are left.</param>
+/// <summary>
+/// Watches a server while another program measures it. That program creates a file in a folder when the measurement begins, and another
+/// when it ends.
+/// </summary>
+/// <param name="folder">The folder of these files.</param>
 /// <param name="probe">Watches the server.</param>
 /// <param name="time">The clock.</param>
 internal sealed class MeasurementWatch(string folder, IServerProbe probe, TimeProvider time)
@@ -14,7 +17,7 @@ internal sealed class MeasurementWatch(string folder, IServerProbe probe, TimePr
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
     /// <summary>Watches until the program has ended.</summary>
-    /// <param name="ended">The program.</param>
+    /// <param name="ended">Completes when the program has ended.</param>
     /// <returns>What was seen; null when nothing was measured.</returns>
     public async Task<ServerObservation?> UntilAsync(Task ended)
     {

@@ -14,7 +14,7 @@ namespace Dyno.Cli.Programs;
 /// <summary>A load in C# that has been built.</summary>
 internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnlyList<string> arguments, LoadOpening opening) : IOpenLoad
 {
-    // The file of trusted certificates of OpenSSL, which .NET reads beside the system's folder of them: not on Windows and macOS.
+    // OpenSSL's variable for a file of trusted certificates. .NET reads this file beside the system's folder, but not on Windows and macOS.
     private const string TrustVariable = "SSL_CERT_FILE";
     private const string PlanVariable = "DYNO_PLAN_FILE";
     private const int ShownLines = 10;
@@ -22,10 +22,10 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
     private readonly List<string> _lines = [];
     private int _exitCode;
 
-    /// <summary>Takes each line it writes; null: the last ones are told when it fails.</summary>
+    /// <summary>Receives each line that the program writes; null: the message about a failure has the last lines.</summary>
     public Action<string>? Write { get; init; }
 
-    /// <summary>Null: the program says it only when it runs.</summary>
+    /// <summary>Always null: a program's plan is known only when the program runs.</summary>
     public TestPlan? Plan => null;
 
     public ImmutableArray<string> Warnings => [];
@@ -36,17 +36,17 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
         var server = await RunAsync(folder.Path, runner);
         var runs = Directory.GetFiles(folder.Path, "*.json").Order(StringComparer.Ordinal).Select(ResultFile.Read).ToImmutableArray();
         if (runs.IsEmpty || IsShareInVain) throw WithoutRun();
-        // One watch for one measurement: of several, each says itself what it saw.
+        // The watch observes one measurement. When the program made several runs, each run keeps its own observation.
         return [.. runs.Select(run => Completed(run, runner, runs.Length == 1 ? server : null))];
     }
 
     public Task<FinishedLoad> FinishAsync(RunResult result) => Task.FromResult(new FinishedLoad(result) { ExitsAtLastWith = _exitCode });
 
-    /// <summary>The program is run up to its first run, whose plan it leaves in a file.</summary>
+    /// <summary>Runs the program up to its first run. The program writes that run's plan to a file.</summary>
     public async Task<string> InspectAsync()
     {
         using var folder = OwnedFolder.Create("dyno-plan-");
-        var file = Path.Combine(folder.Path, "plan.txt"); // not among the results
+        var file = Path.Combine(folder.Path, "plan.txt"); // not a .json file, so not read as a result
         var run = new LoadProgramRun(assembly, Arguments(), folder.Path) { Environment = { [PlanVariable] = file } };
         _exitCode = await run.RunAsync(opening.Signals, Take);
         return File.Exists(file) ? await File.ReadAllTextAsync(file) : throw WithoutRun();
@@ -59,7 +59,7 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
         var run = new LoadProgramRun(assembly, Arguments(), folder) { Lease = opening.Lease };
         if (opening.BaseUrl is { } url)
         {
-            run.Environment["DYNO_TARGET_URL"] = url.AbsoluteUri.TrimEnd('/'); // as scripts find it, so that a path can follow it
+            run.Environment["DYNO_TARGET_URL"] = url.AbsoluteUri.TrimEnd('/'); // without a final slash, as in scripts, so that a path can follow
             foreach (var (name, address) in InstanceVariables.Of("DYNO_TARGET_URL", opening.Instances)) run.Environment[name] = address;
             run.Environment["DYNO_TARGET_PID"] = opening.ProcessId?.ToString(CultureInfo.InvariantCulture) ?? "";
         }
@@ -76,7 +76,7 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
         return seen;
     }
 
-    // A program that did more than a share can, such as a second run, says so when the first one is over.
+    // A program that does more than a share can do, such as a second run, ends with this exit code when its first run is over.
     private bool IsShareInVain => opening.Lease is not null && _exitCode == ExitCode.WrongInput;
 
     private IReadOnlyList<string> Arguments() =>
@@ -88,7 +88,7 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
         lock (_lines) _lines.Add(line);
     }
 
-    // With what the user trusts by the same variable.
+    // The file also has the certificates of the file that the user named in the same variable.
     private static string TrustFile(string folder, string certificate)
     {
         var file = Path.Combine(folder, "trusted.pem");

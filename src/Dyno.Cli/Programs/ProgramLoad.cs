@@ -3,17 +3,17 @@ using Dyno.Load.Plans;
 namespace Dyno.Cli.Programs;
 
 /// <summary>
-/// A load written in C#. It runs as a program of its own, told where the program under test listens by <c>DYNO_TARGET_URL</c>, and notes
-/// when its measurement begins and ends, so that the server is watched meanwhile.
+/// A load written in C#. It runs as a separate program, learns from <c>DYNO_TARGET_URL</c> where the program under test listens, and notes
+/// when its measurement begins and ends, so that the server is watched in between.
 /// </summary>
-/// <param name="arguments">Its arguments.</param>
-/// <param name="built">What was built already.</param>
-/// <param name="say">Told that it is built.</param>
+/// <param name="arguments">The program's arguments.</param>
+/// <param name="built">The programs that were built already.</param>
+/// <param name="say">Receives a message when the program is built.</param>
 internal sealed class ProgramLoad(IReadOnlyList<string> arguments, BuiltPrograms built, Action<string> say) : ILoad
 {
     public string Kind => "a load in C#";
 
-    /// <summary>Takes each line it writes; null: the last ones are told when it fails.</summary>
+    /// <summary>Receives each line that the program writes; null: the message about a failure has the last lines.</summary>
     public Action<string>? Write { get; init; }
 
     public bool Takes(string target) => LoadProgram.Find(target) is not null;

@@ -4,8 +4,8 @@ using Dyno.Results;
 namespace Dyno.Cli.Progress;
 
 /// <summary>
-/// Progress on stderr. On a terminal one line is rewritten in place; elsewhere (a CI log) a line is written every few
-/// seconds and at each change of phase; when quiet, nothing. Secrets are masked. Thread-safe: signals speak while a run reports.
+/// Progress on stderr. On a terminal one line is rewritten in place; elsewhere (a CI log) a line is written every few seconds and at each
+/// change of phase; when quiet, nothing. Secrets are masked. Thread-safe, because signals write while a run reports.
 /// </summary>
 internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListener, IDisposable
 {
@@ -17,7 +17,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     private TimeSpan _nextPlain;
     private string? _shown;
 
-    /// <summary>A stage of the run in words; stays on the screen.</summary>
+    /// <summary>Writes a stage of the run, which stays on the screen.</summary>
     public void Say(string text)
     {
         if (isQuiet) return;
@@ -28,7 +28,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
-    /// <summary>Something the user must see, also when quiet.</summary>
+    /// <summary>Writes what the user must see, also when quiet.</summary>
     public void Warn(string text)
     {
         lock (_lock)
@@ -38,7 +38,9 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
-    /// <summary>A stage that will be replaced by the next; only on a terminal, otherwise a line, once however often it is said in a row.</summary>
+    /// <summary>
+    /// Shows a stage. On a terminal the next stage replaces it; elsewhere it is a line, written once however often it is shown in a row.
+    /// </summary>
     public void Show(string text)
     {
         if (isQuiet) return;
@@ -51,7 +53,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
-    /// <summary>A snapshot where it can replace a line; elsewhere nothing.</summary>
+    /// <summary>Shows a snapshot on a terminal, where it can replace a line; does nothing elsewhere.</summary>
     public void ShowLive(RunSnapshot snapshot)
     {
         if (isQuiet || !terminal.ErrorIsLive) return;
@@ -69,7 +71,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
-    /// <summary>Removes the live line, so that the report starts on a clean one.</summary>
+    /// <summary>Removes the live line, so that the report starts on an empty line.</summary>
     public void Clear()
     {
         lock (_lock) ClearLine();
@@ -80,7 +82,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
 
     private void WritePlain(RunSnapshot snapshot)
     {
-        if (snapshot.Phase == RunPhase.Drain && _phase is null) return; // a short warm-up ends before the first second is told
+        if (snapshot.Phase == RunPhase.Drain && _phase is null) return; // a short warm-up ends before its first snapshot
         var isNewPhase = snapshot.Phase != _phase;
         if (!isNewPhase && snapshot.Elapsed < _nextPlain) return;
         _phase = snapshot.Phase;

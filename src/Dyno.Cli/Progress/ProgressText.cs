@@ -40,7 +40,7 @@ internal static class ProgressText
 
     private static string TimeLeft(RunSnapshot snapshot)
     {
-        if (snapshot.Phase == RunPhase.Drain) // also of a run that was stopped long before its end
+        if (snapshot.Phase == RunPhase.Drain) // also when a run was stopped long before its end
             return $"{Figure.Count(snapshot.ActiveVirtualUsers)} in flight"
                 + (snapshot.CutIn is { } cut ? $", cut in {Figure.Length(Math.Ceiling(cut.TotalSeconds))}" : "");
         if (snapshot.PlannedIterations is { } planned) return $"{Figure.Count(snapshot.Iterations)} of {Figure.Count(planned, "iteration")}";

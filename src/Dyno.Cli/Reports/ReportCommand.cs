@@ -38,7 +38,7 @@ internal sealed class ReportCommand : DocumentedCommand
         new("The intervals as an HdrHistogram log", "dyno report last -f hlog > run.hlog"),
     ];
 
-    // The names of the files stand on stdout, so that a script can go on with them.
+    // When all reports go into files, the names of the files go to stdout, so that a script can use them.
     private static void Write<T>(
         ReportWriter writer, Terminal terminal, ImmutableArray<Exporter<T>> exporters, T document, ReportedFile file)
     {

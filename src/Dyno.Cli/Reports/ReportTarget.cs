@@ -7,28 +7,28 @@ namespace Dyno.Cli.Reports;
 
 /// <summary>One report that was asked for: <c>-f FORMAT</c> or <c>-f FORMAT=FILE</c>.</summary>
 /// <param name="Format">The format.</param>
-/// <param name="File">The file; null where the format goes by itself: stdout, or for html a file beside the result.</param>
+/// <param name="File">The file; null for the usual place of the format: stdout, or for html a file beside the result.</param>
 internal sealed record ReportTarget(string Format, string? File)
 {
     /// <summary>The file name that means stdout.</summary>
     public const string Stdout = "-";
 
-    /// <summary>The formats that never go to stdout unasked.</summary>
+    /// <summary>The formats that go to stdout only when the user asks for it.</summary>
     private static readonly string[] FileFormats = [.. RunExporters.All.Where(exporter => !exporter.IsForScreen).Select(exporter => exporter.Format)];
 
-    /// <summary>Whether it is printed.</summary>
+    /// <summary>Whether the report is printed to stdout.</summary>
     public bool IsOnStdout => File is null ? !FileFormats.Contains(Format, StringComparer.Ordinal) : File == Stdout;
 
-    /// <summary>Reads what stands after <c>-f</c>.</summary>
+    /// <summary>Reads the value of <c>-f</c>.</summary>
     public static ReportTarget Parse(string text)
     {
         var end = text.IndexOf('=', StringComparison.Ordinal);
         return end < 0 ? new ReportTarget(text, null) : new ReportTarget(text[..end], text[(end + 1)..]);
     }
 
-    /// <summary>The option, checked while it is parsed.</summary>
-    /// <param name="formats">What may stand before the equals sign.</param>
-    /// <param name="description">Its line in the help.</param>
+    /// <summary>Declares the option, whose values are checked while the command line is parsed.</summary>
+    /// <param name="formats">The formats that may stand before the equals sign.</param>
+    /// <param name="description">The option's line in the help.</param>
     public static Option<string[]> Option(string[] formats, string description)
     {
         var option = Symbols.Many("--format", "FORMAT[=FILE]", description, "-f");

@@ -7,22 +7,22 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Reports;
 
 /// <summary>Writes the reports that were asked for: at most one on stdout, the others into files.</summary>
-/// <param name="targets">What was asked for.</param>
-/// <param name="layout">Which layout, for formats that have several.</param>
+/// <param name="targets">The reports that were asked for.</param>
+/// <param name="layout">The layout, for formats that have several.</param>
 /// <param name="terminal">The screen.</param>
-/// <param name="source">The file that the document was read from; null when it is this process's own.</param>
+/// <param name="source">The file that the document was read from; null when this process made the document.</param>
 internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportLayout layout, Terminal terminal, string? source = null)
 {
     private readonly ReportStyle _style = new(terminal.Width, terminal.OutHasColour) { Layout = layout };
 
-    /// <summary>Whether the reader is told what the model of the load means for its figures.</summary>
+    /// <summary>Whether the report explains what the load's model means for its figures.</summary>
     public bool ExplainsModel { init => _style = _style with { ExplainsModel = value }; }
 
-    /// <summary>The files named by the user, to be tried before a long load.</summary>
+    /// <summary>The files that the user named, so that they can be checked before a long load.</summary>
     public static IEnumerable<string> FilesOf(IEnumerable<ReportTarget> targets) =>
         targets.Where(target => !target.IsOnStdout).Select(target => target.File).OfType<string>();
 
-    /// <summary>Prints the one report that goes to stdout; without one that was asked for, the console's.</summary>
+    /// <summary>Prints the report that goes to stdout; the console report when the user asked for none.</summary>
     public void Print<T>(ImmutableArray<Exporter<T>> exporters, T document)
     {
         var format = targets.FirstOrDefault(target => target.IsOnStdout)?.Format ?? "console";
@@ -33,9 +33,9 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
     /// <summary>Writes the files.</summary>
     /// <param name="exporters">The formats of the document.</param>
     /// <param name="document">What is reported.</param>
-    /// <param name="beside">Path of the document without its ending: where a report goes whose file is not named.</param>
+    /// <param name="beside">Path of the document without its ending. A report without a file name is written beside it.</param>
     /// <returns>The path of each file.</returns>
-    /// <exception cref="UserFault">One cannot be written.</exception>
+    /// <exception cref="UserFault">A file cannot be written.</exception>
     public IEnumerable<string> WriteFiles<T>(ImmutableArray<Exporter<T>> exporters, T document, string beside)
     {
         foreach (var target in targets.Where(target => !target.IsOnStdout))
@@ -47,7 +47,7 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
         }
     }
 
-    // A file has room for all of it.
+    // A file has room for the full layout.
     private ReportStyle StyleOfFile(string format) => _style with
     {
         HasColour = false,

@@ -8,15 +8,15 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.Reports;
 
-/// <summary>What a word after <c>dyno report</c> names: a run or a comparison, and its file.</summary>
+/// <summary>The document that a word after <c>dyno report</c> names: a run or a comparison, and its file.</summary>
 internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Comparison)
 {
-    /// <summary>The path without its ending: where reports go whose files are not named.</summary>
+    /// <summary>The path without its ending. Reports without a file name are written beside it.</summary>
     public string Beside => System.IO.Path.Combine(
         System.IO.Path.GetDirectoryName(System.IO.Path.GetRelativePath(Environment.CurrentDirectory, Path))!, System.IO.Path.GetFileNameWithoutExtension(Path));
 
-    /// <summary>Reads one, or several runs merged into one.</summary>
-    /// <exception cref="UserFault">One cannot be read, or is not a run.</exception>
+    /// <summary>Reads one document, or merges several runs into one.</summary>
+    /// <exception cref="UserFault">A document cannot be read, or is not a run where several are merged.</exception>
     public static ReportedFile ReadAll(IReadOnlyList<string> words)
     {
         if (words.Count == 1) return Read(words[0]);
@@ -42,7 +42,7 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         }
     }
 
-    // Several at a time: reading a document is most of the work of a merged report.
+    // Documents are read in parallel, because reading is most of the work of a merged report.
     private static List<ReportedFile> ReadEach(IReadOnlyList<string> words)
     {
         try
@@ -55,8 +55,8 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         }
     }
 
-    /// <summary>Reads it. What looks like a file is one; anything else is a stored run.</summary>
-    /// <exception cref="UserFault">There is none, or it is neither.</exception>
+    /// <summary>Reads the document that a word names. A word that looks like a file is a file; any other word is a stored run.</summary>
+    /// <exception cref="UserFault">There is no such document, or it is neither a run nor a comparison.</exception>
     public static ReportedFile Read(string word)
     {
         var isFile = File.Exists(word) || word.EndsWith(".json", StringComparison.Ordinal) || word.Contains(System.IO.Path.DirectorySeparatorChar);
@@ -83,7 +83,7 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         return false;
     }
 
-    // A comparison has an experiment, a run has not. What is not JSON at all is told by the reader of runs.
+    // A comparison has an experiment, a run does not. A file that is not JSON is reported by the reader of runs.
     private static bool IsComparison(string path)
     {
         try

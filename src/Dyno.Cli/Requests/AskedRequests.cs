@@ -13,12 +13,12 @@ namespace Dyno.Cli.Requests;
 /// <param name="Asked">What was asked for.</param>
 internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
 {
-    /// <summary>Where the requests of an inspected file go that are complete only with a program under test.</summary>
+    /// <summary>The address for inspected requests whose URLs are complete only with a program under test.</summary>
     private static readonly Uri SomeSubject = new("http://subject");
 
     public override string Target => Asked.Target ?? "";
 
-    /// <summary>Whether <c>dyno inspect</c> is told of a program under test.</summary>
+    /// <summary>Whether <c>dyno inspect</c> was given a program under test.</summary>
     public bool IsInspectedOnSubject { get; init; }
 
     public override string InWords(string? subject)
@@ -33,10 +33,10 @@ internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
 
     public override IEnumerable<Problem> Problems(bool hasSubject)
     {
-        if (ServiceList.IsMeant(Asked)) return []; // its services are listed, or reading it says what is missing
+        if (ServiceList.IsMeant(Asked)) return []; // its services are listed, or reading the target reports what is missing
         try
         {
-            // A target that is missing, or an unknown option in its place, was told by the parser.
+            // The parser has already reported a missing target, or an unknown option in its place.
             var isTold = Asked is { Target: null, Curl: null } ? !hasSubject : Asked.Target is ['-', _, ..];
             var load = isTold ? Asked with { Target = LoadOpening.NotYetKnown.AbsoluteUri, RequestNames = [], HttpEnvironment = null } : Asked;
             InputReader.Read(load with { RebaseTo = hasSubject ? LoadOpening.NotYetKnown : null });

@@ -13,8 +13,8 @@ using static Dyno.Cli.Parsing.Symbols;
 namespace Dyno.Cli.Requests;
 
 /// <summary>
-/// Requests: a URL, a file of them, a curl command line. Values with units stay texts, because the input reader checks them together
-/// with the file and reports everything wrong at once.
+/// Requests: a URL, a file of requests, a curl command line. Values with units stay texts, because the input reader checks them together
+/// with the file and reports all mistakes at once.
 /// </summary>
 internal sealed class RequestKind : LoadKind
 {
@@ -27,7 +27,7 @@ internal sealed class RequestKind : LoadKind
     private readonly Option<string[]> _outputs = Many("--out", "KIND=WHERE",
         "Send a snapshot a second there while the run goes on: json=FILE, csv=FILE, prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
 
-    // Stands for the program that dyno run would start: paths alone are complete with it.
+    // Stands for the program that dyno run would start, which makes requests complete whose URLs are only paths.
     private readonly Option<string?> _inspectedSubject = Text("--subject", "PATH", "As for dyno run: requests go to this program (here http://subject; nothing is built or started)");
 
     public RequestKind()
@@ -71,7 +71,7 @@ internal sealed class RequestKind : LoadKind
 
     public override string WhyNot(string option) => "see the options of a target that is a URL or a file of requests: dyno run --help";
 
-    /// <summary>Whatever no other kind takes.</summary>
+    /// <summary>Always true: this kind is the last, and takes every target that no other kind takes.</summary>
     public override bool Takes(string target) => true;
 
     public override string RunPurpose => "Load a target, and print a result that can be trusted, or why it cannot.";
@@ -84,7 +84,7 @@ internal sealed class RequestKind : LoadKind
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    /// <summary>The options that shape the load: each stands in the record of a run where it is given.</summary>
+    /// <summary>The options that shape the load. The record of a run has each of them that was given.</summary>
     public IReadOnlyList<Option> Setting => _table.Setting;
 
     public override IReadOnlyList<OptionGroup> RunGroups => _table.Groups;

@@ -3,7 +3,10 @@ using System.Globalization;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>How code is told where each instance of the program under test listens: <c>NAME_1</c>, <c>NAME_2</c> and so on, beside <c>NAME</c>.</summary>
+/// <summary>
+/// Environment variables that tell code where each instance of the program under test listens: <c>NAME_1</c>, <c>NAME_2</c> and so on,
+/// beside <c>NAME</c>.
+/// </summary>
 internal static class InstanceVariables
 {
     /// <summary>The variables, from the first instance on.</summary>

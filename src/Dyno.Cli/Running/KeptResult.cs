@@ -4,12 +4,12 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>What became of the files of a run.</summary>
+/// <summary>The outcome of writing the files of a run.</summary>
 internal sealed class KeptResult
 {
     private readonly List<UserFault> _failures = [];
 
-    /// <summary>Where the store keeps the run; null when it does not.</summary>
+    /// <summary>The run in the store; null when it is not stored.</summary>
     public StoredRun? Stored { get; set; }
 
     /// <summary>Reports that were written into files.</summary>
@@ -18,7 +18,7 @@ internal sealed class KeptResult
     /// <summary>Whether a file that was asked for could not be written.</summary>
     public bool HasFailed => _failures.Count > 0;
 
-    /// <summary>Writes one file.</summary>
+    /// <summary>Writes one file, and keeps the failure when the file cannot be written.</summary>
     public void Try(Action write)
     {
         try
@@ -31,7 +31,7 @@ internal sealed class KeptResult
         }
     }
 
-    /// <summary>Tells the user.</summary>
+    /// <summary>Reports the files and the failures to the user.</summary>
     public void Tell(ProgressLines progress)
     {
         foreach (var failure in _failures) progress.Warn($"{failure.Message}\n      {failure.Hint}");

@@ -22,8 +22,8 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
 {
     private LoadOpening Opening => new() { Path = options.Load.Target, Name = options.Name, Signals = interruption.Signals };
 
-    /// <summary>Runs it.</summary>
-    /// <returns>The runs and the load, which the caller disposes when it has finished it.</returns>
+    /// <summary>Runs the load.</summary>
+    /// <returns>The runs, and the load, which the caller finishes and disposes.</returns>
     /// <exception cref="UserFault">The load cannot run, or the program under test did not come up.</exception>
     /// <exception cref="OperationCanceledException">Interrupted before anything was measured.</exception>
     public async Task<LoadedSubject> RunAsync(IRunListener listener)
@@ -32,7 +32,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         return options.Subject is { } subject ? await OnSubjectAsync(subject, listener, commit) : await AloneAsync(listener, commit);
     }
 
-    /// <summary>What is wrong with the load itself, where finding out takes no build.</summary>
+    /// <summary>The problems of the load itself, as far as they can be found without a build.</summary>
     public async Task<ImmutableArray<Problem>> ProblemsAsync()
     {
         var known = options.Load.Problems(options.Subject is not null).ToImmutableArray();
@@ -54,7 +54,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         try
         {
             foreach (var warning in load.Warnings) ready.Warn(warning);
-            var server = load.Plan is { } plan ? ListeningProcess.Of(plan) : null; // one that is there already, on this machine
+            var server = load.Plan is { } plan ? ListeningProcess.Of(plan) : null; // a server that runs already on this machine
             var runs = await load.RunAsync(new RunnerOptions
             {
                 Machine = new MachineProbe(server?.Id, commit),
@@ -73,14 +73,14 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         }
     }
 
-    // The load is read before the program is built, for its mistakes alone; where the program will listen is not known yet.
+    // The load is read before the program is built, only to find its mistakes: the address of the program is not known yet.
     private async Task<LoadedSubject> OnSubjectAsync(SubjectRequest subject, IRunListener listener, string? commit)
     {
         await RehearseAsync(ready.Warn);
         var planned = SubjectPlanReader.Read(subject, []);
         return await new SubjectLoad
         {
-            Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // it has a machine for itself
+            Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // the program has a machine of its own
             Start = options.SubjectFleet is { SubjectOn: { } agent } fleet ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync,
             Load = ready.Load,
             Opening = Opening,

@@ -10,10 +10,10 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>The files a run leaves behind.</summary>
+/// <summary>The files that a run writes.</summary>
 internal static class ResultFiles
 {
-    /// <summary>What is wrong with the files that are to be written.</summary>
+    /// <summary>The problems of the files that are to be written.</summary>
     public static IReadOnlyList<Problem> ProblemsOf(RunOptions options)
     {
         var problems = new List<Problem>();
@@ -23,8 +23,8 @@ internal static class ResultFiles
         return problems;
     }
 
-    /// <summary>Finds out before the load whether a file can be written.</summary>
-    /// <exception cref="UserFault">It cannot.</exception>
+    /// <summary>Checks before the load whether a file can be written.</summary>
+    /// <exception cref="UserFault">The file cannot be written.</exception>
     public static void ThrowUnlessWritable(string option, string path)
     {
         var problems = new List<Problem>();
@@ -32,7 +32,9 @@ internal static class ResultFiles
         if (problems.Count > 0) throw new UserFault([.. problems]);
     }
 
-    /// <summary>Writes what was asked for. What cannot be written is told, and keeps nothing else from being written.</summary>
+    /// <summary>
+    /// Writes the files that were asked for. A file that cannot be written is reported, and the other files are written nevertheless.
+    /// </summary>
     public static KeptResult Keep(FinishedLoad finished, RunOptions options)
     {
         var (kept, result) = (new KeptResult(), finished.Result);
@@ -44,7 +46,7 @@ internal static class ResultFiles
         return kept;
     }
 
-    /// <summary>Writes the reports that go into files; those without a name beside the result, wherever that is kept.</summary>
+    /// <summary>Writes the reports that go into files. A report without a file name is written beside the result.</summary>
     public static void WriteReports(ReportWriter reports, RunResult result, RunOptions options, KeptResult kept)
     {
         var document = options.ResultFile is { } file && !file.StartsWith("/dev/", StringComparison.Ordinal) ? file

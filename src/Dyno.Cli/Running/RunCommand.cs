@@ -28,7 +28,7 @@ internal sealed class RunCommand : DocumentedCommand, IReadingCommand
         });
     }
 
-    /// <summary>The kind of load that its target names.</summary>
+    /// <summary>The kind of load that the command's target names.</summary>
     public LoadKind Kind { get; }
 
     public override IReadOnlyList<OptionGroup> Groups => Kind.RunGroups;

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>From a run to its exit code. When several apply, the first in this order wins.</summary>
+/// <summary>Maps a run to its exit code. When several codes apply, the first in this order wins.</summary>
 internal static class RunExitCode
 {
     public static int Of(FinishedLoad finished, RunOptions options, KeptResult kept)
@@ -19,6 +19,6 @@ internal static class RunExitCode
         return kept.HasFailed || !finished.Problems.IsEmpty ? ExitCode.Failed : finished.ExitsAtLastWith;
     }
 
-    // Of one on another machine it may be the agent that was lost. A load may fail by itself, with its subject in good health.
+    // With a program on another machine, the lost part may be the agent. A load may also fail while its program under test is in good health.
     private static bool HasLostItsSubject(RunResult result) => result.Subject is { ExitCode: not null } or { On: not null };
 }

@@ -13,22 +13,22 @@ internal sealed record RunOptions
     /// <summary>The load.</summary>
     public required AskedLoad Load { get; init; }
 
-    /// <summary>The program to start; null when a URL is loaded that runs already.</summary>
+    /// <summary>The program to start; null when the load goes to a server that runs already.</summary>
     public SubjectRequest? Subject { get; init; }
 
-    /// <summary>The fleet with the machine that it is started on; null: this one.</summary>
+    /// <summary>The fleet with the machine that starts the program; null: this machine starts it.</summary>
     public FleetRequest? SubjectFleet { get; init; }
 
-    /// <summary>How much the program's runtime is asked.</summary>
+    /// <summary>How closely the program's runtime is observed.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }
 
-    /// <summary>The reports to print and to write; none: the console's.</summary>
+    /// <summary>The reports to print and to write. When none is for stdout, the load's usual reports are printed.</summary>
     public ImmutableArray<ReportTarget> Reports { get; init; } = [];
 
-    /// <summary>Their layout.</summary>
+    /// <summary>Layout of the reports.</summary>
     public ReportLayout Layout { get; init; }
 
     /// <summary>File for the result; null for none.</summary>
@@ -37,7 +37,7 @@ internal sealed record RunOptions
     /// <summary>File for k6's summary data; null for none.</summary>
     public string? SummaryFile { get; init; }
 
-    /// <summary>Where snapshots go while the run goes on, as the user wrote them.</summary>
+    /// <summary>The live outputs that receive snapshots during the run, as the user wrote them.</summary>
     public ImmutableArray<string> Outputs { get; init; } = [];
 
     /// <summary>Whether the result is kept in <c>.dyno/runs</c>.</summary>
@@ -49,14 +49,14 @@ internal sealed record RunOptions
     /// <summary>Whether a failed check is a failure.</summary>
     public bool FailsOnCheck { get; init; }
 
-    /// <summary>No progress.</summary>
+    /// <summary>Whether progress is hidden.</summary>
     public bool IsQuiet { get; init; }
 
-    /// <summary>Stack traces of errors.</summary>
+    /// <summary>Whether stack traces of errors are shown.</summary>
     public bool IsVerbose { get; init; }
 
-    /// <summary>The options for one of several runs of a load: the second goes into <c>load-2.json</c>.</summary>
-    /// <param name="index">Which run, from 0.</param>
+    /// <summary>The options for one of several runs of a load: the result of the second run goes into <c>load-2.json</c>.</summary>
+    /// <param name="index">Index of the run, from 0.</param>
     public RunOptions OfRun(int index) => index == 0 ? this : this with
     {
         ResultFile = Numbered(ResultFile, index),

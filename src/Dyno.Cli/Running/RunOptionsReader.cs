@@ -6,13 +6,13 @@ using Dyno.Observation.Runtime;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>Turns what every kind of load has on its command line into <see cref="RunOptions"/>.</summary>
+/// <summary>Turns the options that every kind of load has into <see cref="RunOptions"/>.</summary>
 internal static class RunOptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <param name="parsed">A command line. What its parser refused counts as not given.</param>
+    /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
     /// <param name="shared">The options that every kind has.</param>
-    /// <param name="load">What was read of the load.</param>
+    /// <param name="load">The load that was read.</param>
     /// <param name="subjectArguments">Arguments of the program under test.</param>
     public static RunOptions Read(ParseResult parsed, SharedOptions shared, AskedLoad load, IReadOnlyList<string> subjectArguments)
     {

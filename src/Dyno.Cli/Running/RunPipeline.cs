@@ -24,13 +24,13 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
         ImmutableArray<Problem> beside = [.. problems, .. RunProblems.BesideTheLoad(options)];
-        // Before anything heavy is loaded, so that the user sees at once that it works.
+        // This comes before anything heavy is loaded, so that the user sees at once that Dyno works.
         if (beside.IsEmpty) progress.Say($"running {options.Load.InWords(options.Subject?.Path)}");
         if (problems.Count > 0) throw new UserFault([.. options.Load.Problems(options.Subject is not null), .. beside]);
 
         await using var ready = options.Load.GetReady(terminal, progress);
         var run = new LoadRun(options, ready, progress, interruption);
-        // Before the load, so that none is wasted on a typo; then with what is wrong with the load, too.
+        // These problems are reported before the load begins, so that no load is wasted on a typo, and together with the problems of the load.
         if (!beside.IsEmpty) throw new UserFault([.. await run.ProblemsAsync(), .. beside]);
         var machine = new MachineCheckup().LookForRun();
         await using var loaded = await MeasureAsync(run, progress, interruption);
@@ -65,7 +65,7 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
     private KeptResult Report(FinishedLoad finished, RunOptions own, ProgressLines progress)
     {
         Print(finished.Texts);
-        var isFirstHere = !Directory.Exists(RunStore.Here().Folder); // what the model means is said once in a folder
+        var isFirstHere = !Directory.Exists(RunStore.Here().Folder); // the model is explained once per folder
         var kept = ResultFiles.Keep(finished, own);
         ResultFiles.WriteReports(new ReportWriter(own.Reports, own.Layout, terminal), finished.Result, own, kept);
         if (own.Reports.Any(report => report.IsOnStdout)) new ReportWriter(own.Reports, own.Layout, terminal).Print(RunExporters.All, finished.Result);
@@ -85,7 +85,7 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
             else if (text.Target == "stderr") terminal.Error.Write(text.Text);
     }
 
-    // Whoever has ended the run already has ended Dyno, too.
+    // When the user has already ended the run, Dyno ends, too.
     private static async Task LingerAsync(string why, Task end, ProgressLines progress, Interruption interruption)
     {
         interruption.RunIsOver();

@@ -4,13 +4,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>Everything that is wrong with what the user asked of <c>dyno run</c>; nothing is sent, built or started to find it out.</summary>
+/// <summary>All problems of what the user asked of <c>dyno run</c>. Nothing is sent, built or started to find them.</summary>
 internal static class RunProblems
 {
-    /// <summary>All of it; empty when nothing is wrong.</summary>
+    /// <summary>All problems; empty when there are none.</summary>
     public static ImmutableArray<Problem> Of(RunOptions options) => [.. options.Load.Problems(options.Subject is not null), .. BesideTheLoad(options)];
 
-    /// <summary>What is wrong with the program under test, the results and the outputs.</summary>
+    /// <summary>The problems of the program under test, the results and the outputs.</summary>
     public static ImmutableArray<Problem> BesideTheLoad(RunOptions options)
     {
         var problems = new List<Problem>();

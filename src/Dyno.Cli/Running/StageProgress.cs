@@ -3,7 +3,7 @@ using Dyno.Subjects;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>Tells the user how far the program under test has come, at once and on the flow that brings it up.</summary>
+/// <summary>Shows the user how far the start of the program under test has come. Each report is shown at once, on the thread that makes it.</summary>
 internal sealed class StageProgress(ProgressLines progress) : IProgress<SubjectProgress>
 {
     public void Report(SubjectProgress value)

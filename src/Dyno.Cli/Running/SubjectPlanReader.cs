@@ -6,12 +6,12 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Cli.Running;
 
-/// <summary>Turns what the user asked of the program under test into the options it is started with.</summary>
+/// <summary>Turns the user's request for a program under test into the options that the program is started with.</summary>
 internal static class SubjectPlanReader
 {
     /// <summary>Reads the request.</summary>
     /// <param name="request">What the user asked for.</param>
-    /// <param name="problems">Takes everything that is wrong with it.</param>
+    /// <param name="problems">Receives the problems of the request.</param>
     public static SubjectOptions Read(SubjectRequest request, ICollection<Problem> problems)
     {
         var options = new SubjectOptions
@@ -40,7 +40,7 @@ internal static class SubjectPlanReader
         return options;
     }
 
-    // What is built already: an assembly of .NET, or anything that the system runs.
+    // True for a file that is built already: a .NET assembly, or any file that the system can execute.
     private static bool IsProgram(string path)
     {
         if (!File.Exists(path) || path.EndsWith("proj", StringComparison.OrdinalIgnoreCase)) return false;

@@ -11,19 +11,21 @@ internal sealed record SubjectRequest
     /// <summary>Target framework; null: the highest.</summary>
     public string? Framework { get; init; }
 
-    /// <summary><c>NAME=VALUE</c> each.</summary>
+    /// <summary>Environment variables, each as <c>NAME=VALUE</c>.</summary>
     public ImmutableArray<string> Environment { get; init; } = [];
 
     /// <summary>The program's arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
-    /// <summary>Path that is asked until it answers below 400. Null: <c>/</c> is asked, and any answer below 500 will do.</summary>
+    /// <summary>
+    /// Path that is requested until it answers with a status below 400; null: <c>/</c> is requested, and any status below 500 will do.
+    /// </summary>
     public string? ReadyPath { get; init; }
 
-    /// <summary>Longest time to wait for it, as the user wrote it; null: the default.</summary>
+    /// <summary>Longest time to wait for that answer, as the user wrote it; null: the default.</summary>
     public string? ReadyTimeout { get; init; }
 
-    /// <summary>How many processes of it run side by side.</summary>
+    /// <summary>Number of processes of the program that run side by side.</summary>
     public int Instances { get; init; } = 1;
 
     /// <summary>Whether program and generator get CPUs of their own.</summary>

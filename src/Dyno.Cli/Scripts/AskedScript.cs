@@ -28,7 +28,7 @@ internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
 
     public override IEnumerable<Problem> Problems(bool hasSubject)
     {
-        // A script that is missing, or an unknown option in its place, was told by the parser.
+        // The parser has already reported a missing script, or an unknown option in its place.
         if (Options.Script is not ("" or ['-', ..]) && !File.Exists(Options.Script))
             yield return new Problem(Options.Script, null, null, "there is no such script", "name a .js, .ts or .tar file, or - for standard input");
         foreach (var problem in OptionFlags.ProblemsOf(Options.Script, ProcessVariables.Read(), Options.Flags)) yield return problem;
@@ -36,7 +36,7 @@ internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
 
     public override IEnumerable<Problem> ProblemsOfPlaces() => ScriptLogs.ProblemsOf(Options);
 
-    /// <summary>As an archive: script, modules and files as they were read.</summary>
+    /// <summary>Packs an archive: script, modules and files as they were read.</summary>
     public override async Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject)
     {
         var file = Path.Combine(folder, "script.tar");
@@ -60,7 +60,7 @@ internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
     private static void WarnOfKeys(ProgressLines progress)
     {
         if (Environment.GetEnvironmentVariable("SSLKEYLOGFILE") is not { Length: > 0 } keys) return;
-        // The switch of .NET: without it the variable counts in debug builds of the runtime only.
+        // Without this switch, only debug builds of the .NET runtime obey the variable.
         AppContext.SetSwitch("System.Net.EnableSslKeyLogging", true);
         progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): whoever has them can read what is sent");
     }

@@ -5,7 +5,7 @@ internal static class ModuleDownload
 {
     private const long MaxBytes = 16 * 1024 * 1024;
 
-    /// <summary>The text of a URL; null when it cannot be had.</summary>
+    /// <summary>Downloads the text of a URL; null when the download fails.</summary>
     public static string? Get(string url)
     {
         using var handler = new SocketsHttpHandler { AllowAutoRedirect = true, ConnectTimeout = TimeSpan.FromSeconds(10) };

@@ -22,7 +22,7 @@ internal sealed class OpenScript(K6Session session, LoadOpening opening, ScriptO
         {
             var result = await Runner.RunAsync(Plan!, session.With(runner));
             WarnOfNothingSent();
-            // In a trial; of a run, the end of the session says it.
+            // Only in a trial: after any other run, FinishAsync passes on the exit code of the failure.
             var hasFailed = opening.Shape is not null && session.Failure is not null;
             return [hasFailed ? result with { Outcome = RunOutcome.Failed, OutcomeReason = session.Failure!.Message } : result];
         }

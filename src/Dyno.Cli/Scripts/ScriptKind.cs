@@ -61,7 +61,7 @@ internal sealed class ScriptKind : LoadKind
     // The verdict
     public Option<bool?> NoThresholds { get; } = Switch("--no-thresholds", "Do not judge thresholds");
 
-    // What comes out
+    // The result
     public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
     public Option<bool?> MachineSummary { get; } = Switch("--new-machine-readable-summary", "That file in k6's newer, versioned form");
     public Option<string?> SummaryMode { get; } = Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled");
@@ -137,7 +137,10 @@ internal sealed class ScriptKind : LoadKind
 
     public override bool Takes(string target) => target == "-" || LoadFiles.IsScript(target);
 
-    /// <summary>The words with <c>--http-debug</c> alone spelt out: in k6 its value is optional, and the next word is none.</summary>
+    /// <summary>
+    /// The words, with the value of a bare <c>--http-debug</c> added: in k6 this value is optional, and a word other than full or headers
+    /// is not the value.
+    /// </summary>
     public override string[] SpeltOut(string[] words)
     {
         var spelt = (string[])words.Clone();
@@ -157,7 +160,7 @@ internal sealed class ScriptKind : LoadKind
         var script = ScriptOptionsReader.Read(parsed, this, problems);
         var outputs = ScriptOptionsReader.OutputsOf(parsed, this);
         if (parsed.CommandResult.Command.Name == "inspect")
-            // The script's own words only, unless the environment is asked for: what is printed should not depend on who asks.
+            // Inspection leaves out the environment unless it is asked for, because the output should not depend on who inspects.
             script = script with
             {
                 SeesEnvironment = parsed.GetValue(SystemVariables) ?? false,

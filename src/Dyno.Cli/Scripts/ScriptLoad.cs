@@ -8,20 +8,20 @@ namespace Dyno.Cli.Scripts;
 
 /// <summary>A k6 script as a load. It finds the program under test in <c>__ENV.BASE_URL</c>.</summary>
 /// <param name="options">What the user asked for.</param>
-/// <param name="log">Takes what the script says.</param>
-/// <param name="tell">Told what the user must know now.</param>
-/// <param name="summary">How its summary is wanted.</param>
+/// <param name="log">Receives the log of the script.</param>
+/// <param name="tell">Receives what the user must know at once.</param>
+/// <param name="summary">The wanted form of the script's summary.</param>
 internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<string> tell, SummaryRequest summary) : ILoad
 {
     private K6Request? _request; // standard input can be read once
 
     public string Kind => "a k6 script";
 
-    /// <summary>What an experiment asks of any script.</summary>
+    /// <summary>The options of every script in an experiment.</summary>
     public static ScriptOptions OptionsForTrials { get; } =
         new() { Script = "", SummaryMode = "disabled", NoThresholds = true, IsForTrials = true, Flags = [("paused", "--paused", "false")] };
 
-    /// <summary>For the trials of an experiment, which judges its rounds itself and begins them itself.</summary>
+    /// <summary>The load for the trials of an experiment. The experiment itself begins its rounds and judges them.</summary>
     public static ScriptLoad ForTrials(ProgressLines progress)
     {
         var log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null };
@@ -51,7 +51,7 @@ internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<st
         var session = await K6Session.OpenAsync(request, warnings);
         try
         {
-            // Inspected, a script may begin paused: nobody waits for it.
+            // A script that is only inspected may begin paused, because no run waits for it.
             if (opening is { IsRehearsal: true, BaseUrl: not null }) session.RequireWayToBegin(options.Address);
             return new OpenScript(session, opening, options, summary, log) { Plan = PlanOf(session, opening), Warnings = [.. warnings] };
         }

@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
-/// <summary>Where a script's log goes, as <c>--log-output</c>, <c>--log-format</c> and <c>--console-output</c> say.</summary>
+/// <summary>The places to which a script's log goes, as <c>--log-output</c>, <c>--log-format</c> and <c>--console-output</c> name them.</summary>
 internal sealed class ScriptLogs : IAsyncDisposable
 {
     private const string ToFile = "file=";
@@ -19,7 +19,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
     public ScriptLog Log { get; }
 
     /// <summary>Opens the log.</summary>
-    /// <exception cref="UserFault">A file cannot be written; what is asked for cannot be read.</exception>
+    /// <exception cref="UserFault">A file cannot be written, or the option cannot be read.</exception>
     public static ScriptLogs Open(ScriptOptions options, Terminal terminal, ProgressLines progress)
     {
         var files = new List<TextWriter>();
@@ -52,7 +52,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
         if (_loki is not null) await _loki.DisposeAsync();
     }
 
-    /// <summary>What is wrong with the place that is asked for; no file is opened.</summary>
+    /// <summary>The problems of the place that the user asked for. No file is opened.</summary>
     public static IReadOnlyList<Problem> ProblemsOf(ScriptOptions options)
     {
         var where = options.LogOutput ?? "stderr";

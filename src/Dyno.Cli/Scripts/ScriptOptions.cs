@@ -25,7 +25,7 @@ internal sealed record ScriptOptions
 
     public HealthLimits HealthLimits { get; init; } = new();
 
-    /// <summary>What the file is: js, archive; null: by its name.</summary>
+    /// <summary>Type of the file: js or archive; null: its name tells the type.</summary>
     public string? Kind { get; init; }
 
     /// <summary>Requests to this origin go to the program instead; null for none.</summary>
@@ -37,10 +37,10 @@ internal sealed record ScriptOptions
     /// <summary>Outputs of every sample: json, csv.</summary>
     public ImmutableArray<string> SampleOutputs { get; init; } = [];
 
-    /// <summary>Whether that file has k6's newer form.</summary>
+    /// <summary>Whether the file with k6's summary has the newer, versioned form.</summary>
     public bool IsSummaryMachineReadable { get; init; }
 
-    /// <summary>compact, full, legacy or disabled.</summary>
+    /// <summary>Mode of the summary: compact, full, legacy or disabled.</summary>
     public required string SummaryMode { get; init; }
 
     public bool IsVerbose { get; init; }
@@ -58,9 +58,9 @@ internal sealed record ScriptOptions
 
     public string Layout { get; init; } = "auto";
 
-    /// <summary>Whether <c>dyno inspect</c> prints the options in force and what they need, rather than the script's own.</summary>
+    /// <summary>Whether <c>dyno inspect</c> prints the options in force and what they need, in place of the script's own options.</summary>
     public bool InspectsRequirements { get; init; }
 
-    /// <summary>Opened for the trials of an experiment: one script after the other, each at the address that is given.</summary>
+    /// <summary>Whether the load is opened for the trials of an experiment: each opening then names its script.</summary>
     public bool IsForTrials { get; init; }
 }

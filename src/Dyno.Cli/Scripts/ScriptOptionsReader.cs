@@ -12,9 +12,9 @@ namespace Dyno.Cli.Scripts;
 internal static class ScriptOptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <param name="parsed">A command line. What its parser refused counts as not given.</param>
-    /// <param name="symbols">Its symbols.</param>
-    /// <param name="problems">Takes what is wrong with their values.</param>
+    /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
+    /// <param name="symbols">The symbols of the command line.</param>
+    /// <param name="problems">Receives the problems of the values.</param>
     public static ScriptOptions Read(ParseResult parsed, ScriptKind symbols, ICollection<Problem> problems) =>
         new()
         {
@@ -42,7 +42,7 @@ internal static class ScriptOptionsReader
             AsksForTraces = (parsed.Sound(symbols.Traces) ?? Variable("K6_TRACES_OUTPUT") ?? "none") != "none",
         };
 
-    /// <summary>Everything that <c>--out</c> names.</summary>
+    /// <summary>All outputs that <c>--out</c> names, or else the variable <c>K6_OUT</c>.</summary>
     public static string[] OutputsOf(ParseResult parsed, ScriptKind symbols) => Many(parsed, symbols.Outputs) ?? Variable("K6_OUT")?.Split(',') ?? [];
 
     /// <summary>Whether an output takes every sample, and not a snapshot a second.</summary>
@@ -109,7 +109,7 @@ internal static class ScriptOptionsReader
         return variables.ToImmutable();
     }
 
-    // Null where nothing was given: the parser makes an empty list of it.
+    // Null when the option was not given, where the parser returns an empty list.
     private static string[]? Many(ParseResult parsed, Option<string[]> option) => parsed.Sound(option) is { Length: > 0 } given ? given : null;
 
     private static bool? Truth(ParseResult parsed, Option<bool?> option, string variable, ICollection<Problem> problems)

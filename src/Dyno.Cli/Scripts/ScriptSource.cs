@@ -10,7 +10,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
-/// <summary>From the options of a command to what <see cref="K6Session"/> reads: the script or archive, variables, flags.</summary>
+/// <summary>Turns the options of a command into the request that <see cref="K6Session"/> reads: the script or archive, variables, flags.</summary>
 internal static class ScriptSource
 {
     /// <summary>Makes the request. Standard input is read once, to its end.</summary>
@@ -43,7 +43,7 @@ internal static class ScriptSource
         };
     }
 
-    /// <summary>The script is about to be run on a program under test, by <c>dyno run</c> or <c>dyno compare</c>.</summary>
+    /// <summary>Completes the request of a script that <c>dyno run</c> or <c>dyno compare</c> runs on a program under test.</summary>
     public static K6Request OnSubject(K6Request request, ScriptOptions options, LoadOpening opening)
     {
         var baseUrl = opening.BaseUrl!;

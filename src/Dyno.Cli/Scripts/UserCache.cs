@@ -1,15 +1,18 @@
 namespace Dyno.Cli.Scripts;
 
 /// <summary>
-/// Where Dyno keeps what it can make or fetch again: <c>XDG_CACHE_HOME/dyno</c> or <c>~/.cache/dyno</c>
+/// The folder of files that Dyno can make or fetch again: <c>XDG_CACHE_HOME/dyno</c> or <c>~/.cache/dyno</c>
 /// (https://specifications.freedesktop.org/basedir-spec), on macOS <c>~/Library/Caches/dyno</c>, on Windows <c>%LOCALAPPDATA%\dyno</c>.
 /// </summary>
 internal static class UserCache
 {
-    /// <summary>Modules fetched from the net; without a home in the folder for temporary files.</summary>
+    /// <summary>Folder of modules fetched from the network; without a home folder, it is in the folder for temporary files.</summary>
     public static string Modules => Path.Combine(Folder ?? Path.Combine(Path.GetTempPath(), "dyno"), "modules");
 
-    /// <summary>What was made of modules; null without a home, because what lies there is run and others could write it.</summary>
+    /// <summary>
+    /// Folder of compiled modules; null without a home folder, because Dyno executes these files, and other users could write to a shared
+    /// folder.
+    /// </summary>
     public static string? Compiled => Folder is { } folder ? Path.Combine(folder, "compiled") : null;
 
     private static string? Folder => Root is { } root ? Path.Combine(root, "dyno") : null;

@@ -9,7 +9,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 
-/// <summary><c>dyno study</c>: what published articles claim, measured here.</summary>
+/// <summary><c>dyno study</c>: measures on this machine what published articles claim.</summary>
 internal sealed class StudyCommand : DocumentedCommand
 {
     public StudyCommand(Terminal terminal) : base("study", "Measure what published articles claim, and say which claims hold here.")
@@ -33,7 +33,7 @@ internal sealed class StudyCommand : DocumentedCommand
     public override string Epilogue => ExitCodeTable.Text;
 
     /// <summary>The studies of the folder the user is in, or of the clone that Dyno was built in.</summary>
-    /// <exception cref="UserFault">There are none.</exception>
+    /// <exception cref="UserFault">There are no studies.</exception>
     internal static StudyCatalogue Catalogue() => StudyCatalogue.Find(Environment.CurrentDirectory, AppContext.BaseDirectory)
         ?? throw new UserFault([new Problem("dyno study", null, null, "no folder 'studies' here or above",
             "go to the folder that holds studies/, such as a clone of Dyno")]);

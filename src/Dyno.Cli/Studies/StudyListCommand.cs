@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 
-/// <summary><c>dyno study list</c>.</summary>
+/// <summary><c>dyno study list</c>: lists the studies.</summary>
 internal sealed class StudyListCommand : DocumentedCommand
 {
     public StudyListCommand(Terminal terminal) : base("list", "List the studies.")

@@ -26,7 +26,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         {
             if (interruption.Signals.IsStopping) break;
             await RunAsync(step, index > 0, results, progress, interruption);
-            // As each ends: hours of measuring are not lost with the last experiment. One that was cut half-way is not kept.
+            // Each experiment is kept when it ends, so that hours of measuring are not lost with the last one. An interrupted experiment is not kept.
             if (keeps && !interruption.Signals.IsStopping) Keep(step, results, progress);
         }
         progress.Clear();
@@ -35,7 +35,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         return interruption.Signals.IsStopping ? ExitCode.Interrupted : ExitCode.Success;
     }
 
-    // An experiment that cannot be made leaves its claims unjudged; the others still are.
+    // The claims of an experiment that cannot be made stay unjudged. The other claims are still judged.
     private async Task RunAsync(StudyStep step, bool followsAnother, StudyResults results, ProgressLines progress, Interruption interruption)
     {
         try
@@ -50,7 +50,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         }
         catch (OperationCanceledException)
         {
-            // Stopped before its first trial: its claims are shown as not run.
+            // The experiment was stopped before its first trial. Its claims are shown as not run.
         }
     }
 

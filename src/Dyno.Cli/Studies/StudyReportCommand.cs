@@ -55,7 +55,7 @@ internal sealed class StudyReportCommand : DocumentedCommand
         return ExitCode.Success;
     }
 
-    // Beside each kept result its report, for readers without Dyno. Those of results that are gone go, too.
+    // Writes a report beside each kept result, for readers without Dyno, and deletes the reports of results that are no longer kept.
     private static void WritePages(Study study, Terminal terminal)
     {
         var markdown = ComparisonExporters.All.Single(e => e.Format == "md");

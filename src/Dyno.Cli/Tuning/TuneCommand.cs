@@ -11,7 +11,9 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Tuning;
 
-/// <summary><c>dyno tune</c>: the highest load that meets a goal, or the best value of a setting. An experiment with a sweep.</summary>
+/// <summary>
+/// <c>dyno tune</c>: finds the highest load that meets a goal, or the best value of a setting. The search is an experiment with a sweep.
+/// </summary>
 internal sealed class TuneCommand : DocumentedCommand
 {
     private readonly TuneSymbols _symbols = new();
@@ -76,7 +78,7 @@ internal sealed class TuneCommand : DocumentedCommand
         Trials = parsed.GetValue(_symbols.Trials),
     };
 
-    // The file of an experiment has these settings itself.
+    // An experiment file has these settings itself, so the options are refused beside it.
     private void RefuseBesideFile(ParseResult parsed)
     {
         Option[] ofTheCommandLine =

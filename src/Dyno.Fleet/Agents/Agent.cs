@@ -12,13 +12,13 @@ using Dyno.Results.Problems;
 namespace Dyno.Fleet.Agents;
 
 /// <summary>
-/// A machine of a fleet: says what it is, and runs its share of a load, or the programs under test of one coordinator, which may be several
-/// at a time.
+/// Makes this machine an agent of a fleet. An agent reports what it is, and runs its share of a load, or programs under test of one
+/// coordinator, of which several may run at a time.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
 public sealed class Agent
 {
-    private const int MostRuns = 100_000; // at most some megabytes; forgetting one would let its order come again
+    private const int MostRuns = 100_000; // some megabytes at most; a run that were forgotten could be ordered again by a replayed message
     private static readonly TimeSpan AskForNamesake = TimeSpan.FromSeconds(1);
     private readonly AgentOptions _options;
     private readonly TimeProvider _time;
@@ -26,11 +26,11 @@ public sealed class Agent
     private readonly EngineClock _clock;
     private readonly string _session = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8));
     private readonly CancellationTokenSource _left = new();
-    private string _kept = ""; // the folder of files by their content
+    private string _kept = ""; // folder of the shipped files, named by the hash of their content
     private readonly ConcurrentDictionary<string, AgentShare> _shares = new(StringComparer.Ordinal); // by their run
-    private readonly HashSet<string> _had = new(StringComparer.Ordinal); // every run of this session: a recorded order is none
+    private readonly HashSet<string> _had = new(StringComparer.Ordinal); // every run of this session, so that a replayed order is refused
 
-    /// <summary>Creates one.</summary>
+    /// <summary>Creates an agent.</summary>
     public Agent(AgentOptions options) : this(options, TimeProvider.System, (folder, order) => ShareProcess.Start(options.Program, folder, order))
     {
     }
@@ -40,8 +40,8 @@ public sealed class Agent
         (_options, _time, _start, _clock) = (options, time, start, new EngineClock(time));
     }
 
-    /// <summary>Serves until it is stopped; a share that runs then is ended.</summary>
-    /// <exception cref="UserFault">There is no server, or an agent of this name.</exception>
+    /// <summary>Serves until it is stopped. A share that still runs is then ended.</summary>
+    /// <exception cref="UserFault">There is no NATS server, or the fleet already has an agent of this name.</exception>
     public async Task RunAsync(CancellationToken stopping)
     {
         await using var bus = await ConnectAsync(stopping);

@@ -6,16 +6,16 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Agents;
 
-/// <summary>What an agent is told when it is started.</summary>
+/// <summary>The options of an agent.</summary>
 public sealed record AgentOptions
 {
-    /// <summary>Where the fleet meets.</summary>
+    /// <summary>Address of the NATS server where the fleet meets.</summary>
     public required FleetAddress Address { get; init; }
 
     /// <summary>The fleet's key.</summary>
     public required FleetKey Key { get; init; }
 
-    /// <summary>Its name in the fleet.</summary>
+    /// <summary>The agent's name in the fleet.</summary>
     public required string Name { get; init; }
 
     /// <summary>The words that start Dyno.</summary>
@@ -24,21 +24,21 @@ public sealed record AgentOptions
     /// <summary>Requests per second that the generator reached when it was calibrated; null when it never was.</summary>
     public double? Ceiling { get; init; }
 
-    /// <summary>Its place among the agents, which have their shares in this order; null: they have them by name.</summary>
+    /// <summary>The agent's place in the order in which agents get their shares; null: the agent's name decides.</summary>
     public int? Index { get; init; }
 
-    /// <summary>Whether it leaves after one run.</summary>
+    /// <summary>Whether the agent leaves the fleet after one run.</summary>
     public bool LeavesAfterRun { get; init; }
 
-    /// <summary>How long it waits for the server. Default: not at all.</summary>
+    /// <summary>How long the agent waits for the NATS server. Default: not at all.</summary>
     public TimeSpan Patience { get; init; }
 
-    /// <summary>Where programs that it starts can be reached by the others; null: it starts none.</summary>
+    /// <summary>Address at which the other machines reach programs that the agent starts; null: the agent starts no programs.</summary>
     public string? SubjectAddress { get; init; }
 
-    /// <summary>Which build it says that it is.</summary>
+    /// <summary>The build of Dyno that the agent names as its own.</summary>
     internal ToolRecord Tool { get; init; } = ToolRecords.Current;
 
-    /// <summary>Told what happens, a sentence each.</summary>
+    /// <summary>Receives a sentence for each event.</summary>
     public required Action<string> Say { get; init; }
 }

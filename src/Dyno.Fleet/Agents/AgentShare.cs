@@ -14,14 +14,14 @@ namespace Dyno.Fleet.Agents;
 internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, string kept, TimeProvider time, ShareStarter start)
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(8); // a load that ends in order needs two, a slow one more
+    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(8); // a load that ends in order needs two seconds, a slow load more
     private static readonly TimeSpan KeepTakes = TimeSpan.FromMinutes(2); // from the load's end to its result in the store
     private readonly string _subject = FleetSubjects.Report(order.Run, agent);
     private readonly ShareLease _lease = new(TimeSpan.FromSeconds(order.LeaseSeconds), time);
     private readonly CancellationTokenSource _end = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile IShareProcess? _process;
-    private volatile bool _isOver; // nothing is sent any more
+    private volatile bool _isOver; // the load has ended: no more requests are sent
     private long _heard = -1;
     private long _number;
 
@@ -29,12 +29,12 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
 
     public string Coordinator => order.Coordinator;
 
-    /// <summary>Whether another order may run at the same time: programs under test of one coordinator are up together.</summary>
+    /// <summary>Whether another order may run at the same time: programs under test of one coordinator run together.</summary>
     public bool RunsBeside(ShareOrder other) =>
         order.Subject is not null && other.Subject is not null && other.Coordinator == order.Coordinator;
 
-    /// <summary>Runs it.</summary>
-    /// <returns>How it went, in words. What goes wrong is told the coordinator.</returns>
+    /// <summary>Carries out the order.</summary>
+    /// <returns>The outcome in words. A failure is also reported to the coordinator.</returns>
     public async Task<string> RunAsync()
     {
         var alive = StayAliveAsync();
@@ -65,7 +65,7 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
         }
     }
 
-    /// <summary>Passes a command on, unless it has come before.</summary>
+    /// <summary>Passes a command on, unless the command is a repetition.</summary>
     public async Task ObeyAsync(ShareCommand command)
     {
         if (command.Run != order.Run || command.Number <= _heard) return;
@@ -75,7 +75,7 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
         else if (command.Kind is ShareCommandKind.Stop or ShareCommandKind.Abort) await _end.CancelAsync();
     }
 
-    /// <summary>Ends it without a result.</summary>
+    /// <summary>Ends the order without a result.</summary>
     public async Task EndAtOnceAsync()
     {
         await _end.CancelAsync();
@@ -125,7 +125,7 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
         return "finished, its result is in the store";
     }
 
-    // While the machine is cut off a second that cannot be said is missing, and known to be by its number; the others wait.
+    // While the machine is cut off, the report of a second is lost, and the gap in the numbers shows the loss. All other reports wait.
     private async Task SayAsync(ShareReport report)
     {
         var numbered = report with { Session = order.Session, Number = Interlocked.Increment(ref _number) };
@@ -133,8 +133,8 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             await Task.Delay(Second, time);
     }
 
-    // The child ends its load itself when its lease has run out; one that does not is ended. What a load that has ended brought is no load:
-    // it is kept for whoever collects it.
+    // The child process ends its load itself when its lease has run out; a child that does not is ended here. When the load has ended, the
+    // child gets more time, so that the result is kept for a later collection.
     private async Task StayAliveAsync()
     {
         var alone = TimeSpan.Zero;

@@ -1,9 +1,9 @@
 namespace Dyno.Fleet.Agents;
 
-/// <summary>Which machine this is: processes with the same one see each other by their ids.</summary>
+/// <summary>The identity of this machine. Processes on machines of the same identity see each other by their process ids.</summary>
 internal static class ThisMachine
 {
-    /// <summary>The kernel's start and the namespace of process ids; elsewhere than on Linux the machine's name.</summary>
+    /// <summary>On Linux the kernel's boot id and the namespace of process ids; elsewhere the machine's name.</summary>
     public static string Identity { get; } = Read();
 
     private static string Read()

@@ -5,7 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Coordinating;
 
-/// <summary>What the coordinator knows of one agent of its run. Used under the run's lock.</summary>
+/// <summary>What the coordinator knows about one agent of its run. Used under the run's lock.</summary>
 internal sealed class FleetAgent(FleetShare share, long nowNanos)
 {
     private long _lastNumber;
@@ -16,10 +16,10 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
 
     public FleetAgentState State { get; private set; } = FleetAgentState.Ordered;
 
-    /// <summary>Why it failed or was lost.</summary>
+    /// <summary>Why the agent failed or was lost.</summary>
     public string? Why { get; private set; }
 
-    /// <summary>When anything was heard of it, and when its load said something, on the coordinator's clock.</summary>
+    /// <summary>When the agent was last heard, on the coordinator's clock. <see cref="ProgressNanos"/> is when its load last reported.</summary>
     public long HeardNanos { get; private set; } = nowNanos;
 
     public long ProgressNanos { get; private set; } = nowNanos;
@@ -30,12 +30,12 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
 
     public long Missed { get; private set; }
 
-    /// <summary>Whether the user was told that the agent stands still.</summary>
+    /// <summary>Whether the user was told that the agent stands still or is lost.</summary>
     public bool IsTold { get; set; }
 
     public RunSnapshot? Latest { get; private set; }
 
-    /// <summary>Snapshots that no merged one holds yet.</summary>
+    /// <summary>Snapshots that are not yet in a merged snapshot.</summary>
     public List<RunSnapshot> Fresh { get; } = [];
 
     public PhaseResult? SoFar { get; private set; }
@@ -47,13 +47,13 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
     public bool IsOver => State is FleetAgentState.Finished or FleetAgentState.Failed or FleetAgentState.Lost;
 
     /// <summary>Takes a report.</summary>
-    /// <returns>Whether it is one of this run's agent, and new.</returns>
+    /// <returns>Whether the report belongs to the agent's session, is new, and is more than a sign of life.</returns>
     public bool Hear(ShareReport report, long nowNanos)
     {
         if (report.Session != share.Agent.Session) return false;
         HeardNanos = nowNanos;
         if (report.Kind == ShareReportKind.Alive) return false;
-        if (report.Number <= _lastNumber) return false; // replayed
+        if (report.Number <= _lastNumber) return false; // a replayed message
         Missed += report.Number - _lastNumber - 1;
         _lastNumber = report.Number;
         Messages++;
@@ -67,7 +67,7 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
         if (!IsOver) (State, Why) = (FleetAgentState.Lost, why);
     }
 
-    /// <summary>It did not take its order.</summary>
+    /// <summary>Marks the agent as failed, because it refused its order.</summary>
     public void Refuse(string why) => (State, Why) = (FleetAgentState.Failed, why);
 
     private void Take(ShareReport report)
@@ -97,24 +97,24 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
     }
 }
 
-/// <summary>How far an agent's share is.</summary>
+/// <summary>The state of an agent's share.</summary>
 internal enum FleetAgentState
 {
-    /// <summary>It has the order.</summary>
+    /// <summary>The agent has the order.</summary>
     Ordered,
 
-    /// <summary>It waits for the start.</summary>
+    /// <summary>The agent waits for the start.</summary>
     Ready,
 
-    /// <summary>It loads.</summary>
+    /// <summary>The agent sends load.</summary>
     Running,
 
-    /// <summary>Its result is in the store.</summary>
+    /// <summary>The agent's result is in the store.</summary>
     Finished,
 
-    /// <summary>It ended without a result.</summary>
+    /// <summary>The agent's share ended without a result.</summary>
     Failed,
 
-    /// <summary>Nothing is heard of it.</summary>
+    /// <summary>Nothing was heard of the agent, or of its load, for too long.</summary>
     Lost,
 }

@@ -8,12 +8,12 @@ namespace Dyno.Fleet.Coordinating;
 /// <summary>Finds the results of a run whose coordinator died.</summary>
 public static class FleetCollect
 {
-    /// <summary>Merges what the agents left.</summary>
-    /// <param name="address">Where the fleet meets.</param>
-    /// <param name="key">Its key.</param>
+    /// <summary>Merges the results that the agents left in the store.</summary>
+    /// <param name="address">Address of the NATS server where the fleet meets.</param>
+    /// <param name="key">The fleet's key.</param>
     /// <param name="run">The run's ID.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">There is nothing.</exception>
+    /// <param name="cancellation">Cancels the collection.</param>
+    /// <exception cref="UserFault">The fleet keeps no such run, or no result of it.</exception>
     public static async Task<RunResult> RunAsync(FleetAddress address, FleetKey key, string run, CancellationToken cancellation)
     {
         await using var bus = await FleetBus.ConnectAsync(address, key, "dyno fleet collect", cancellation);

@@ -3,7 +3,7 @@ using Dyno.Fleet.Wire;
 
 namespace Dyno.Fleet.Coordinating;
 
-/// <summary>Tells agents what to do, each message with a number of its own.</summary>
+/// <summary>Sends commands to agents. Each command has a number of its own.</summary>
 internal sealed class FleetCommands(FleetBus bus, string run)
 {
     private long _number;

@@ -13,7 +13,7 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
 {
     private static readonly TimeSpan StoreTakes = TimeSpan.FromSeconds(30);
 
-    /// <summary>The result of a run that was watched.</summary>
+    /// <summary>Merges the result of a run that this coordinator watched.</summary>
     /// <exception cref="UserFault">No agent left a result.</exception>
     public async Task<RunResult> MergeAsync(FleetManifest manifest, List<FleetAgent> agents, FleetEnding ending)
     {
@@ -29,8 +29,8 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
         return Ended(FleetMerge.Of(manifest, found), ending);
     }
 
-    /// <summary>The result of a run whose coordinator is gone.</summary>
-    /// <exception cref="UserFault">There is none.</exception>
+    /// <summary>Merges the result of a run whose coordinator is gone.</summary>
+    /// <exception cref="UserFault">The fleet keeps no such run, or no result of it.</exception>
     public async Task<RunResult> CollectAsync(string run)
     {
         var kept = await GetAsync(FleetSubjects.Manifest(run));

@@ -6,17 +6,17 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Coordinating;
 
-/// <summary>Who is there and fit for a run.</summary>
+/// <summary>Finds the agents that are present and fit for a run.</summary>
 internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider time, string coordinator)
 {
     private static readonly TimeSpan Round = TimeSpan.FromMilliseconds(700);
 
-    /// <summary>Everyone who answered last, fit for the run or not.</summary>
+    /// <summary>All agents that answered the last call, fit for the run or not.</summary>
     public ImmutableArray<AgentCard> Everyone { get; private set; } = [];
 
-    /// <summary>Calls until enough have answered.</summary>
-    /// <returns>By name, as many as asked for.</returns>
-    /// <exception cref="UserFault">There are too few, or two of one name.</exception>
+    /// <summary>Calls the roll until enough agents have answered.</summary>
+    /// <returns>The chosen agents by index and name, as many as were asked for.</returns>
+    /// <exception cref="UserFault">There are too few fit agents. Two agents of one name are both unfit.</exception>
     public async Task<List<AgentCard>> CallAsync(CancellationToken stopping)
     {
         var began = time.GetTimestamp();
@@ -33,7 +33,7 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
         }
     }
 
-    // The strongest first, where ceilings are known; shown by name.
+    // The agents with the highest ceilings are chosen, where ceilings are known. The result is in the order of index and name.
     private List<AgentCard> Chosen(List<AgentCard> fit, List<AgentCard> all)
     {
         foreach (var other in all.Except(fit)) options.Warn($"agent {other.Name} is left out: {ProblemOf(other, all)}");

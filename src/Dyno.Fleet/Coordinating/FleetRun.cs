@@ -26,20 +26,20 @@ public sealed class FleetRun
     private readonly EngineClock _clock;
     private readonly string _coordinator = $"{Environment.MachineName}/{Environment.ProcessId}";
 
-    /// <summary>Creates one.</summary>
+    /// <summary>Creates a run.</summary>
     public FleetRun(FleetOptions options) : this(options, TimeProvider.System)
     {
     }
 
     internal FleetRun(FleetOptions options, TimeProvider time) => (_options, _time, _clock) = (options, time, new EngineClock(time));
 
-    /// <summary>Runs it.</summary>
-    /// <param name="signals">Stop and abort; a lost agent fails them.</param>
-    /// <param name="listeners">See merged snapshots.</param>
-    /// <param name="server">Watches the server; null for nobody.</param>
+    /// <summary>Runs the load.</summary>
+    /// <param name="signals">Requests to stop or abort the run. A lost agent marks the run as failed here.</param>
+    /// <param name="listeners">Receive the merged snapshots.</param>
+    /// <param name="server">Watches the server; null when the server is not watched.</param>
     /// <returns>The merged result.</returns>
-    /// <exception cref="UserFault">It could not begin, or left no result.</exception>
-    /// <exception cref="OperationCanceledException">Stopped before it began.</exception>
+    /// <exception cref="UserFault">The run could not begin, or left no result.</exception>
+    /// <exception cref="OperationCanceledException">The run was stopped before it began.</exception>
     public async Task<RunResult> RunAsync(RunSignals signals, ImmutableArray<IRunListener> listeners, IServerProbe? server = null)
     {
         ArgumentNullException.ThrowIfNull(signals);
@@ -82,7 +82,7 @@ public sealed class FleetRun
     private static string ClockWords(ClockReading clock) =>
         FormattableString.Invariant($"{Math.Round(clock.UtcOffset.TotalMilliseconds, 1):+0.0;-0.0;0.0} ms ± {clock.Uncertainty.TotalMilliseconds:0.0}");
 
-    // Of an agent that loads, and of one with the server.
+    // The fleet's processes on an agent's machine: agents that send load, agents with a program under test, and this coordinator.
     private static ImmutableArray<int> CompanyOf(FleetAgent agent, ImmutableArray<AgentCard> everyone)
     {
         var here = agent.Share.Agent.Machine;

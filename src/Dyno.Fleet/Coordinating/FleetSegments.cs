@@ -8,11 +8,11 @@ namespace Dyno.Fleet.Coordinating;
 /// <summary>How a load is divided among agents.</summary>
 internal static class FleetSegments
 {
-    // A prime: a fraction of it is never written with a smaller denominator, and shares fit together only when all have the same.
+    // A prime number, so that no fraction can be reduced: shares fit together only when all have the same denominator.
     private const int Parts = 997;
 
-    /// <summary>A segment each, in their order; together they are the whole.</summary>
-    /// <exception cref="UserFault">They are to be weighted, and one was never calibrated.</exception>
+    /// <summary>One segment for each agent, in the order of the agents. Together the segments are the whole load.</summary>
+    /// <exception cref="UserFault">The shares are to be weighted, and an agent was never calibrated.</exception>
     public static ImmutableArray<string> Of(IReadOnlyList<AgentCard> agents, bool isWeighted)
     {
         if (!isWeighted) return [.. agents.Select((_, index) => ExecutionSegment.Equal(index, agents.Count).Text)];
@@ -29,7 +29,7 @@ internal static class FleetSegments
         for (var i = 0; i < weights.Length; i++)
         {
             sum += weights[i];
-            var rest = weights.Length - 1 - i; // each of whom has at least one part
+            var rest = weights.Length - 1 - i; // the agents after this one, each of which needs at least one part
             var to = Math.Clamp((int)Math.Round(Parts * sum / total), from + 1, Parts - rest);
             segments.Add(FormattableString.Invariant($"{from}/{Parts}:{to}/{Parts}"));
             from = to;

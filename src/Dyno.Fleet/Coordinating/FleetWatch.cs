@@ -9,15 +9,15 @@ using Dyno.Metrics.Thresholds;
 namespace Dyno.Fleet.Coordinating;
 
 /// <summary>
-/// Watches the agents of a run from the start to the end of the last: passes merged snapshots on, renews leases, passes stop and abort
-/// on, judges thresholds, and names who stands still or is lost.
+/// Watches the agents of a run from the start until the last agent has ended. It passes on merged snapshots, stop and abort, renews leases,
+/// judges thresholds, and names the agents that stand still or are lost.
 /// </summary>
 internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, FleetCommands commands, TimeProvider time, RunSignals signals,
     ImmutableArray<IRunListener> listeners, IServerProbe? server)
 {
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan Renewal = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan Straggles = TimeSpan.FromMilliseconds(700); // a snapshot of the same second
+    private static readonly TimeSpan Straggles = TimeSpan.FromMilliseconds(700); // another agent's snapshot of the same second may be this much later
     private static readonly TimeSpan StandsStill = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan LostAfterLease = TimeSpan.FromSeconds(5);
     private readonly Lock _lock = new();
@@ -29,10 +29,10 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
     private bool _stopSent;
     private bool _abortSent;
 
-    /// <summary>How it ended.</summary>
+    /// <summary>What is known about the end of the run.</summary>
     public FleetEnding Ending { get; private set; } = new();
 
-    /// <summary>Takes what agents say, to the end of the subscription.</summary>
+    /// <summary>Takes the agents' reports until the subscription ends.</summary>
     public async Task HearAsync(IAsyncEnumerable<(ShareReport Message, string Subject, string? ReplyTo)> reports)
     {
         try
@@ -53,7 +53,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
         }
     }
 
-    /// <summary>Starts all, and watches until the last has ended.</summary>
+    /// <summary>Starts all agents, and watches until the last has ended.</summary>
     public async Task RunAsync(long startNanos)
     {
         (_startNanos, _judgedNanos) = (startNanos, startNanos);
@@ -73,7 +73,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
         if (server is not null && _watchesServer) Ending = Ending with { Server = await server.EndAsync(requests) };
     }
 
-    /// <summary>Renews the leases when it is time to.</summary>
+    /// <summary>Renews the leases when a renewal is due.</summary>
     public async Task RenewAsync()
     {
         var now = _clock.NowNanos;
@@ -82,7 +82,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
         await commands.SendAsync(agents.Where(agent => !agent.IsOver), ShareCommandKind.Lease);
     }
 
-    /// <summary>Ends what agents do.</summary>
+    /// <summary>Aborts the shares of all agents that have not ended.</summary>
     public Task AbortAsync() => commands.SendAsync(agents.Where(agent => !agent.IsOver), ShareCommandKind.Abort);
 
     // The server is watched while the load is measured, and not while it is warmed up.

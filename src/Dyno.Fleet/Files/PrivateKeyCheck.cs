@@ -2,13 +2,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Files;
 
-/// <summary>Reads files that leave this machine.</summary>
+/// <summary>Reads files that are sent to other machines.</summary>
 public static class PrivateKeyCheck
 {
-    /// <summary>The content of a file, which holds no private key.</summary>
-    /// <param name="path">How it is called where it goes.</param>
+    /// <summary>Reads the content of a file, which must hold no private key.</summary>
+    /// <param name="path">Path of the file on the other machine.</param>
     /// <param name="source">The file.</param>
-    /// <exception cref="UserFault">It holds one.</exception>
+    /// <exception cref="UserFault">The file holds a private key.</exception>
     public static byte[] Read(string path, string source)
     {
         var content = File.ReadAllBytes(source);

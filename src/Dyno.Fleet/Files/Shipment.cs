@@ -5,20 +5,20 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Files;
 
-/// <summary>The files that go to the agents, by their content: what two runs share is sent once.</summary>
+/// <summary>The files that go to the agents. They are stored by their content, so that a file that two runs share is sent once.</summary>
 internal static class Shipment
 {
-    /// <summary>All files of a run together, in bytes.</summary>
+    /// <summary>Limit of all files of a run together, in bytes.</summary>
     public const long MostBytes = 64L * 1024 * 1024;
 
-    /// <summary>A program under test, which may have its runtime with it, in bytes.</summary>
+    /// <summary>Limit of a program under test, which may include its runtime, in bytes.</summary>
     public const long MostBytesOfProgram = 512L * 1024 * 1024;
 
     private const int MostFiles = 2000;
 
     /// <summary>Reads the files.</summary>
-    /// <param name="files">Path below the agent's folder, and the file here.</param>
-    /// <exception cref="UserFault">They are too many or too large, or one cannot be read.</exception>
+    /// <param name="files">The path below the agent's folder, and the path on this machine.</param>
+    /// <exception cref="UserFault">The files are too many or too large, one cannot be read, or one holds a private key.</exception>
     public static ImmutableArray<(ShippedFile File, byte[] Content)> Of(IReadOnlyCollection<(string Path, string Source)> files, long mostBytes = MostBytes)
     {
         if (files.Count > MostFiles)
@@ -36,8 +36,8 @@ internal static class Shipment
         return shipped.ToImmutable();
     }
 
-    /// <summary>Reads the files, and puts into the store what is not there yet.</summary>
-    /// <exception cref="UserFault">They cannot be shipped.</exception>
+    /// <summary>Reads the files, and puts those into the store that it does not have yet.</summary>
+    /// <exception cref="UserFault">The files cannot be shipped.</exception>
     public static async Task<ImmutableArray<ShippedFile>> SendAsync(
         IReadOnlyCollection<(string Path, string Source)> files, FleetStore store, CancellationToken cancellation, long mostBytes = MostBytes)
     {
@@ -50,7 +50,7 @@ internal static class Shipment
     public static string HashOf(ReadOnlySpan<byte> content) => Convert.ToHexStringLower(SHA256.HashData(content));
 
     /// <summary>Writes a file below a folder.</summary>
-    /// <exception cref="UserFault">It is not what was ordered, or would lie outside.</exception>
+    /// <exception cref="UserFault">The content is not what was ordered, or the file would lie outside the folder.</exception>
     public static void Unpack(string folder, ShippedFile file, byte[] content)
     {
         var path = PathBelow(folder, file.Path);
@@ -60,12 +60,12 @@ internal static class Shipment
         if (file.IsProgram && !OperatingSystem.IsWindows()) File.SetUnixFileMode(path, File.GetUnixFileMode(path) | UnixFileMode.UserExecute);
     }
 
-    /// <summary>A folder below another, which is made if need be.</summary>
-    /// <exception cref="UserFault">It would lie outside.</exception>
+    /// <summary>The full path of a folder below another, which is created when it does not exist.</summary>
+    /// <exception cref="UserFault">The folder would lie outside the other.</exception>
     public static string FolderOf(string folder, string below) =>
         below.Length == 0 ? folder : Directory.CreateDirectory(PathBelow(folder, below)).FullName;
 
-    /// <summary>What is wrong with the files of an order; null for nothing.</summary>
+    /// <summary>The problem of an order's files; null when there is none.</summary>
     public static string? ProblemOf(ImmutableArray<ShippedFile> files, long mostBytes = MostBytes) =>
         files.Any(file => !file.Hash.All(char.IsAsciiHexDigit)) ? "the plan names a file by something that is not a hash"
         : files.Length > MostFiles || files.Sum(file => file.Length) > mostBytes ? $"the plan is too large: more than {MostFiles} files or {mostBytes >> 20} MB" : null;

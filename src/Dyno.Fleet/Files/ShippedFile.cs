@@ -1,8 +1,8 @@
 namespace Dyno.Fleet.Files;
 
 /// <summary>A file that a share needs.</summary>
-/// <param name="Path">Where it lies below the agent's folder, with <c>/</c>.</param>
+/// <param name="Path">Path of the file below the agent's folder, with <c>/</c>.</param>
 /// <param name="Hash">SHA-256 of its content, hexadecimal: its name in the store.</param>
-/// <param name="Length">Bytes.</param>
-/// <param name="IsProgram">Whether the system may run it.</param>
+/// <param name="Length">Length in bytes.</param>
+/// <param name="IsProgram">Whether the file is executable.</param>
 internal sealed record ShippedFile(string Path, string Hash, long Length, bool IsProgram = false);

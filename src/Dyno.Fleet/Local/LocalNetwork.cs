@@ -6,8 +6,8 @@ using System.Globalization;
 namespace Dyno.Fleet.Local;
 
 /// <summary>
-/// Several machines within this one: network namespaces of Linux, each with an address of its own, joined to this machine by a bridge. It
-/// takes root, and is gone when this is disposed.
+/// Several machines within this machine: Linux network namespaces, each with an address of its own, joined to this machine by a bridge.
+/// Creating them needs root. Disposing this object removes them.
 /// </summary>
 public sealed class LocalNetwork : IAsyncDisposable
 {
@@ -16,32 +16,32 @@ public sealed class LocalNetwork : IAsyncDisposable
 
     private LocalNetwork(string name, string subnet, ImmutableArray<string> machines) => (_name, Subnet, _machines) = (name, subnet, machines);
 
-    /// <summary>Address of this machine in it.</summary>
+    /// <summary>Address of this machine in the network.</summary>
     public string HostAddress => $"{Subnet}.1";
 
     private string Subnet { get; }
 
-    /// <summary>Makes it.</summary>
+    /// <summary>Creates the network.</summary>
     /// <param name="machines">Names of the machines: letters and digits, at most 6 of them.</param>
-    /// <returns>Null where the system or the rights for it are missing.</returns>
+    /// <returns>The network; null when the system or the process's rights do not allow it.</returns>
     public static async Task<LocalNetwork?> TryCreateAsync(ImmutableArray<string> machines)
     {
         if (!OperatingSystem.IsLinux() || !Environment.IsPrivilegedProcess) return null;
         var id = Environment.ProcessId;
-        // Interfaces have names of at most 15 characters; a subnet of the private range for each process.
+        // Interface names have at most 15 characters. Each process uses a subnet of the private range that follows from its id.
         var network = new LocalNetwork($"dy{id}", string.Create(CultureInfo.InvariantCulture, $"10.{200 + id / 256 % 50}.{id % 256}"), machines);
         if (await network.MakeAsync()) return network;
         await network.DisposeAsync();
         return null;
     }
 
-    /// <summary>The words in front of a program that is to run on one of the machines.</summary>
+    /// <summary>The words that precede the command line of a program that runs on one of the machines.</summary>
     public ImmutableArray<string> Inside(string machine) => ["ip", "netns", "exec", Namespace(machine)];
 
-    /// <summary>The end of a machine's cable at this machine's bridge.</summary>
+    /// <summary>Name of a machine's cable (veth) at the end that is joined to the bridge.</summary>
     public string CableOf(string machine) => string.Create(CultureInfo.InvariantCulture, $"{_name}v{_machines.IndexOf(machine)}");
 
-    /// <summary>Removes it.</summary>
+    /// <summary>Removes the network.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var machine in _machines) await IpAsync("netns", "del", Namespace(machine));

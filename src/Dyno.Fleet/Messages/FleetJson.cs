@@ -7,7 +7,7 @@ using Dyno.Load.Shares;
 
 namespace Dyno.Fleet.Messages;
 
-/// <summary>Messages as JSON.</summary>
+/// <summary>JSON serialization of the messages.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals)]
 [JsonSerializable(typeof(AgentCard))]
@@ -24,7 +24,7 @@ internal sealed partial class FleetJson : JsonSerializerContext
 {
     public static byte[] Write<T>(T message) => JsonSerializer.SerializeToUtf8Bytes(message, TypeOf<T>());
 
-    /// <summary>Null for what is none.</summary>
+    /// <summary>Reads a message; null when the bytes are no such message.</summary>
     public static T? Read<T>(ReadOnlySpan<byte> json) where T : class
     {
         try

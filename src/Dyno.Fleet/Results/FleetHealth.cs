@@ -2,7 +2,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Results;
 
-/// <summary>The health of a fleet is that of its worst agent; every finding says whose it is.</summary>
+/// <summary>The health of a fleet is that of its worst agent. Every finding names its agents.</summary>
 internal static class FleetHealth
 {
     public static HealthRecord Of(IReadOnlyCollection<(string Agent, HealthRecord Health)> agents) => new()

@@ -5,11 +5,11 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Results;
 
-/// <summary>The results of a fleet's agents as the result of one run.</summary>
+/// <summary>Merges the results of a fleet's agents into the result of one run.</summary>
 internal static class FleetMerge
 {
-    /// <param name="manifest">Who did what.</param>
-    /// <param name="agents">Each agent's record, its result where there is one.</param>
+    /// <param name="manifest">The agents and their shares.</param>
+    /// <param name="agents">Each agent's record, and its result where there is one.</param>
     public static RunResult Of(FleetManifest manifest, IReadOnlyList<(FleetAgentRecord Agent, RunResult? Result)> agents)
     {
         var found = agents.Where(agent => agent.Result is not null)
@@ -49,10 +49,10 @@ internal static class FleetMerge
         Health = result.Health.State,
     };
 
-    // Wall clocks of machines differ; what ran at the same moment is to say so.
+    // Wall clocks of machines differ, so times are converted to the coordinator's clock.
     private static RunResult OnOneClock(RunResult run, FleetShare share, bool isLost) => run with
     {
-        Outcome = isLost ? RunOutcome.Completed : run.Outcome, // how a lost agent ended is told apart; the others decide for the run
+        Outcome = isLost ? RunOutcome.Completed : run.Outcome, // a lost agent is reported separately; the other agents decide the outcome of the run
         StartedAt = run.StartedAt - share.Clock.UtcOffset,
         EndedAt = run.EndedAt - share.Clock.UtcOffset,
     };

@@ -5,10 +5,12 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Results;
 
-/// <summary>The snapshots of several agents as that of one run: rates and counts added, percentiles read from the merged histogram.</summary>
+/// <summary>
+/// Merges the snapshots of several agents into that of one run: rates and counts are added, percentiles are read from the merged histogram.
+/// </summary>
 internal static class SnapshotMerge
 {
-    /// <param name="agents">The last snapshot of each agent, and those of it that are new.</param>
+    /// <param name="agents">The latest snapshot of each agent, and the agent's new snapshots.</param>
     public static RunSnapshot Of(IReadOnlyList<(string Agent, RunSnapshot Latest, IReadOnlyList<RunSnapshot> Fresh)> agents)
     {
         var latest = agents.Select(agent => agent.Latest).ToList();

@@ -3,17 +3,19 @@ using Dyno.Load.Shares;
 
 namespace Dyno.Fleet.Shares;
 
-/// <summary>A share that runs: a process, or what stands for one in a test.</summary>
+/// <summary>A running share: a process, or its substitute in a test.</summary>
 internal interface IShareProcess : IAsyncDisposable
 {
-    /// <summary>What it says, to its end.</summary>
+    /// <summary>The share's reports, until the share ends.</summary>
     IAsyncEnumerable<ShareReport> ReadAsync(CancellationToken cancellation);
 
-    /// <summary>Tells it something: <c>start NANOS</c>, <c>lease</c>, <c>stop</c>, <c>abort</c>. Nothing happens when it has ended.</summary>
+    /// <summary>
+    /// Sends a line to the share: <c>start NANOS</c>, <c>lease</c>, <c>stop</c>, <c>abort</c>. Does nothing when the share has ended.
+    /// </summary>
     Task TellAsync(string line);
 
-    /// <summary>Its result once it has ended; null when it left none.</summary>
-    /// <returns>The document, and what it wrote last on stderr.</returns>
+    /// <summary>Waits for the share's end, and reads its result; null when the share left none.</summary>
+    /// <returns>The result document, and the last lines that the share wrote to stderr.</returns>
     Task<(byte[]? Result, string LastWords)> EndAsync();
 }
 

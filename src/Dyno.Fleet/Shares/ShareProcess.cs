@@ -9,8 +9,8 @@ using Dyno.Load.Shares;
 namespace Dyno.Fleet.Shares;
 
 /// <summary>
-/// A share, or the host of a program under test, as a child, <c>dyno run</c>: what a script does there cannot take the agent with it, and a
-/// child can be ended for certain.
+/// A share (<c>dyno run</c>), or the host of a program under test, as a child process: a script cannot take the agent down with it, and a
+/// child process can always be killed.
 /// </summary>
 internal sealed class ShareProcess : IShareProcess
 {
@@ -31,9 +31,9 @@ internal sealed class ShareProcess : IShareProcess
         _reading = ReadWordsAsync();
     }
 
-    /// <summary>Starts one.</summary>
+    /// <summary>Starts the child process of an order.</summary>
     /// <param name="program">The words that start Dyno.</param>
-    /// <param name="folder">Its working folder.</param>
+    /// <param name="folder">The folder with the order's files.</param>
     /// <param name="order">What to run.</param>
     public static ShareProcess Start(ImmutableArray<string> program, string folder, ShareOrder order)
     {
@@ -51,7 +51,7 @@ internal sealed class ShareProcess : IShareProcess
                 [ShareChannel.Variable] = order.LeaseSeconds.ToString(CultureInfo.InvariantCulture),
                 [ShareChannel.TargetsVariable] = string.Join(' ', order.Targets),
                 [ShareChannel.CompanyVariable] = string.Join(' ', order.Company),
-                [Trust.FleetKey.Variable] = null, // scripts have no use for it
+                [Trust.FleetKey.Variable] = null, // scripts do not need the key
             },
         };
         foreach (var (name, value) in order.Variables) start.Environment[name] = value;

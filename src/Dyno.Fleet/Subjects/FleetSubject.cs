@@ -12,7 +12,7 @@ using Dyno.Results.Store;
 
 namespace Dyno.Fleet.Subjects;
 
-/// <summary>A program under test on an agent's machine, as the coordinator has it. Thread-safe.</summary>
+/// <summary>A program under test on an agent's machine, as the coordinator sees it. Thread-safe.</summary>
 public sealed class FleetSubject : IAsyncDisposable
 {
     private const int MostReadings = 10;
@@ -50,28 +50,28 @@ public sealed class FleetSubject : IAsyncDisposable
         _heard = time.GetTimestamp();
     }
 
-    /// <summary>What it said when it was up.</summary>
+    /// <summary>The program's report when it came up.</summary>
     public SubjectReport Up { get; private set; } = null!;
 
-    /// <summary>Its process where its machine is this one; null elsewhere.</summary>
+    /// <summary>Id of the program's process when it runs on this machine; null otherwise.</summary>
     public int? ProcessIdHere => _isHere ? Up.ProcessId : null;
 
-    /// <summary>What it said of itself last.</summary>
+    /// <summary>The program's last report about itself.</summary>
     public SubjectReport Last => _last ?? Up;
 
-    /// <summary>Its latest second; null before the measurement.</summary>
+    /// <summary>The report of the latest second; null before the first such report.</summary>
     public SubjectReport? Latest => _latest;
 
-    /// <summary>Completes when it ends by itself, is stopped, or its agent is lost.</summary>
+    /// <summary>Completes when the program ends by itself, is stopped, or its agent is lost.</summary>
     public Task Ended => _gone.Task;
 
-    /// <summary>Why it is gone though nobody has stopped it; null otherwise.</summary>
+    /// <summary>Why the program is gone although it was not stopped; null otherwise.</summary>
     public string? GoneBecause => _lost ?? (_last is { Kind: SubjectReportKind.Gone } gone
         ? string.Create(CultureInfo.InvariantCulture, $"the program under test on agent {_options.Agent} ended by itself with exit code {gone.Record?.ExitCode}") : null);
 
-    /// <summary>Has it started.</summary>
+    /// <summary>Starts the program on the agent's machine.</summary>
     /// <param name="options">The program and the agent.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <param name="cancellation">Cancels the start.</param>
     /// <exception cref="UserFault">The agent is not there or refuses, or the program did not come up.</exception>
     public static Task<FleetSubject> StartAsync(FleetSubjectOptions options, CancellationToken cancellation) =>
         StartAsync(options, TimeProvider.System, cancellation);
@@ -96,14 +96,14 @@ public sealed class FleetSubject : IAsyncDisposable
         }
     }
 
-    /// <summary>Tells it something that has no answer. Orders come in their order.</summary>
+    /// <summary>Sends an order that has no answer. Orders arrive in the order in which they were sent.</summary>
     public void Tell(string order) => Send(ShareCommandKind.Tell, order);
 
-    /// <summary>Tells it something.</summary>
+    /// <summary>Sends an order and waits for its answer.</summary>
     /// <param name="order">The order.</param>
-    /// <param name="answer">What it answers.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <returns>The answer; null when it is gone or none came within 20 s.</returns>
+    /// <param name="answer">The kind of the answer.</param>
+    /// <param name="cancellation">Cancels the wait.</param>
+    /// <returns>The answer; null when the program is gone, or no answer came within 20 s.</returns>
     public Task<SubjectReport?> AskAsync(string order, SubjectReportKind answer, CancellationToken cancellation)
     {
         var asked = Expect(answer);
@@ -112,11 +112,11 @@ public sealed class FleetSubject : IAsyncDisposable
     }
 
     /// <summary>
-    /// Asks what it has used of its CPUs up to now. Each question has a number, so that no late answer passes for that of the next one; one
-    /// that is lost on the way, while the NATS server restarts, is asked again.
+    /// Asks what the program has used of its CPUs up to now. Each question has a number, so that a late answer does not pass for the answer
+    /// of the next question. A question that is lost, as while the NATS server restarts, is asked again.
     /// </summary>
-    /// <param name="cancellation">Gives up.</param>
-    /// <returns>Null when it is gone or nothing came within 20 s.</returns>
+    /// <param name="cancellation">Cancels the wait.</param>
+    /// <returns>The reading; null when the program is gone, or no answer came within 20 s.</returns>
     public async Task<CpuReading?> ReadCpuAsync(CancellationToken cancellation)
     {
         for (var left = MostReadings; left > 0 && !_gone.Task.IsCompleted && !cancellation.IsCancellationRequested; left--)
@@ -131,7 +131,7 @@ public sealed class FleetSubject : IAsyncDisposable
         return null;
     }
 
-    /// <summary>Stops it. May be called more than once.</summary>
+    /// <summary>Stops the program. May be called more than once.</summary>
     public async Task StopAsync()
     {
         if (_isStopped) return;
@@ -140,7 +140,7 @@ public sealed class FleetSubject : IAsyncDisposable
         _gone.TrySetResult();
     }
 
-    /// <summary>Stops it, and lets the agent go.</summary>
+    /// <summary>Stops the program, and releases the agent.</summary>
     public async ValueTask DisposeAsync()
     {
         await StopAsync();
@@ -209,7 +209,7 @@ public sealed class FleetSubject : IAsyncDisposable
         return asked.Task.IsCompletedSuccessfully ? await asked.Task : null;
     }
 
-    // The agent of the trial before may need a moment to be free again.
+    // After the previous trial, the agent may need a moment to be free again.
     private async Task OrderAsync(ShareOrder order, CancellationToken cancellation)
     {
         var began = _time.GetTimestamp();
@@ -235,7 +235,7 @@ public sealed class FleetSubject : IAsyncDisposable
 
     private void Send(ShareCommandKind kind, string? text)
     {
-        lock (_lock) // one after the other
+        lock (_lock) // commands are sent one after the other
         {
             var command = new ShareCommand(_run, _session, ++_commands, kind, Text: text);
             _sending = SendAfterAsync(_sending, command);

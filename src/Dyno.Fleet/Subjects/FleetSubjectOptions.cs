@@ -7,27 +7,27 @@ namespace Dyno.Fleet.Subjects;
 /// <summary>A program under test that an agent is to start.</summary>
 public sealed record FleetSubjectOptions
 {
-    /// <summary>Where the fleet meets.</summary>
+    /// <summary>Address of the NATS server where the fleet meets.</summary>
     public required FleetAddress Address { get; init; }
 
     /// <summary>The fleet's key.</summary>
     public required FleetKey Key { get; init; }
 
-    /// <summary>The agent.</summary>
+    /// <summary>Name of the agent.</summary>
     public required string Agent { get; init; }
 
-    /// <summary>How it is started, from the address that the others reach the agent by: a line for its host.</summary>
+    /// <summary>Makes the line that tells the host how to start the program, from the address at which other machines reach the agent.</summary>
     public required Func<string, string> OrderAt { get; init; }
 
-    /// <summary>Its files: where each lies below the agent's folder, and where it is here.</summary>
+    /// <summary>The program's files: the path below the agent's folder, and the path on this machine.</summary>
     public ImmutableArray<(string Path, string Source)> Files { get; init; } = [];
 
-    /// <summary>How long it goes on without a word. Default 10 s.</summary>
+    /// <summary>How long the program continues without a message from the coordinator. Default 10 s.</summary>
     public TimeSpan Lease { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>How long it may take to come up.</summary>
+    /// <summary>How long the program may take to come up.</summary>
     public required TimeSpan ReadyTakes { get; init; }
 
-    /// <summary>Told what a user must see.</summary>
+    /// <summary>Receives warnings for the user.</summary>
     public required Action<string> Warn { get; init; }
 }

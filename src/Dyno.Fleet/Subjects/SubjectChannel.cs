@@ -7,8 +7,8 @@ using Dyno.Load.Shares;
 namespace Dyno.Fleet.Subjects;
 
 /// <summary>
-/// The inside of a process that hosts a program under test: its orders come in by stdin, a line each, and what it says goes out by stdout.
-/// There are no more orders when the agent is gone, or when nobody has spoken for longer than the lease: then the program ends.
+/// The channel of a process that hosts a program under test: orders arrive on stdin, one per line, and reports go to stdout. The orders end
+/// when the agent is gone, or when no line came for longer than the lease; the program then ends, too.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
 public sealed class SubjectChannel
@@ -22,9 +22,9 @@ public sealed class SubjectChannel
     private readonly CancellationTokenSource _closed = new();
 
     /// <summary>Begins to listen.</summary>
-    /// <param name="lease">How long without a word.</param>
-    /// <param name="orders">Where the agent writes.</param>
-    /// <param name="reports">Where the agent reads.</param>
+    /// <param name="lease">Longest time without a line from the agent.</param>
+    /// <param name="orders">The lines that the agent writes.</param>
+    /// <param name="reports">The stream that the agent reads.</param>
     /// <param name="time">The clock.</param>
     public SubjectChannel(TimeSpan lease, TextReader orders, Stream reports, TimeProvider time)
     {
@@ -33,13 +33,13 @@ public sealed class SubjectChannel
         _ = WatchLeaseAsync();
     }
 
-    /// <summary>Cancelled when the program is to end: told so, or left alone.</summary>
+    /// <summary>Cancelled when the program must end: by an order, or because the agent is gone or silent.</summary>
     public CancellationToken Closed => _closed.Token;
 
-    /// <summary>The orders, until there can be no more.</summary>
+    /// <summary>The orders, until the channel is closed.</summary>
     public IAsyncEnumerable<string> Orders => _orders.Reader.ReadAllAsync();
 
-    /// <summary>Says something.</summary>
+    /// <summary>Writes a report.</summary>
     public void Say(SubjectReport report)
     {
         var line = FleetJson.Write(new ShareReport { Kind = ShareReportKind.Said, Text = Encoding.UTF8.GetString(FleetJson.Write(report)) });

@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Dyno.Fleet.Subjects;
 
-/// <summary>What the host of a program under test is told, a line each.</summary>
+/// <summary>The orders to the host of a program under test, one per line.</summary>
 public static class SubjectOrders
 {
-    /// <summary>Watch it; the level of observation follows.</summary>
+    /// <summary>Watch the program; the level of observation follows.</summary>
     public const string Watch = "watch ";
 
     /// <summary>The measurement begins.</summary>
@@ -14,18 +14,18 @@ public static class SubjectOrders
     /// <summary>The measurement is over; the number of its requests follows.</summary>
     public const string End = "end ";
 
-    /// <summary>Say what it has used of its CPUs; the number that the answer is to bear comes behind it.</summary>
+    /// <summary>Report what the program has used of its CPUs; the number for the answer follows.</summary>
     public const string Read = "read ";
 
-    /// <summary>Count what it has served, and watch it no longer.</summary>
+    /// <summary>Count the requests that the program has served, and end the watch.</summary>
     public const string Count = "count";
 
-    /// <summary>Stop it.</summary>
+    /// <summary>Stop the program.</summary>
     public const string Stop = "stop";
 
-    /// <summary>The number behind an order; null when it is another order.</summary>
+    /// <summary>The number that follows an order; null when the line is another order.</summary>
     /// <param name="order">The line.</param>
-    /// <param name="kind">The order with a number behind it.</param>
+    /// <param name="kind">The order that the number follows.</param>
     public static long? NumberOf(string order, string kind)
     {
         ArgumentNullException.ThrowIfNull(order);

@@ -4,34 +4,34 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Subjects;
 
-/// <summary>What the host of a program under test says to the coordinator, one thing at a time. Immutable.</summary>
+/// <summary>A report from the host of a program under test to the coordinator. Immutable.</summary>
 public sealed record SubjectReport
 {
-    /// <summary>What is said.</summary>
+    /// <summary>The kind of the report.</summary>
     public required SubjectReportKind Kind { get; init; }
 
-    /// <summary>The program, as things are now.</summary>
+    /// <summary>The program's record at this moment.</summary>
     public SubjectRecord? Record { get; init; }
 
-    /// <summary>Its process.</summary>
+    /// <summary>Id of the program's process.</summary>
     public int? ProcessId { get; init; }
 
-    /// <summary>Where each instance answers.</summary>
+    /// <summary>Address of each instance.</summary>
     public ImmutableArray<Uri> Addresses { get; init; } = [];
 
-    /// <summary>How the server looked at the last sample.</summary>
+    /// <summary>The state of the server at the last sample.</summary>
     public ServerMoment? Moment { get; init; }
 
-    /// <summary>The number of the order that it answers; 0 where orders have none.</summary>
+    /// <summary>The number of the order that the report answers; 0 when the order has no number.</summary>
     public long Number { get; init; }
 
-    /// <summary>What it has used of its CPUs.</summary>
+    /// <summary>What the program has used of its CPUs.</summary>
     public CpuReading? Cpu { get; init; }
 
-    /// <summary>Methods that its runtime has compiled since its start.</summary>
+    /// <summary>Methods that the program's runtime has compiled since its start.</summary>
     public long? MethodsCompiled { get; init; }
 
-    /// <summary>What was seen of it while it was measured.</summary>
+    /// <summary>What was observed of the program during the measurement.</summary>
     public ServerObservation? Server { get; init; }
 
     /// <summary>Requests that each instance has counted.</summary>
@@ -40,40 +40,40 @@ public sealed record SubjectReport
     /// <summary>Resident memory of all instances after the load, in bytes.</summary>
     public long? WorkingSetBytes { get; init; }
 
-    /// <summary>Why it could not be started; what to do about it.</summary>
+    /// <summary>Why the program could not be started.</summary>
     public string? Problem { get; init; }
 
     /// <summary>What to do about the problem.</summary>
     public string? Hint { get; init; }
 }
 
-/// <summary>What a host says.</summary>
+/// <summary>The kind of a report.</summary>
 public enum SubjectReportKind
 {
     /// <summary>The program answers.</summary>
     Up,
 
-    /// <summary>It is watched.</summary>
+    /// <summary>The program is watched.</summary>
     Watched,
 
-    /// <summary>A second of its measurement.</summary>
+    /// <summary>A second of the watch.</summary>
     Second,
 
-    /// <summary>What it has used of its CPUs up to now.</summary>
+    /// <summary>What the program has used of its CPUs up to now.</summary>
     Read,
 
     /// <summary>The measurement is over.</summary>
     Measured,
 
-    /// <summary>What it served in all.</summary>
+    /// <summary>The number of requests that the program has served.</summary>
     Counted,
 
-    /// <summary>It ended by itself.</summary>
+    /// <summary>The program ended by itself.</summary>
     Gone,
 
-    /// <summary>It was stopped.</summary>
+    /// <summary>The program was stopped.</summary>
     Stopped,
 
-    /// <summary>It did not come up.</summary>
+    /// <summary>The program did not come up.</summary>
     Failed,
 }

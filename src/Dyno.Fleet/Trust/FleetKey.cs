@@ -6,9 +6,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Fleet.Trust;
 
 /// <summary>
-/// The secret that a fleet shares. Agents run scripts and programs, so every message carries a code made with it (HMAC-SHA256) over
-/// the subject and the content: who lacks the key can neither give orders nor pass a message of one run or agent on as that of another.
-/// It hides nothing; secrecy is the transport's (TLS). Immutable.
+/// The secret that a fleet shares. Agents run scripts and programs, so every message carries a code (HMAC-SHA256), made with the key over
+/// the subject and the content. A sender without the key can neither give orders nor pass off a message of one run or agent as that of
+/// another. The key encrypts nothing; secrecy is the transport's task (TLS). Immutable.
 /// </summary>
 public sealed class FleetKey
 {
@@ -21,18 +21,18 @@ public sealed class FleetKey
 
     private FleetKey(byte[] secret) => _secret = secret;
 
-    /// <summary>Where <c>dyno fleet key</c> puts it and commands look for it.</summary>
+    /// <summary>The file to which <c>dyno fleet key</c> writes the key, and in which commands look for it.</summary>
     public static string UsualFile =>
         Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".dyno", "fleet.key");
 
     /// <summary>The key as a text of 64 hexadecimal digits.</summary>
     public string Text => Convert.ToHexStringLower(_secret);
 
-    /// <summary>A new one.</summary>
+    /// <summary>Makes a new key.</summary>
     public static FleetKey Create() => new(RandomNumberGenerator.GetBytes(Length));
 
-    /// <summary>The key from a file; without one from <see cref="Variable"/>, or from <see cref="UsualFile"/>.</summary>
-    /// <exception cref="UserFault">There is none, or it is not a key.</exception>
+    /// <summary>Loads the key from a file; without a file from <see cref="Variable"/>, or else from <see cref="UsualFile"/>.</summary>
+    /// <exception cref="UserFault">There is no key, or its text is not a key.</exception>
     public static FleetKey Load(string? file)
     {
         if (file is null && Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text) return Parse(text, Variable);
@@ -42,7 +42,7 @@ public sealed class FleetKey
     }
 
     /// <summary>Reads a key.</summary>
-    /// <exception cref="UserFault">It is none.</exception>
+    /// <exception cref="UserFault">The text is not a key.</exception>
     public static FleetKey Parse(string text, string source)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -51,8 +51,8 @@ public sealed class FleetKey
             : throw new UserFault($"{source} holds no key of a fleet", HowToGet);
     }
 
-    /// <summary>Writes it where only the user reads it.</summary>
-    /// <exception cref="UserFault">There is one already.</exception>
+    /// <summary>Writes the key to a file that only the user can read.</summary>
+    /// <exception cref="UserFault">The file exists already.</exception>
     public void Save(string file)
     {
         if (File.Exists(file)) throw new UserFault($"{file} is there already", "keep it, or remove it first: agents that hold it refuse machines with another key");
@@ -63,12 +63,12 @@ public sealed class FleetKey
         writer.WriteLine(Text);
     }
 
-    /// <summary>The content with its code in front.</summary>
-    /// <param name="subject">What it is about and whom it is for.</param>
+    /// <summary>Seals a content: puts its code in front.</summary>
+    /// <param name="subject">The subject of the message, which names its topic and its receiver.</param>
     /// <param name="content">The content.</param>
     internal byte[] Seal(string subject, ReadOnlySpan<byte> content) => [.. CodeOf(subject, content), .. content];
 
-    /// <summary>The content, if it was sealed with this key for this subject.</summary>
+    /// <summary>Gives the content if it was sealed with this key for this subject.</summary>
     internal bool TryOpen(string subject, ReadOnlySpan<byte> message, [NotNullWhen(true)] out byte[]? content)
     {
         content = null;

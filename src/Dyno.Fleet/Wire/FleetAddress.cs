@@ -5,7 +5,7 @@ using NATS.Client.Core;
 
 namespace Dyno.Fleet.Wire;
 
-/// <summary>Where a fleet meets: a NATS server and how it is entered.</summary>
+/// <summary>The address where a fleet meets: a NATS server, and the credentials for it.</summary>
 /// <param name="Url"><c>nats://host:4222</c>, with a token or name and password before the <c>@</c>; <c>tls://</c> for TLS.</param>
 /// <param name="CredentialsFile">Credentials of NATS (JWT and nkey); null for none.</param>
 public sealed record FleetAddress(string Url, string? CredentialsFile = null)
@@ -13,18 +13,18 @@ public sealed record FleetAddress(string Url, string? CredentialsFile = null)
     private const int AnyPort = 4222;
     private static readonly string[] Schemes = ["nats", "tls", "ws", "wss"];
 
-    /// <summary>The address without what opens the door.</summary>
+    /// <summary>The address without credentials.</summary>
     public string Public => Uri.TryCreate(Url, UriKind.Absolute, out var uri) ? $"{uri.Scheme}://{uri.Host}:{(uri.Port < 0 ? 4222 : uri.Port)}" : Url;
 
-    /// <summary>The address of this machine that it reaches the fleet from. Sends nothing.</summary>
-    /// <exception cref="UserFault">The fleet's name is unknown, or no way leads there.</exception>
+    /// <summary>The address from which this machine reaches the fleet. Nothing is sent to the fleet.</summary>
+    /// <exception cref="UserFault">The host name of the fleet is unknown, or there is no route to it.</exception>
     public IPAddress OwnAddress()
     {
         try
         {
             var host = Uri.TryCreate(Url, UriKind.Absolute, out var uri) ? uri.Host : Url;
             using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-            socket.Connect(host, AnyPort); // of a datagram socket: only the route is looked up
+            socket.Connect(host, AnyPort); // a datagram socket only looks up the route
             return ((IPEndPoint)socket.LocalEndPoint!).Address;
         }
         catch (SocketException failure)

@@ -7,8 +7,8 @@ using NATS.Client.Core;
 namespace Dyno.Fleet.Wire;
 
 /// <summary>
-/// Sealed messages over NATS: what was not sealed with the fleet's key for this very subject is dropped, as if it had not come.
-/// Thread-safe. Reconnects by itself.
+/// Sealed messages over NATS. A message that was not sealed with the fleet's key for its very subject is dropped, as if it had not arrived.
+/// Thread-safe. Reconnects automatically.
 /// </summary>
 internal sealed class FleetBus : IAsyncDisposable
 {
@@ -18,13 +18,13 @@ internal sealed class FleetBus : IAsyncDisposable
 
     private FleetBus(NatsConnection nats, FleetKey key) => (_nats, _key) = (nats, key);
 
-    /// <summary>Messages that were dropped.</summary>
+    /// <summary>Number of messages that were dropped.</summary>
     public int Refused => Volatile.Read(ref _refused);
 
-    /// <summary>Files and results.</summary>
+    /// <summary>The store of files and results.</summary>
     public required FleetStore Store { get; init; }
 
-    /// <exception cref="UserFault">Nothing listens there, or it does not let us in.</exception>
+    /// <exception cref="UserFault">No server listens at the address, or the server refuses the connection.</exception>
     public static async Task<FleetBus> ConnectAsync(FleetAddress address, FleetKey key, string name, CancellationToken cancellation)
     {
         var nats = new NatsConnection(address.Options(name));
@@ -49,8 +49,8 @@ internal sealed class FleetBus : IAsyncDisposable
     public async ValueTask PublishAsync<T>(string subject, T message, string? replyTo = null) =>
         await _nats.PublishAsync(subject, _key.Seal(subject, Packing.PackMessage(FleetJson.Write(message))), replyTo: replyTo);
 
-    /// <summary>The same where the server may be out of reach.</summary>
-    /// <returns>Whether it was sent.</returns>
+    /// <summary>Publishes a message when the server may be out of reach.</summary>
+    /// <returns>Whether the message was sent.</returns>
     public async ValueTask<bool> TryPublishAsync<T>(string subject, T message)
     {
         try
@@ -64,7 +64,7 @@ internal sealed class FleetBus : IAsyncDisposable
         }
     }
 
-    /// <summary>One answer; null when none came in time.</summary>
+    /// <summary>Asks a question and returns the first answer; null when none came in time.</summary>
     public async Task<TAnswer?> RequestAsync<TQuestion, TAnswer>(string subject, TQuestion question, TimeSpan timeout, CancellationToken cancellation)
         where TAnswer : class
     {
@@ -72,7 +72,7 @@ internal sealed class FleetBus : IAsyncDisposable
         return null;
     }
 
-    /// <summary>Every answer that comes in time.</summary>
+    /// <summary>Asks a question and returns every answer that comes in time.</summary>
     public async IAsyncEnumerable<TAnswer> AskAsync<TQuestion, TAnswer>(
         string subject, TQuestion question, TimeSpan time, [EnumeratorCancellation] CancellationToken cancellation) where TAnswer : class
     {
@@ -96,7 +96,7 @@ internal sealed class FleetBus : IAsyncDisposable
         }
     }
 
-    /// <summary>Subscribes at once; the messages of the subject as they come, until cancelled.</summary>
+    /// <summary>Subscribes at once, and returns the messages of the subject as they arrive, until cancelled.</summary>
     public async Task<IAsyncEnumerable<(T Message, string Subject, string? ReplyTo)>> ListenAsync<T>(string subject, CancellationToken cancellation)
         where T : class
     {
@@ -117,7 +117,7 @@ internal sealed class FleetBus : IAsyncDisposable
     private T? Open<T>(string subject, byte[]? data) where T : class
     {
         if (data is { Length: > 0 } && _key.TryOpen(subject, data, out var content)) return FleetJson.Read<T>(Packing.UnpackMessage(content));
-        if (data is { Length: > 0 }) Interlocked.Increment(ref _refused); // no responders is an empty message
+        if (data is { Length: > 0 }) Interlocked.Increment(ref _refused); // an empty message says that there are no responders
         return null;
     }
 }

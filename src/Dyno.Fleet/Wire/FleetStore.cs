@@ -7,8 +7,8 @@ using NATS.Client.ObjectStore;
 namespace Dyno.Fleet.Wire;
 
 /// <summary>
-/// Files and results in the object store of NATS, which keeps them for a week: also for a coordinator that was not there when they
-/// came. Compressed, and sealed under their name. Thread-safe.
+/// Files and results in the object store of NATS. The store keeps them for a week, also for a coordinator that was not there when they were
+/// stored. They are compressed, and sealed under their name. Thread-safe.
 /// </summary>
 internal sealed class FleetStore(NatsConnection nats, FleetKey key)
 {
@@ -16,8 +16,8 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
     private static readonly TimeSpan Kept = TimeSpan.FromDays(7);
     private readonly NatsObjContext _context = new(new NatsJSContext(nats));
 
-    /// <summary>Keeps a content under a name.</summary>
-    /// <exception cref="UserFault">The server keeps nothing.</exception>
+    /// <summary>Stores a content under a name.</summary>
+    /// <exception cref="UserFault">The server cannot store anything.</exception>
     public async Task PutAsync(string name, byte[] content, CancellationToken cancellation)
     {
         try
@@ -31,7 +31,7 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
         }
     }
 
-    /// <summary>What is kept under a name; null for nothing that this fleet has sealed.</summary>
+    /// <summary>Reads the content under a name; null when there is none that this fleet has sealed.</summary>
     public async Task<byte[]?> TryGetAsync(string name, CancellationToken cancellation)
     {
         try
@@ -45,7 +45,7 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
         }
     }
 
-    /// <summary>Whether something is there.</summary>
+    /// <summary>Whether the store has a content under a name.</summary>
     public async Task<bool> HasAsync(string name, CancellationToken cancellation)
     {
         try

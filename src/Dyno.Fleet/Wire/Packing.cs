@@ -2,7 +2,7 @@ using System.IO.Compression;
 
 namespace Dyno.Fleet.Wire;
 
-/// <summary>Contents as they go over the wire: compressed, where that is worth it.</summary>
+/// <summary>Packs contents for the wire: compressed, where that is worth it.</summary>
 internal static class Packing
 {
     private const int SmallMessage = 4096;
@@ -15,7 +15,7 @@ internal static class Packing
         return packed.ToArray();
     }
 
-    /// <exception cref="InvalidDataException">It is damaged, or larger than a result can be.</exception>
+    /// <exception cref="InvalidDataException">The content is damaged, or larger than a result can be.</exception>
     public static byte[] Unpack(ReadOnlySpan<byte> packed)
     {
         using var reader = new BrotliStream(new MemoryStream(packed.ToArray()), CompressionMode.Decompress);
@@ -29,10 +29,10 @@ internal static class Packing
         return content.ToArray();
     }
 
-    /// <summary>A message: JSON as it is, or a zero, with which no JSON begins, and it compressed where it is large.</summary>
+    /// <summary>Packs a message: small JSON as it is; large JSON compressed, after a zero byte, with which no JSON begins.</summary>
     public static byte[] PackMessage(byte[] json) => json.Length < SmallMessage ? json : [0, .. Pack(json)];
 
     /// <summary>The JSON of a message.</summary>
-    /// <exception cref="InvalidDataException">It is damaged.</exception>
+    /// <exception cref="InvalidDataException">The message is damaged.</exception>
     public static byte[] UnpackMessage(byte[] message) => message is [0, ..] ? Unpack(message.AsSpan(1)) : message;
 }

@@ -4,8 +4,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace Dyno.Metrics.Catalog;
 
 /// <summary>
-/// The metrics that a kind of run measures. Thresholds are checked against it before the run, so that a threshold on
-/// something that is never measured is an error and not a silent pass. Immutable.
+/// The metrics that a kind of run measures. Thresholds are checked against the catalog before the run, so that a threshold on a metric that
+/// is never measured is an error and not a silent pass. Immutable.
 /// </summary>
 public sealed class MetricCatalog
 {
@@ -18,16 +18,16 @@ public sealed class MetricCatalog
         new(ImmutableSortedDictionary.Create<string, Entry>(StringComparer.Ordinal));
 
     /// <summary>
-    /// What every load of known requests measures, by k6's names, and Dyno's own <c>response_time</c> (end − intended
-    /// start, good and failed), <c>service_time</c>, <c>start_lag</c> and <c>failed_requests</c>; sub-metrics by
-    /// <c>scenario</c>, those of single requests also by <c>name</c> (the step), <c>expected_response</c> (<c>true</c>: good
-    /// answers only) and <c>status</c> (<c>0</c>: no answer).
+    /// The metrics that every load of known requests measures: k6's by their names, and Dyno's own <c>response_time</c> (end − intended
+    /// start, good and failed), <c>service_time</c>, <c>start_lag</c> and <c>failed_requests</c>. Sub-metrics are by <c>scenario</c>, those
+    /// of single requests also by <c>name</c> (the step), <c>expected_response</c> (<c>true</c>: good answers only) and <c>status</c>
+    /// (<c>0</c>: no answer).
     /// </summary>
     public static MetricCatalog Requests { get; } = Empty
         .With(BuiltInMetrics.OfRequests, ["expected_response", "name", "scenario", "status"])
         .With(BuiltInMetrics.OfScenarios, ["scenario"]);
 
-    /// <summary>What a k6 script measures without metrics of its own, and Dyno's own four; any tag.</summary>
+    /// <summary>The metrics that a k6 script measures without metrics of its own, and Dyno's own four. Sub-metrics are by any tag.</summary>
     public static MetricCatalog Script { get; } = Empty
         .With(BuiltInMetrics.OfRequests).With(BuiltInMetrics.OfScenarios).With(BuiltInMetrics.OfScripts);
 

@@ -2,8 +2,8 @@ namespace Dyno.Metrics.Catalog;
 
 /// <summary>A metric's name and kind.</summary>
 /// <param name="Name">Unique; see <see cref="IsValidName"/>.</param>
-/// <param name="Type">How it sums up.</param>
-/// <param name="Unit">What its values are.</param>
+/// <param name="Type">How the metric aggregates its values.</param>
+/// <param name="Unit">The unit of the values.</param>
 public sealed record MetricDefinition(string Name, MetricType Type, MetricUnit Unit = MetricUnit.Default)
 {
     /// <summary>Longest name, as in k6.</summary>

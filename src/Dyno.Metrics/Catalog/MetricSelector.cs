@@ -10,7 +10,7 @@ namespace Dyno.Metrics.Catalog;
 public sealed class MetricSelector : IEquatable<MetricSelector>
 {
     private readonly string _text;
-    private readonly KeyValuePair<string, string>[] _tags; // to go through for every sample
+    private readonly KeyValuePair<string, string>[] _tags; // an array, because it is iterated for every sample
 
     /// <summary>Creates a selector.</summary>
     /// <param name="name">The metric.</param>
@@ -34,8 +34,8 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
     public ImmutableSortedDictionary<string, string> Tags { get; }
 
     /// <summary>
-    /// The selector as its author wrote it, with the tags in that order and in those quotes: what k6 calls the part. Selectors that differ
-    /// in nothing else are equal.
+    /// The selector as its author wrote it, with the tags in the same order and quotes; k6 gives the part this name. Selectors that differ
+    /// only in this text are equal.
     /// </summary>
     public string AsWritten { get; internal init; }
 

@@ -23,7 +23,7 @@ internal static class MetricSelectorSyntax
         return (new MetricSelector(name, tags) { AsWritten = $"{name}{{{inside.Trim()}}}" }, null);
     }
 
-    /// <summary>A value as it is read again: in quotes when a comma or blanks around it would be lost otherwise.</summary>
+    /// <summary>Writes a value so that it reads back unchanged: in quotes when it contains a comma, or begins or ends with a blank.</summary>
     internal static string Written(string value)
     {
         if (!value.Contains(',', StringComparison.Ordinal) && value.AsSpan().Trim().Length == value.Length) return value;
@@ -52,7 +52,7 @@ internal static class MetricSelectorSyntax
         yield return text[start..];
     }
 
-    // A quote inside a word (name:it's) is an ordinary character; one that never closes is, too.
+    // A quote inside a word (name:it's) is an ordinary character, and so is a quote that is never closed.
     private static bool OpensAValue(string text, int at)
     {
         var before = text.AsSpan(0, at).TrimEnd();

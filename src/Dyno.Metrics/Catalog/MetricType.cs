@@ -1,6 +1,6 @@
 namespace Dyno.Metrics.Catalog;
 
-/// <summary>How a metric sums up its values; k6's four types.</summary>
+/// <summary>How a metric aggregates its values; k6's four types.</summary>
 public enum MetricType
 {
     /// <summary>A sum: <c>count</c>, <c>rate</c> (per second).</summary>

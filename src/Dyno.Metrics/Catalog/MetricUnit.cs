@@ -1,6 +1,6 @@
 namespace Dyno.Metrics.Catalog;
 
-/// <summary>What a metric's values are; k6 calls it <c>contains</c>.</summary>
+/// <summary>The unit of a metric's values; k6 calls it <c>contains</c>.</summary>
 public enum MetricUnit
 {
     /// <summary>Plain numbers.</summary>

@@ -4,10 +4,10 @@ using System.Text;
 namespace Dyno.Metrics.Exposition;
 
 /// <summary>
-/// Writes families of samples in Prometheus' text exposition format 0.0.4 (prometheus.io, "Exposition formats"), in base units.
-/// Response times have the same bounds while a run goes on and after it, so that both can be added up. Used by one thread.
+/// Writes families of samples in Prometheus' text exposition format 0.0.4 (prometheus.io, "Exposition formats"), in base units. Response
+/// times have the same bucket bounds during a run and after it, so that both can be added up. Used by one thread.
 /// </summary>
-/// <param name="everywhere">Labels of every sample, the first ones.</param>
+/// <param name="everywhere">Labels that every sample has, before its own labels.</param>
 public sealed class PrometheusText(params (string Name, string Value)[] everywhere)
 {
     private readonly StringBuilder _text = new();
@@ -18,9 +18,9 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
         [.. new[] { 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000 }.Select(TimeSpan.FromMilliseconds)];
 
     /// <summary>Begins a family; its samples follow.</summary>
-    /// <param name="name">Its name.</param>
+    /// <param name="name">The family's name.</param>
     /// <param name="type"><c>gauge</c>, <c>counter</c> or <c>histogram</c>.</param>
-    /// <param name="help">What it is.</param>
+    /// <param name="help">The family's help text.</param>
     public PrometheusText Family(string name, string type, string help)
     {
         _family = name;
@@ -32,9 +32,9 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
     public void Sample(double value, params (string Name, string Value)[] labels) => Part("", value, labels);
 
     /// <summary>Adds a histogram of response times to the family.</summary>
-    /// <param name="countsUpTo">How many did not exceed each of <see cref="ResponseTimeBounds"/>.</param>
-    /// <param name="count">All of them.</param>
-    /// <param name="sumNanos">Their sum.</param>
+    /// <param name="countsUpTo">For each of <see cref="ResponseTimeBounds"/>, the number of response times that do not exceed it.</param>
+    /// <param name="count">Number of all response times.</param>
+    /// <param name="sumNanos">Sum of all response times, in nanoseconds.</param>
     /// <param name="labels">Labels.</param>
     public void ResponseTimes(IEnumerable<long> countsUpTo, long count, double sumNanos, params (string Name, string Value)[] labels)
     {
@@ -44,7 +44,7 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
         Part("_count", count, labels);
     }
 
-    /// <summary>The page.</summary>
+    /// <summary>The text of all families.</summary>
     public override string ToString() => _text.ToString();
 
     /// <summary>A number as the format spells it.</summary>

@@ -9,10 +9,10 @@ namespace Dyno.Metrics.Histograms;
 /// <see cref="Record(long)"/>, exact count, minimum and maximum, mergeable.
 /// </summary>
 /// <remarks>
-/// One writer. Any thread may read <see cref="Count"/>, <see cref="Min"/> and <see cref="Max"/>, or a copy made by
-/// <see cref="CopyFrom"/>, while the writer goes on: counts only grow, so such a copy is at most a few recordings behind,
-/// never wrong by more. Everything else needs the writer to rest. The counts live outside the managed heap until the
-/// histogram is collected: code that needs a fresh view again and again keeps one target and refills it
+/// One thread writes. Any thread may read <see cref="Count"/>, <see cref="Min"/> and <see cref="Max"/>, or a copy made by
+/// <see cref="CopyFrom"/>, while the writer continues: counts only grow, so such a copy is at most a few recordings behind,
+/// never wrong by more. Every other member needs an idle writer. The counts live outside the managed heap until the
+/// histogram is collected: code that needs a fresh view repeatedly keeps one target and refills it
 /// (<see cref="CopyFrom"/>, <see cref="SetToDifference"/>).
 /// </remarks>
 public sealed unsafe partial class Histogram
@@ -23,7 +23,7 @@ public sealed unsafe partial class Histogram
     // which costs no instruction).
     private readonly Block* _block;
 
-    // The layout's figures, held here so that Record reads one cache line.
+    // Copies of the layout's figures, so that Record reads one cache line.
     private readonly long _top;
     private readonly long _subBucketMask;
     private readonly int _leadingZeroBase;
@@ -47,7 +47,7 @@ public sealed unsafe partial class Histogram
     /// <summary>The bucket layout.</summary>
     public HistogramLayout Layout { get; }
 
-    /// <summary>How many values were recorded.</summary>
+    /// <summary>Number of recorded values.</summary>
     public long Count
     {
         get
@@ -82,9 +82,7 @@ public sealed unsafe partial class Histogram
 
     private long* Counts => (long*)(_block + 1);
 
-    /// <summary>
-    /// Counts one value. Negative values count as 0; values above the layout fall into its last bucket.
-    /// </summary>
+    /// <summary>Counts one value. A negative value counts as 0; a value above the layout falls into the last bucket.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long value) => Record(value, 1);
 
@@ -104,7 +102,7 @@ public sealed unsafe partial class Histogram
         GC.KeepAlive(this);
     }
 
-    /// <summary>Forgets everything. The writer must rest.</summary>
+    /// <summary>Removes all values. The writer must be idle.</summary>
     public void Reset()
     {
         if (TryGetUsedRange(out var first, out var last)) Range(first, last).Clear();
@@ -112,7 +110,7 @@ public sealed unsafe partial class Histogram
         GC.KeepAlive(this);
     }
 
-    /// <summary>Adds every count of <paramref name="other"/>, whose writer must rest.</summary>
+    /// <summary>Adds every count of <paramref name="other"/>, whose writer must be idle.</summary>
     /// <exception cref="ArgumentException">The layouts differ.</exception>
     public void Merge(Histogram other)
     {
@@ -129,14 +127,14 @@ public sealed unsafe partial class Histogram
         GC.KeepAlive(this);
     }
 
-    /// <summary>Makes this histogram a copy of <paramref name="other"/>, which its writer may go on using.</summary>
+    /// <summary>Makes this histogram a copy of <paramref name="other"/>, whose writer may continue.</summary>
     /// <exception cref="ArgumentException">The layouts differ.</exception>
     public void CopyFrom(Histogram other)
     {
         RequireSameLayout(other);
         if (ReferenceEquals(this, other)) return;
         Reset();
-        // The bounds first: what is recorded outside them from here on belongs to the next copy.
+        // The bounds are read first: a value that is recorded outside them from here on belongs to the next copy.
         var (min, max) = (Volatile.Read(ref other._block->Min), Volatile.Read(ref other._block->Max));
         if (min > max) return;
         var (first, last) = (Layout.IndexOf(min), Layout.IndexOf(max));
@@ -152,7 +150,7 @@ public sealed unsafe partial class Histogram
     /// <summary>Sets the bounds after counts were read from elsewhere; they must enclose every bucket in use.</summary>
     internal void SetBounds(long min, long max) => (_block->Min, _block->Max) = (min, max);
 
-    /// <summary>Adds to one bucket; the bounds must be told to <see cref="Extend"/> afterwards.</summary>
+    /// <summary>Adds to one bucket. The caller must then pass the bounds to <see cref="Extend"/>.</summary>
     internal void AddAt(int index, long count)
     {
         Counts[index] += count;
@@ -160,7 +158,7 @@ public sealed unsafe partial class Histogram
         GC.KeepAlive(this);
     }
 
-    /// <summary>Moves the bounds out so far that they enclose these values.</summary>
+    /// <summary>Widens the bounds so that they enclose these values.</summary>
     internal void Extend(long min, long max) =>
         SetBounds(Math.Min(_block->Min, min), Math.Max(_block->Max, max));
 
@@ -181,7 +179,7 @@ public sealed unsafe partial class Histogram
             throw new ArgumentException("the histograms have different layouts", nameof(other));
     }
 
-    /// <summary>What stands before the counts in their memory.</summary>
+    /// <summary>The head of the memory block, before the counts.</summary>
     private struct Block
     {
         internal long Total;
@@ -192,7 +190,7 @@ public sealed unsafe partial class Histogram
 
         internal static Block Empty => new() { Min = long.MaxValue, Max = -1 };
 
-        /// <summary>Takes in a value outside the bounds, negative ones as 0.</summary>
+        /// <summary>Widens the bounds to enclose a value; a negative value counts as 0.</summary>
         [MethodImpl(MethodImplOptions.NoInlining)]
         internal long Widen(long value)
         {

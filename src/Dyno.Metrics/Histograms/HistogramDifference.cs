@@ -2,7 +2,7 @@ namespace Dyno.Metrics.Histograms;
 
 public sealed unsafe partial class Histogram
 {
-    /// <summary>What was recorded here since <paramref name="earlier"/> was copied from this histogram.</summary>
+    /// <summary>The values that were recorded here since <paramref name="earlier"/> was copied from this histogram.</summary>
     /// <returns>A new histogram; see <see cref="SetToDifference"/>.</returns>
     /// <exception cref="ArgumentException">
     /// The layouts differ, or <paramref name="earlier"/> holds values that this histogram does not.
@@ -14,12 +14,10 @@ public sealed unsafe partial class Histogram
         return interval;
     }
 
-    /// <summary>
-    /// Makes this histogram hold what <paramref name="later"/> has and <paramref name="earlier"/> has not.
-    /// </summary>
+    /// <summary>Sets this histogram to the values that <paramref name="later"/> has and <paramref name="earlier"/> does not have.</summary>
     /// <remarks>
-    /// Counts and quantiles are exact to the bucket. Minimum and maximum are exact when they are new extremes of
-    /// <paramref name="later"/>, otherwise the edge of their bucket. The writers of all three must rest.
+    /// Counts and quantiles are exact to the bucket. Minimum and maximum are exact when they are new extremes of <paramref name="later"/>,
+    /// otherwise the edge of their bucket. The writers of all three histograms must be idle.
     /// </remarks>
     /// <exception cref="ArgumentException">
     /// The layouts differ, or <paramref name="earlier"/> holds values that <paramref name="later"/> does not: this

@@ -3,8 +3,8 @@ using System.Numerics;
 namespace Dyno.Metrics.Histograms;
 
 /// <summary>
-/// Where a value falls: the log-linear bucket layout of HdrHistogram (unit magnitude 0), so that exports are exact.
-/// With 3 significant digits a bucket is at most 1/1024 (0.098 %) of its value wide, and values below 2,048 are exact.
+/// The log-linear bucket layout of HdrHistogram (unit magnitude 0), so that exports are exact. With 3 significant digits a bucket is at
+/// most 1/1024 (0.098 %) of its value wide, and values below 2,048 are exact.
 /// </summary>
 /// <remarks>Source: the bucket arithmetic described for HdrHistogram V2 (hdrhistogram.org, "Encoding").</remarks>
 public sealed record HistogramLayout
@@ -43,9 +43,7 @@ public sealed record HistogramLayout
     /// <summary>The number of buckets.</summary>
     public int Length { get; }
 
-    /// <summary>
-    /// The largest value with a bucket of its own: where the power of two of <see cref="HighestTrackable"/> ends.
-    /// </summary>
+    /// <summary>The largest value of the last bucket: the end of the power-of-two range that contains <see cref="HighestTrackable"/>.</summary>
     public long Top { get; }
 
     internal int SubBucketHalfCount { get; }
@@ -56,9 +54,7 @@ public sealed record HistogramLayout
 
     internal long SubBucketMask { get; }
 
-    /// <summary>
-    /// The bucket of a value. Negative values fall where 0 does, too large ones into the last bucket.
-    /// </summary>
+    /// <summary>The bucket of a value. A negative value falls into the bucket of 0, a value above <see cref="Top"/> into the last bucket.</summary>
     public int IndexOf(long value)
     {
         var tracked = Math.Clamp(value, 0, Top);
@@ -82,7 +78,7 @@ public sealed record HistogramLayout
         return LowestAt(index) + (1L << bucket) - 1;
     }
 
-    /// <summary>The value that stands for bucket <paramref name="index"/> in a mean.</summary>
+    /// <summary>The value that represents bucket <paramref name="index"/> in a mean.</summary>
     public long MiddleOf(int index)
     {
         var low = LowestAt(index);

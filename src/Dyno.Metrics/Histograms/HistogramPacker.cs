@@ -3,20 +3,19 @@ using System.Numerics;
 namespace Dyno.Metrics.Histograms;
 
 /// <summary>
-/// Packs histograms small, for keeping many of them in memory: used buckets only, as gaps (Elias gamma code) and counts
-/// (Rice code, its parameter following the counts; Rice and Plaunt, 1971). Exact, minimum and maximum included. A form
-/// of this process, not of files: those use <see cref="HdrEncoding"/>, which is as large and needs a compressor's
-/// memory. Allocates nothing. Thread-safe.
+/// Packs histograms compactly, so that many of them fit into memory. Only used buckets are stored: gaps in Elias gamma code, counts in Rice
+/// code with a parameter that follows the counts (Rice and Plaunt, 1971). The packed form is exact, including minimum and maximum. It is
+/// for memory only: files use <see cref="HdrEncoding"/>, which is as large and needs a compressor's memory. Allocates nothing. Thread-safe.
 /// </summary>
 public static class HistogramPacker
 {
-    private const int LongestUnary = 24; // larger quotients: this many ones, then the value as it is
+    private const int LongestUnary = 24; // a larger quotient is written as this many ones, followed by the plain value
 
-    /// <summary>Writes a packed histogram, whose writer must rest.</summary>
-    /// <param name="histogram">What to pack.</param>
-    /// <param name="target">Takes the bytes.</param>
-    /// <param name="written">How many there are; 0 for an empty histogram.</param>
-    /// <returns>False when they do not fit.</returns>
+    /// <summary>Packs a histogram, whose writer must be idle.</summary>
+    /// <param name="histogram">The histogram to pack.</param>
+    /// <param name="target">Receives the bytes.</param>
+    /// <param name="written">Number of bytes; 0 for an empty histogram.</param>
+    /// <returns>False when the bytes do not fit.</returns>
     public static bool TryPack(Histogram histogram, Span<byte> target, out int written)
     {
         ArgumentNullException.ThrowIfNull(histogram);
@@ -102,7 +101,7 @@ public static class HistogramPacker
         return quotient == LongestUnary ? bits.Read(64) : ((ulong)quotient << parameter) | bits.Read(parameter);
     }
 
-    /// <summary>Bits from the low end of each byte on.</summary>
+    /// <summary>Writes bits, beginning at the low end of each byte.</summary>
     private ref struct BitWriter(Span<byte> target)
     {
         private readonly Span<byte> _target = target;

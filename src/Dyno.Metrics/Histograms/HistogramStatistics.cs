@@ -77,7 +77,7 @@ public sealed unsafe partial class Histogram
         return Max;
     }
 
-    /// <summary>How many values lie in buckets wholly above the bucket of <paramref name="value"/>.</summary>
+    /// <summary>Number of values in buckets wholly above the bucket of <paramref name="value"/>.</summary>
     /// <param name="value">Any value; every value counts as above a negative one.</param>
     public long CountAbove(long value)
     {
@@ -89,7 +89,7 @@ public sealed unsafe partial class Histogram
         return above;
     }
 
-    /// <summary>How many values lie in bucket <paramref name="index"/> of <see cref="Layout"/>.</summary>
+    /// <summary>Number of values in bucket <paramref name="index"/> of <see cref="Layout"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not a bucket of the
     /// layout.</exception>
     public long CountAt(int index)
@@ -101,6 +101,6 @@ public sealed unsafe partial class Histogram
         return count;
     }
 
-    // Within the exact bounds: a single value is its own mean.
+    // The middle is clamped to the exact bounds, so that a single value is its own mean.
     private double Representative(int index) => Math.Clamp(Layout.MiddleOf(index), Min, Max);
 }

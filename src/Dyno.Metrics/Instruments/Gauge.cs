@@ -10,7 +10,7 @@ public sealed class Gauge : Instrument
 {
     private static long _lastTurn;
 
-    // Which of all gauges' values is the latest: a turn of its own for each, 0 while empty.
+    // Sequence number of the latest value, unique among all gauges, so that a merge keeps the latest; 0 while empty.
     private long _turn;
     private double _value;
     private double _min = double.PositiveInfinity;

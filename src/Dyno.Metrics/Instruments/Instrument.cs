@@ -5,8 +5,8 @@ using Dyno.Metrics.Thresholds;
 namespace Dyno.Metrics.Instruments;
 
 /// <summary>
-/// Sums up the values of a metric: <see cref="Counter"/>, <see cref="Gauge"/>, <see cref="Rate"/> or <see cref="Trend"/>.
-/// One writing thread; another thread may merge it into an instrument of its own while the writer goes on.
+/// Aggregates the values of a metric: <see cref="Counter"/>, <see cref="Gauge"/>, <see cref="Rate"/> or <see cref="Trend"/>. One thread
+/// writes. Another thread may merge the instrument into an instrument of its own while the writer continues.
 /// </summary>
 public abstract class Instrument
 {
@@ -35,17 +35,17 @@ public abstract class Instrument
 
     /// <summary>One figure; 0 when empty.</summary>
     /// <param name="aggregation">A figure that the type has.</param>
-    /// <param name="elapsed">What a counter's rate is divided by; not positive gives 0.</param>
+    /// <param name="elapsed">The time that a counter's rate is divided by; the rate is 0 when this time is not positive.</param>
     /// <exception cref="ArgumentException">The type has no such figure.</exception>
     public abstract double Read(Aggregation aggregation, TimeSpan elapsed);
 
-    /// <summary>Every figure by the name k6's summary gives it.</summary>
+    /// <summary>All figures, by the names that k6's summary gives them.</summary>
     /// <param name="elapsed">See <see cref="Read"/>.</param>
-    /// <param name="trend">Which figures of a trend; k6's default unless told otherwise.</param>
+    /// <param name="trend">The figures of a trend; null: k6's default.</param>
     public abstract ImmutableSortedDictionary<string, double> Figures(
         TimeSpan elapsed, IEnumerable<Aggregation>? trend = null);
 
-    /// <summary>Forgets everything, and keeps its memory for what comes next.</summary>
+    /// <summary>Removes all values, and keeps the memory for later values.</summary>
     internal abstract void Reset();
 
     private protected static T SameType<T>(Instrument other) where T : Instrument =>

@@ -3,7 +3,7 @@ using Dyno.Metrics.Catalog;
 
 namespace Dyno.Metrics.Instruments;
 
-/// <summary>A registered metric: what a recorder adds values to. Made by <see cref="MetricRegistry"/>.</summary>
+/// <summary>A registered metric, to which a recorder adds values. Made by <see cref="MetricRegistry"/>.</summary>
 public sealed class Metric
 {
     private ImmutableArray<SubMetric> _parts = [];
@@ -18,7 +18,7 @@ public sealed class Metric
     /// </summary>
     public ImmutableArray<MetricSelector> SubMetrics => [.. Parts.Select(part => part.Selector)];
 
-    /// <summary>Whether there are any; to be asked for every sample.</summary>
+    /// <summary>Whether the metric has sub-metrics; cheap enough to be read for every sample.</summary>
     public bool HasSubMetrics => !Parts.IsEmpty;
 
     internal int Slot { get; }

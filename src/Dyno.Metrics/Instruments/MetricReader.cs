@@ -4,12 +4,12 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Metrics.Instruments;
 
-/// <summary>Reads the metrics of a registry over all its recorders, which may go on recording. One thread.</summary>
+/// <summary>Reads the metrics of a registry over all its recorders, which may continue to record. Used by one thread.</summary>
 public sealed class MetricReader : IMetricSource
 {
     private readonly MetricRegistry _registry;
 
-    // Thresholds read the same few metrics again and again: the memory of the sums is kept.
+    // The sums are kept for reuse, because thresholds read the same few metrics repeatedly.
     private readonly Dictionary<int, Instrument> _sums = [];
 
     /// <summary>Creates a reader.</summary>
@@ -19,9 +19,7 @@ public sealed class MetricReader : IMetricSource
         _registry = registry;
     }
 
-    /// <summary>
-    /// How long the values were collected: what rates of counters are divided by. Set it before reading.
-    /// </summary>
+    /// <summary>The time in which the values were collected; rates of counters are divided by it. Set it before reading.</summary>
     public TimeSpan Elapsed { get; set; }
 
     /// <inheritdoc/>
@@ -37,9 +35,7 @@ public sealed class MetricReader : IMetricSource
         return !sum.IsEmpty;
     }
 
-    /// <summary>
-    /// All recorders' values of a metric or of a part that was asked for; null when there is no such thing.
-    /// </summary>
+    /// <summary>All recorders' values of a metric, or of a part that was asked for; null when there is no such metric or part.</summary>
     public Instrument? Sum(MetricSelector selector)
     {
         ArgumentNullException.ThrowIfNull(selector);
@@ -49,7 +45,7 @@ public sealed class MetricReader : IMetricSource
         return sum;
     }
 
-    /// <summary>Every metric and part that was asked for, by name: what was added to it so far.</summary>
+    /// <summary>Every metric, and every part that was asked for, by name, with the values that were added so far.</summary>
     public ImmutableArray<(MetricDefinition Metric, MetricSelector Selector, Instrument Sum)> ReadAll() =>
     [
         .. from metric in _registry.Metrics

@@ -4,8 +4,8 @@ using Dyno.Metrics.Catalog;
 namespace Dyno.Metrics.Instruments;
 
 /// <summary>
-/// The values of one worker. One writing thread, no locks; other threads read through <see cref="MetricReader"/> and may
-/// be a few values behind.
+/// The values of one worker. One thread writes, without locks; other threads read through <see cref="MetricReader"/> and may be a few
+/// values behind.
 /// </summary>
 public sealed class MetricRecorder
 {
@@ -18,7 +18,7 @@ public sealed class MetricRecorder
 
     /// <summary>Adds a value to a metric and to those of its parts whose tags the sample carries.</summary>
     /// <param name="metric">A metric of the registry that made this recorder.</param>
-    /// <param name="value">The value; times in milliseconds, for a rate anything but 0 is a yes.</param>
+    /// <param name="value">The value. Times are in milliseconds; for a rate, any value but 0 is a pass.</param>
     /// <param name="tags">The sample's tags; null for none.</param>
     /// <returns>False when the value is not a finite number: it is then not recorded.</returns>
     public bool Add(Metric metric, double value, IReadOnlyDictionary<string, string>? tags = null)

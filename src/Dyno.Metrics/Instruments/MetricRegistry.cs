@@ -5,8 +5,8 @@ using Dyno.Metrics.Catalog;
 namespace Dyno.Metrics.Instruments;
 
 /// <summary>
-/// The metrics of one run, by k6's rules: a name means one type and one unit, sub-metrics exist only where someone asked
-/// for them. Thread-safe; values go through a <see cref="MetricRecorder"/> per worker.
+/// The metrics of one run, by k6's rules: a name has one type and one unit, and sub-metrics exist only when they were asked for.
+/// Thread-safe; values go through a <see cref="MetricRecorder"/> per worker.
 /// </summary>
 public sealed class MetricRegistry
 {
@@ -21,11 +21,10 @@ public sealed class MetricRegistry
 
     internal ImmutableArray<MetricRecorder> Recorders => _recorders;
 
-    /// <summary>Registers a metric, or finds it again: every virtual user of a script declares the same ones.</summary>
+    /// <summary>Registers a metric, or finds it again, because every virtual user of a script declares the same metrics.</summary>
     /// <param name="definition">Name, type and unit.</param>
     /// <param name="metric">The metric; null when there is an error.</param>
-    /// <param name="error">An impossible name, or one that already has another type or unit; null when all is
-    /// well.</param>
+    /// <param name="error">The name is impossible, or already has another type or unit; null when the metric is registered.</param>
     public bool TryRegister(
         MetricDefinition definition, [NotNullWhen(true)] out Metric? metric, [NotNullWhen(false)] out string? error)
     {
@@ -43,7 +42,7 @@ public sealed class MetricRegistry
 
     /// <summary>Asks for a part of a metric to be kept from now on; asking again changes nothing.</summary>
     /// <param name="selector">A registered metric; with tags, or the whole metric, which is always kept.</param>
-    /// <param name="error">There is no such metric; null when all is well.</param>
+    /// <param name="error">There is no such metric; null when the part is kept.</param>
     public bool TryAddSubMetric(MetricSelector selector, [NotNullWhen(false)] out string? error)
     {
         ArgumentNullException.ThrowIfNull(selector);
@@ -62,7 +61,7 @@ public sealed class MetricRegistry
     /// <summary>Looks a metric up by its exact name.</summary>
     public bool TryGet(string name, [NotNullWhen(true)] out Metric? metric) => _metrics.TryGetValue(name, out metric);
 
-    /// <summary>A recorder for one worker, read together with all others.</summary>
+    /// <summary>Creates a recorder for one worker. Its values are read together with those of all other recorders.</summary>
     public MetricRecorder CreateRecorder()
     {
         var recorder = new MetricRecorder();

@@ -20,7 +20,7 @@ public sealed class Rate : Instrument
     /// <summary>Values that were 0.</summary>
     public long Fails => _fails;
 
-    /// <summary>A rate that has counted this already.</summary>
+    /// <summary>Creates a rate with these counts.</summary>
     public static Rate Of(long passes, long fails) => new() { _passes = passes, _fails = fails };
 
     /// <inheritdoc/>

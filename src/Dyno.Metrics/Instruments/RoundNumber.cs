@@ -1,8 +1,8 @@
 namespace Dyno.Metrics.Instruments;
 
 /// <summary>
-/// Picks what a person most likely meant within a bucket: the number with the most trailing zeros. A bucket is less than
-/// 0.1 % wide, so three digits always come back as they went in.
+/// Picks the number in a bucket that a person most likely wrote: the number with the most trailing zeros. A bucket is less than 0.1 % wide,
+/// so a number of three digits always comes back unchanged.
 /// </summary>
 internal static class RoundNumber
 {

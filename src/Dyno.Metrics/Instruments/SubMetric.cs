@@ -3,6 +3,6 @@ using Dyno.Metrics.Catalog;
 namespace Dyno.Metrics.Instruments;
 
 /// <summary>A part of a metric that has figures of its own.</summary>
-/// <param name="Selector">Which samples belong to it.</param>
-/// <param name="Slot">Its place in every recorder.</param>
+/// <param name="Selector">Selects the samples that belong to the part.</param>
+/// <param name="Slot">The part's index in every recorder.</param>
 internal sealed record SubMetric(MetricSelector Selector, int Slot);

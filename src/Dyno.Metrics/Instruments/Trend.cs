@@ -26,7 +26,7 @@ public sealed class Trend : Instrument
 
     private readonly Histogram _positive = new(Layout);
     private Histogram? _negative; // magnitudes of the values below 0, which few trends have
-    private Histogram? _copy; // of what is merged, while its writer goes on
+    private Histogram? _copy; // copy of the histogram that is merged, because its writer continues
     private double _sum;
     private double _min = double.PositiveInfinity;
     private double _max = double.NegativeInfinity;
@@ -34,16 +34,16 @@ public sealed class Trend : Instrument
     /// <inheritdoc/>
     public override bool IsEmpty => Count == 0;
 
-    /// <summary>How many values were added.</summary>
+    /// <summary>Number of values that were added.</summary>
     public long Count => _positive.Count + NegativeCount;
 
     private long NegativeCount => Volatile.Read(ref _negative)?.Count ?? 0;
 
-    /// <summary>What it holds, to be stored; the trend must rest.</summary>
+    /// <summary>The trend's content, to be stored. The writer must be idle.</summary>
     public TrendContent Content => IsEmpty ? TrendContent.Empty : new TrendContent(_sum, _min, _max, _positive, _negative);
 
-    /// <summary>A trend that holds what another one did.</summary>
-    /// <exception cref="ArgumentException">A histogram is not that of a trend.</exception>
+    /// <summary>Creates a trend from the content of another trend.</summary>
+    /// <exception cref="ArgumentException">A histogram does not have the layout of a trend.</exception>
     public static Trend Of(TrendContent content)
     {
         ArgumentNullException.ThrowIfNull(content);
@@ -60,7 +60,7 @@ public sealed class Trend : Instrument
         _sum += value;
         if (value < _min) _min = value;
         if (value > _max) _max = value;
-        // The conversion saturates: what is too large lands in the last bucket.
+        // The conversion saturates: a value that is too large falls into the last bucket.
         if (value >= 0) _positive.Record((long)(value * PerUnit + 0.5));
         else Negative().Record((long)(-value * PerUnit + 0.5));
     }

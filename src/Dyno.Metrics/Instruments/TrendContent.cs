@@ -2,12 +2,12 @@ using Dyno.Metrics.Histograms;
 
 namespace Dyno.Metrics.Instruments;
 
-/// <summary>Everything that a <see cref="Trend"/> holds: what is stored of it, and made a trend again.</summary>
-/// <param name="Sum">Of all values; 0 when there is none.</param>
+/// <summary>The whole content of a <see cref="Trend"/>, from which a stored trend can be made again.</summary>
+/// <param name="Sum">Sum of all values; 0 when there is none.</param>
 /// <param name="Min">The exact smallest value; 0 when there is none.</param>
 /// <param name="Max">The exact largest value; 0 when there is none.</param>
-/// <param name="Positive">The values from 0 on, in millionths; null when there is none.</param>
-/// <param name="Negative">The magnitudes of those below 0, in millionths; null when there is none.</param>
+/// <param name="Positive">Histogram of the values from 0 upwards, in millionths; null when there is none.</param>
+/// <param name="Negative">Histogram of the magnitudes of the values below 0, in millionths; null when there is none.</param>
 public sealed record TrendContent(double Sum, double Min, double Max, Histogram? Positive, Histogram? Negative)
 {
     /// <summary>No value.</summary>

@@ -1,6 +1,6 @@
 namespace Dyno.Metrics.Thresholds;
 
-/// <summary>Which figure of a metric a threshold looks at.</summary>
+/// <summary>The figure of a metric that a threshold judges.</summary>
 public enum AggregationKind
 {
     /// <summary>Sum of a counter.</summary>

@@ -2,21 +2,19 @@ using Dyno.Metrics.Catalog;
 
 namespace Dyno.Metrics.Thresholds;
 
-/// <summary>
-/// Where thresholds read the metrics of a run: everything since the measurement began. Called by one thread.
-/// </summary>
+/// <summary>The source from which thresholds read the metrics of a run, over everything since the measurement began. Called by one thread.</summary>
 public interface IMetricSource
 {
     /// <summary>Reads one figure.</summary>
     /// <param name="selector">The metric or a part of it.</param>
     /// <param name="aggregation">The figure, one that the metric's type has.</param>
-    /// <param name="value">In the metric's unit (times: milliseconds; rates of counters: per second).</param>
+    /// <param name="value">The figure, in the metric's unit (times: milliseconds; rates of counters: per second).</param>
     /// <returns>False when nothing was measured yet.</returns>
     bool TryRead(MetricSelector selector, Aggregation aggregation, out double value);
 
     /// <summary>
-    /// Whether a latency was measured of no good answer: there is then no figure to judge, since an error may be fast. False for
-    /// every other metric, and for a part that asks for failures itself.
+    /// Whether a latency has no good answer. There is then no figure to judge, because an error may be fast. False for every other metric,
+    /// and for a part that selects failures.
     /// </summary>
     bool LacksGoodAnswers(MetricSelector selector) => false;
 }

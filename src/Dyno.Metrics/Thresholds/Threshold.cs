@@ -12,20 +12,18 @@ public sealed record Threshold
     /// <summary>The metric's type: it decides what an empty metric means at the end.</summary>
     public required MetricType Type { get; init; }
 
-    /// <summary>What must hold.</summary>
+    /// <summary>The condition that must hold.</summary>
     public required ThresholdExpression Expression { get; init; }
 
     /// <summary>Whether the run stops as soon as the condition fails. Default: no.</summary>
     public bool AbortOnFail { get; init; }
 
-    /// <summary>
-    /// The run goes on at least this long before <see cref="AbortOnFail"/> may stop it. Default: none.
-    /// </summary>
+    /// <summary>The least time that the run lasts before <see cref="AbortOnFail"/> may stop it. Default: none.</summary>
     public TimeSpan DelayAbortEval { get; init; }
 
     /// <summary>
-    /// As <see cref="ThresholdParser"/> reads it again: <c>http_req_duration{name:hello}: p(99)&lt;200</c>, or the short form
-    /// as it was written where that says the same; <c>abortOnFail</c> behind it.
+    /// The threshold in a form that <see cref="ThresholdParser"/> reads: <c>http_req_duration{name:hello}: p(99)&lt;200</c>, or the short
+    /// form as it was written when that means the same; with <c>abortOnFail</c> at the end when it is set.
     /// </summary>
     public override string ToString() => (AbortOnFail, DelayAbortEval) switch
     {

@@ -22,11 +22,11 @@ public sealed class ThresholdEvaluator
         _abortedOn = new double?[thresholds.Length];
     }
 
-    /// <summary>How often k6 judges, and so does Dyno while the run goes on.</summary>
+    /// <summary>The interval at which k6 judges, and also Dyno during a run.</summary>
     public static TimeSpan Interval { get; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>Judges while the run goes on; a metric without samples is left alone.</summary>
-    /// <param name="elapsed">Since the measurement began.</param>
+    /// <summary>Judges during the run; a metric without samples is not judged.</summary>
+    /// <param name="elapsed">Time since the measurement began.</param>
     /// <returns>Whether a threshold with <see cref="Threshold.AbortOnFail"/> asks to stop the run now.</returns>
     public bool ShouldAbort(TimeSpan elapsed)
     {
@@ -45,9 +45,9 @@ public sealed class ThresholdEvaluator
     }
 
     /// <summary>
-    /// Judges at the end: an empty counter, gauge or trend counts as 0, an empty rate passes. A threshold that stopped
-    /// the run has failed even if the last requests brought its figure back; it then shows the figure it stopped on. A latency
-    /// without a good answer fails, though k6 lets it pass: a server that refuses is fast.
+    /// Judges at the end: an empty counter, gauge or trend counts as 0, an empty rate passes. A threshold that stopped the run has failed
+    /// even when the last requests brought its figure back; it then shows the figure at which it stopped the run. A latency without a good
+    /// answer fails, though k6 lets it pass, because a server that refuses is fast.
     /// </summary>
     /// <returns>One outcome per threshold, in their order.</returns>
     public ImmutableArray<ThresholdOutcome> Finish()

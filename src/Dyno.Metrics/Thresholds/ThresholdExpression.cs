@@ -3,11 +3,11 @@ using System.Globalization;
 
 namespace Dyno.Metrics.Thresholds;
 
-/// <summary>What must hold of a metric: <c>p(99)&lt;200</c>.</summary>
+/// <summary>A condition on a metric: <c>p(99)&lt;200</c>.</summary>
 /// <param name="Aggregation">The figure.</param>
-/// <param name="ThresholdOperator">How it is compared.</param>
+/// <param name="ThresholdOperator">How the figure is compared with the limit.</param>
 /// <param name="Limit">The limit, in the metric's unit (times: milliseconds).</param>
-/// <param name="Text">As the user wrote it, spaces around it removed.</param>
+/// <param name="Text">The expression as the user wrote it, without spaces around it.</param>
 /// <remarks>Grammar, as k6 documents it: <c>aggregation operator number</c> with the operators
 /// <c>&lt; &lt;= &gt; &gt;= == === !=</c>.</remarks>
 public sealed record ThresholdExpression(Aggregation Aggregation, ThresholdOperator ThresholdOperator, double Limit, string Text)
@@ -50,7 +50,7 @@ public sealed record ThresholdExpression(Aggregation Aggregation, ThresholdOpera
     /// <summary>The condition as the user wrote it.</summary>
     public override string ToString() => Text;
 
-    /// <summary>In k6's grammar, whatever was written: the limit in the metric's unit.</summary>
+    /// <summary>The expression in k6's grammar, however it was written, with the limit in the metric's unit.</summary>
     internal string Plain => string.Create(CultureInfo.InvariantCulture, $"{Aggregation}{OperatorSyntax.SymbolOf(ThresholdOperator)}{Limit:R}");
 
     private static bool TryNumber(string text, out double number) =>

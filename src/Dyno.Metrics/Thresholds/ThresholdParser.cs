@@ -4,11 +4,10 @@ using Dyno.Metrics.Catalog;
 namespace Dyno.Metrics.Thresholds;
 
 /// <summary>
-/// Reads thresholds as the command line takes them. Two spellings:
-/// k6's, <c>http_req_duration{name:hello}: p(99)&lt;200</c> (see <see cref="MetricSelector"/> and
-/// <see cref="ThresholdExpression"/>), and the short one with units, <c>p99 &lt; 200ms</c>, which docs/thresholds.md lists.
-/// Either may end in <c>abortOnFail</c> or <c>abortOnFail,delay=10s</c>: stop the run when it fails, after that long at
-/// least.
+/// Reads thresholds as the command line takes them. There are two spellings: k6's, <c>http_req_duration{name:hello}: p(99)&lt;200</c> (see
+/// <see cref="MetricSelector"/> and <see cref="ThresholdExpression"/>), and the short one with units, <c>p99 &lt; 200ms</c>, which
+/// docs/thresholds.md lists. Either spelling may end in <c>abortOnFail</c> or <c>abortOnFail,delay=10s</c>, which stops the run when the
+/// threshold fails, but not before the delay is over.
 /// </summary>
 public static class ThresholdParser
 {
@@ -19,7 +18,7 @@ public static class ThresholdParser
         TryParse(text, MetricCatalog.Requests, out threshold, out error);
 
     /// <summary>Reads a threshold.</summary>
-    /// <param name="text">In one of the two spellings.</param>
+    /// <param name="text">The threshold in one of the two spellings.</param>
     /// <param name="catalog">The metrics that the run measures.</param>
     /// <param name="threshold">The threshold; null when the text is wrong.</param>
     /// <param name="error">What is wrong and what is allowed; null when nothing is.</param>

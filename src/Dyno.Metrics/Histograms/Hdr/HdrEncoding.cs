@@ -13,11 +13,11 @@ public static class HdrEncoding
 {
     private const int CompressedHeadSize = 8;
 
-    // A run packs two histograms a second for as long as it lasts: its buffers are kept, so that only the result is new.
+    // A run encodes two histograms per second, so the buffers are kept and only the result is allocated.
     [ThreadStatic]
     private static MemoryStream? _output;
 
-    /// <summary>The compressed form: cookie, length, zlib stream. The histogram's writer must rest.</summary>
+    /// <summary>The compressed form: cookie, length, zlib stream. The histogram's writer must be idle.</summary>
     public static byte[] Encode(Histogram histogram)
     {
         ArgumentNullException.ThrowIfNull(histogram);

@@ -7,9 +7,9 @@ namespace Dyno.Metrics.Histograms;
 /// lowest discernible value, highest trackable value, integer-to-double ratio.
 /// </summary>
 /// <param name="PayloadLength">Bytes of counts.</param>
-/// <param name="UnitMagnitude">Log2 of the lowest discernible value: each bucket stands for that many times
-/// more.</param>
-/// <param name="Buckets">Where the counts lie, in units.</param>
+/// <param name="UnitMagnitude">Base-2 logarithm of the lowest discernible value, rounded down. Two to this power is the unit of
+/// <paramref name="Buckets"/>.</param>
+/// <param name="Buckets">The layout of the counts, in units.</param>
 /// <param name="Layout">The layout that holds the same values in Dyno.</param>
 internal readonly record struct HdrHeader(
     int PayloadLength, int UnitMagnitude, HistogramLayout Buckets, HistogramLayout Layout)
@@ -19,7 +19,7 @@ internal readonly record struct HdrHeader(
     internal const int CompressedCookie = 0x1c849304;
     internal const int MaxWordSize = 9;
 
-    // The low bit of the word-size nibble says that counts are zigzag LEB128, as every V2 writer does.
+    // The low bit of the word-size nibble marks counts as zigzag LEB128. Every V2 writer sets it.
     private const int WordSizeMark = 0x10;
 
     internal static int KindOf(int cookie) => cookie & ~0xf0;
@@ -41,7 +41,7 @@ internal readonly record struct HdrHeader(
     {
         var kind = KindOf(BinaryPrimitives.ReadInt32BigEndian(source));
         Require(kind == Cookie, "the content is not an HdrHistogram in V2 encoding");
-        // Java writes 0, the JavaScript port 1, and neither uses it; others would shift every bucket.
+        // Java writes 0, the JavaScript port 1, and neither uses the offset. Any other offset would shift every bucket.
         var offset = BinaryPrimitives.ReadInt32BigEndian(source[8..]);
         Require(offset is 0 or 1, $"the histogram is shifted by {offset} buckets, which Dyno cannot read");
         var digits = BinaryPrimitives.ReadInt32BigEndian(source[12..]);

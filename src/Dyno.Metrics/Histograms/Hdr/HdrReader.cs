@@ -1,8 +1,6 @@
 namespace Dyno.Metrics.Histograms;
 
-/// <summary>
-/// Reads the uncompressed V2 form. Every word moves on by at least one bucket, so the work is bounded, too.
-/// </summary>
+/// <summary>Reads the uncompressed V2 form. Every word advances by at least one bucket, so the work is bounded.</summary>
 internal static class HdrReader
 {
     internal static Histogram Read(PayloadReader source)

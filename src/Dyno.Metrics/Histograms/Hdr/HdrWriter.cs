@@ -1,7 +1,9 @@
 namespace Dyno.Metrics.Histograms;
 
-/// <summary>Writes the uncompressed V2 form: header, then one word per bucket up to the largest value's, runs of empty
-/// buckets as one negative word.</summary>
+/// <summary>
+/// Writes the uncompressed V2 form: the header, then one word per bucket up to the bucket of the largest value. A run of empty buckets is
+/// one negative word.
+/// </summary>
 internal static class HdrWriter
 {
     [ThreadStatic]
@@ -37,7 +39,10 @@ internal static class HdrWriter
     private static void WriteWord(Buffer output, long word) =>
         output.Advance(ZigZagLeb128.Write(output.GetSpan(HdrHeader.MaxWordSize), word));
 
-    /// <summary>Bytes that grow and stay: a writer of the framework cannot be overwritten in place.</summary>
+    /// <summary>
+    /// A growing buffer that is kept for reuse. The framework's buffer writer is no substitute: its written bytes are read-only, and the
+    /// header is written last.
+    /// </summary>
     private sealed class Buffer
     {
         private byte[] _bytes = new byte[4096];

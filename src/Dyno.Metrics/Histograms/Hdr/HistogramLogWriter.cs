@@ -13,11 +13,11 @@ public sealed class HistogramLogWriter
     private readonly double _maxUnit;
 
     /// <summary>Writes the head of the log.</summary>
-    /// <param name="output">Where to; stays open.</param>
+    /// <param name="output">Receives the log; stays open.</param>
     /// <param name="start">When the run began; lines count their seconds from here.</param>
     /// <param name="comments">Lines for people, without <c>#</c>.</param>
-    /// <param name="maxUnit">The unit of the maximum that each line shows, in the histogram's unit: nanoseconds in a
-    /// millisecond unless told otherwise.</param>
+    /// <param name="maxUnit">The unit in which each line shows its maximum, as a number of the histogram's units; by default a millisecond
+    /// in nanoseconds.</param>
     public HistogramLogWriter(
         TextWriter output, DateTimeOffset start, IEnumerable<string>? comments = null, double maxUnit = 1_000_000)
     {
@@ -41,7 +41,7 @@ public sealed class HistogramLogWriter
             + HdrEncoding.EncodeBase64(interval.Histogram));
     }
 
-    /// <summary>A tag that may stand in a log: white space, commas and control characters become <c>_</c>.</summary>
+    /// <summary>Makes a valid tag for a log: white space, commas and control characters become <c>_</c>.</summary>
     public static string ToTag(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
