@@ -240,7 +240,9 @@ public sealed record PairResult
     /// <summary>Whether this is the A/A control.</summary>
     public bool IsControl { get; init; }
 
-    /// <summary>The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>same</c>, <c>unclear</c>, <c>void</c>, <c>notJudged</c>.</summary>
+    /// <summary>
+    /// The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>same</c>, <c>unclear</c>, <c>void</c>, <c>notJudged</c>.
+    /// </summary>
     public required string Verdict { get; init; }
 
     /// <summary>The verdict in one sentence, with its figures.</summary>

@@ -93,6 +93,9 @@ public sealed record GeneratorRecord
     /// <summary>CPUs to which the generator was pinned, as a list (<c>1</c>, <c>0-3,8</c>); null when it was not pinned.</summary>
     public string? CpuSet { get; init; }
 
-    /// <summary>The JavaScript engine that ran the load's scripts (<c>JavaScriptCore</c>, <c>V8</c>); null without scripts, and in older results.</summary>
+    /// <summary>
+    /// The JavaScript engine that ran the load's scripts (<c>JavaScriptCore</c>, <c>V8</c>); null without scripts, and in results of
+    /// earlier builds.
+    /// </summary>
     public string? ScriptEngine { get; init; }
 }

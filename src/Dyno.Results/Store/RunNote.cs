@@ -8,7 +8,7 @@ public static class RunNote
 {
     internal const string Extension = ".note";
 
-    /// <summary>The most characters of a note.</summary>
+    /// <summary>The largest number of characters in a note.</summary>
     public const int MaxLength = 10_000;
 
     /// <summary>The note; empty when there is none, or when it cannot be read.</summary>
@@ -26,8 +26,8 @@ public static class RunNote
     }
 
     /// <summary>Writes the note; an empty one removes it.</summary>
-    /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">It is longer than <see cref="MaxLength"/>.</exception>
+    /// <exception cref="UserFault">The note cannot be written; the previous note is unchanged.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The note is longer than <see cref="MaxLength"/>.</exception>
     public static void Set(StoredRun run, string text)
     {
         ArgumentNullException.ThrowIfNull(run);
