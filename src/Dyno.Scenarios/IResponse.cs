@@ -1,6 +1,6 @@
 namespace Dyno.Scenarios;
 
-/// <summary>What a scenario or a step says of what it did: good or failed, with what is to be recorded. Immutable.</summary>
+/// <summary>The result of a scenario or a step: good or failed, with the values to record. Immutable.</summary>
 public interface IResponse
 {
     /// <summary>Whether it failed.</summary>
@@ -12,6 +12,6 @@ public interface IResponse
     /// <summary>Size of what was received, in bytes; 0 when unknown.</summary>
     long SizeBytes { get; }
 
-    /// <summary>What happened, in words; empty for nothing to say.</summary>
+    /// <summary>A message in words; empty for none.</summary>
     string Message { get; }
 }

@@ -52,12 +52,12 @@ public sealed class ScenarioInfo
     /// <summary>Number of the user: 0, 1, 2 …</summary>
     public int InstanceNumber { get; }
 
-    /// <summary>Name and number.</summary>
+    /// <summary>Name of the scenario and number of the user.</summary>
     public string InstanceId { get; }
 
-    /// <summary>Planned length of the simulations; of those that end by iterations, the longest they may take.</summary>
+    /// <summary>Planned length of the simulations; for simulations that end by iterations, the longest time they may take.</summary>
     public TimeSpan ScenarioDuration { get; }
 
-    /// <summary>What is going on.</summary>
+    /// <summary>The current operation of the scenario.</summary>
     public ScenarioOperation ScenarioOperation { get; internal set; }
 }
