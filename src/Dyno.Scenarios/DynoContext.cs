@@ -98,8 +98,8 @@ public sealed class DynoContext
     /// fault becomes text and an exit code (<see cref="Environment.ExitCode"/>): 99 for a failed threshold.
     /// </summary>
     /// <param name="args">
-    /// The command line: <c>--config FILE</c>, <c>--target NAME</c>, <c>--session-id ID</c>, <c>--seed N</c>, <c>--execution-segment
-    /// FROM:TO</c>, <c>--result FILE</c>, <c>--quiet</c>.
+    /// The command line: <c>--config FILE</c>, <c>--target NAME</c>, <c>--session-id ID</c>, <c>--seed N</c>,
+    /// <c>--execution-segment FROM:TO</c>, <c>--result FILE</c>, <c>--quiet</c>.
     /// </param>
     /// <returns>The figures of the run.</returns>
     /// <exception cref="UserFault">The load cannot run; the message names everything that is wrong. Nothing was sent.</exception>

@@ -9,7 +9,7 @@ public interface IScenarioContext
     /// <summary>The run.</summary>
     TestInfo TestInfo { get; }
 
-    /// <summary>The scenario and which of its users this is.</summary>
+    /// <summary>The scenario and the number of this user.</summary>
     ScenarioInfo ScenarioInfo { get; }
 
     /// <summary>The machine.</summary>

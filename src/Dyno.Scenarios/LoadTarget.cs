@@ -95,7 +95,7 @@ public sealed class LoadTarget : IAsyncDisposable
 
     internal IServerProbe? CreateProbe() => ProcessId is { } id ? new ProcProcessProbe(id) : null;
 
-    /// <summary>The program that Dyno has started; null when it has not.</summary>
+    /// <summary>The program that Dyno has started; null when Dyno has started none.</summary>
     internal static LoadTarget? OfDyno() => Environment.GetEnvironmentVariable(UrlVariable) is { Length: > 0 } given ? Given(new Uri(given)) : null;
 
     private static LoadTarget Given(Uri url) => new(

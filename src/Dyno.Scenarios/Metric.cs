@@ -15,7 +15,7 @@ public static class Metric
     public static Gauge CreateGauge(string name, string unitOfMeasure = "") => new(name, unitOfMeasure);
 }
 
-/// <summary>A figure of your own; <see cref="IScenarioInitContext.RegisterMetric"/> makes it part of the run.</summary>
+/// <summary>A figure of your own. <see cref="IScenarioInitContext.RegisterMetric"/> adds the figure to the run.</summary>
 public abstract class CustomMetric
 {
     private protected CustomMetric(string name, string unitOfMeasure)

@@ -11,7 +11,7 @@ public static class ResultAssertions
     /// <summary>Fails the test unless the run ended as planned, is not void, and meets every condition.</summary>
     /// <param name="stats">The run.</param>
     /// <param name="conditions">
-    /// As <c>dyno run --threshold</c> takes them: <c>p99 &lt; 400ms</c>, <c>errors == 0</c>, <c>rate &gt; 90/s</c>,
+    /// Conditions in the form of <c>dyno run --threshold</c>: <c>p99 &lt; 400ms</c>, <c>errors == 0</c>, <c>rate &gt; 90/s</c>,
     /// <c>response_time{scenario:orders}: p(99)&lt;200</c> …
     /// </param>
     /// <returns>The run, for further checks.</returns>

@@ -50,8 +50,8 @@ public static class Step
     }
 
     /// <summary>
-    /// Reads a stream to its end as one step. The row <c>NAME (first item)</c> has the time to the first item, <c>NAME (next
-    /// item)</c> the times between two items.
+    /// Reads a stream to its end as one step. The row <c>NAME (first item)</c> has the time to the first item,
+    /// <c>NAME (next item)</c> the times between two items.
     /// </summary>
     /// <param name="name">The row in which the stream is counted.</param>
     /// <param name="context">The iteration.</param>

@@ -50,7 +50,7 @@ public sealed class Threshold
     /// 1 or more: judge the condition every two seconds too, and stop the run when it has failed this number of times. Null: only at
     /// the end.
     /// </param>
-    /// <param name="startCheckAfter">Time of the measurement before the first such look. Default 0.</param>
+    /// <param name="startCheckAfter">Time of the measurement before the condition is first judged. Default 0.</param>
     /// <param name="expression">The code itself, for reports; the compiler fills it in.</param>
     public static Threshold Create(Func<ScenarioStats, bool> check, int? abortWhenErrorCount = null, TimeSpan? startCheckAfter = null,
         [CallerArgumentExpression(nameof(check))] string expression = "")

@@ -39,7 +39,7 @@ public sealed record Comparison
     /// <summary>Whether the verdicts can be trusted, with every reason.</summary>
     public required HealthRecord Health { get; init; }
 
-    /// <summary>Every trial, in the order in which they ran, failed and void ones included.</summary>
+    /// <summary>Every trial, failed and void ones included, in the order in which the trials ran.</summary>
     public required ImmutableArray<TrialRecord> Trials { get; init; }
 
     /// <summary>Each variant of each cell with its own figures.</summary>
@@ -69,7 +69,7 @@ public sealed record Comparison
 
 /// <summary>A variant that was left out, and why; the others were measured.</summary>
 /// <param name="Name">The variant.</param>
-/// <param name="Reason">Why it could not be measured.</param>
+/// <param name="Reason">Why the variant could not be measured.</param>
 public sealed record SkippedVariant(string Name, string Reason);
 
 /// <summary>The experiment's plan in words and figures.</summary>
@@ -106,7 +106,7 @@ public sealed record ExperimentRecord
 /// <summary>One launch of one variant and one load on it.</summary>
 public sealed record TrialRecord
 {
-    /// <summary>Round, from 1, without gaps; a round with a void or failed trial is repeated under its number.</summary>
+    /// <summary>Number of the round, from 1, without gaps; a round with a void or failed trial is repeated under the same number.</summary>
     public required int Round { get; init; }
 
     /// <summary>Number of the attempt at the round, from 1.</summary>
@@ -133,7 +133,7 @@ public sealed record TrialRecord
     /// </summary>
     public required ImmutableSortedDictionary<string, double> Metrics { get; init; }
 
-    /// <summary>The run's document, relative to the comparison; null when it was not kept.</summary>
+    /// <summary>Path of the run's document, relative to the comparison; null when the document was not kept.</summary>
     public string? Run { get; init; }
 
     /// <summary>Whether the warm-up reached a steady level.</summary>
@@ -231,7 +231,7 @@ public sealed record PairResult
     /// <summary>The baseline.</summary>
     public required string Baseline { get; init; }
 
-    /// <summary>The variant compared with it.</summary>
+    /// <summary>The variant that is compared with the baseline.</summary>
     public required string Variant { get; init; }
 
     /// <summary>The matrix cell; empty without a matrix.</summary>

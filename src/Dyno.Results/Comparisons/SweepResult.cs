@@ -7,10 +7,12 @@ namespace Dyno.Results.Comparisons;
 /// </summary>
 public sealed record SweepResult
 {
-    /// <summary>What was searched: <c>crossover</c>, <c>parity</c>, <c>knee</c>, <c>capacity</c>, <c>goal</c> or <c>best</c>.</summary>
+    /// <summary>The aim of the search: <c>crossover</c>, <c>parity</c>, <c>knee</c>, <c>capacity</c>, <c>goal</c> or <c>best</c>.</summary>
     public required string Find { get; init; }
 
-    /// <summary>What was varied: <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null: the offered rate.</summary>
+    /// <summary>
+    /// The number that was varied: <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null: the offered rate.
+    /// </summary>
     public string? Over { get; init; }
 
     /// <summary>The conditions that good trials had to meet, as they were written; each of several conditions has findings of its own.</summary>

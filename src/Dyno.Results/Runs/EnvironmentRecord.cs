@@ -171,10 +171,10 @@ public sealed record ServerObservation
     /// <summary>Name of the program, for a server that Dyno found and did not start; null otherwise.</summary>
     public string? ProcessName { get; init; }
 
-    /// <summary>Bytes read from files and pipes, including cached bytes; .NET's sockets do not count. Null where it cannot be read.</summary>
+    /// <summary>Bytes read from files and pipes, including cached bytes; .NET's sockets do not count. Null where the bytes cannot be read.</summary>
     public long? ReadBytes { get; init; }
 
-    /// <summary>Bytes written to files and pipes; .NET's sockets do not count. Null where it cannot be read.</summary>
+    /// <summary>Bytes written to files and pipes; .NET's sockets do not count. Null where the bytes cannot be read.</summary>
     public long? WrittenBytes { get; init; }
 
     /// <summary>Largest number of processes: more than 1 when the program started others, whose figures are part of the sums.</summary>

@@ -41,7 +41,7 @@ public static class GrpcStatus
         return code < 0 ? null : code;
     }
 
-    /// <summary>The code of a name in capitals; −1 when it is none.</summary>
+    /// <summary>The code of a name in capitals; −1 when there is no such name.</summary>
     public static int Parse(string text) => Array.IndexOf(Names, text);
 
     private static string InPascalCase(string name) =>

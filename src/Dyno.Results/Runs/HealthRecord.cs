@@ -66,7 +66,7 @@ public sealed record ThresholdRecord
     public bool LacksGoodAnswers { get; init; }
 }
 
-/// <summary>What the load generator cost.</summary>
+/// <summary>The cost and the behaviour of the load generator.</summary>
 public sealed record GeneratorRecord
 {
     /// <summary>CPU seconds of the generator's process during the measurement.</summary>

@@ -4,7 +4,7 @@ using Dyno.Results.Json;
 
 namespace Dyno.Results.Runs;
 
-/// <summary>What one phase (warm-up or measurement) did.</summary>
+/// <summary>The figures of one phase (warm-up or measurement).</summary>
 public sealed record PhaseResult
 {
     /// <summary>
@@ -86,7 +86,7 @@ public sealed record PhaseResult
     public ImmutableArray<MetricResult> Metrics { get; init; } = [];
 }
 
-/// <summary>Counts and rates of a phase. Rates are completions ÷ the time in which they completed.</summary>
+/// <summary>Counts and rates of a phase. Rates are completions ÷ <see cref="PhaseResult.DurationSeconds"/>.</summary>
 public sealed record Totals
 {
     /// <summary>Requests that ended, good or failed.</summary>

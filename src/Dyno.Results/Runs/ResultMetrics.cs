@@ -8,7 +8,7 @@ namespace Dyno.Results.Runs;
 /// A finished measurement as a source of metrics, under the names that thresholds use. Quantiles are read from the stored
 /// distributions. A metric that is recorded per step has the tags <c>scenario</c> and <c>name</c> (the step).
 /// </summary>
-/// <param name="measured">What was measured.</param>
+/// <param name="measured">The measurement.</param>
 public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
 {
     private static readonly string[] OfSteps = ["http_reqs", "failed_requests", "http_req_failed", "response_time", "service_time", "http_req_duration"];

@@ -54,10 +54,10 @@ public sealed record RunResult
     /// </summary>
     public DuetRecord? Duet { get; init; }
 
-    /// <summary>What the load generator itself cost and how it behaved.</summary>
+    /// <summary>The cost and the behaviour of the load generator itself.</summary>
     public required GeneratorRecord Generator { get; init; }
 
-    /// <summary>The server seen from outside; null when its process is unknown (a URL).</summary>
+    /// <summary>The server as seen from outside; null when the server's process is unknown (a URL).</summary>
     public ServerObservation? Server { get; init; }
 
     /// <summary>The services that ran beside the program under test; empty without any.</summary>

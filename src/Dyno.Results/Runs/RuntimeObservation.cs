@@ -73,7 +73,7 @@ public sealed record RuntimeObservation
     /// <summary>Longest queue of requests on multiplexed connections, as seen once a second.</summary>
     public long? MaxRequestQueue { get; init; }
 
-    /// <summary>Requests per second as the server counted them, mean.</summary>
+    /// <summary>Mean number of requests per second, as the server counted them.</summary>
     public double? ServerRequestsPerSecond { get; init; }
 
     /// <summary>Requests that the server counted over the whole load, warm-up included; null when the server did not count them.</summary>

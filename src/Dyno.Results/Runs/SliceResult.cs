@@ -1,8 +1,8 @@
 namespace Dyno.Results.Runs;
 
 /// <summary>
-/// One slice of a duet trial: the variants of a round are up at the same time, and the load visits one of them at a time. A slice ends
-/// when what was in flight has been answered.
+/// One slice of a duet trial: the variants of a round are up at the same time, and the load visits one of them at a time. A slice
+/// ends when the requests in flight have been answered.
 /// </summary>
 public sealed record SliceResult
 {

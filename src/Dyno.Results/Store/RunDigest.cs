@@ -15,7 +15,7 @@ public sealed record RunDigest
     /// <summary>Name of the plan.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The URL or file that was loaded, and after <c> on </c> the program under test when Dyno started it.</summary>
+    /// <summary>The URL or file that made the load, followed by <c> on </c> and the program under test when Dyno started the program.</summary>
     public required string Target { get; init; }
 
     /// <summary>How the run ended.</summary>

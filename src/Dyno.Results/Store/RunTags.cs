@@ -23,7 +23,7 @@ public static class RunTags
             && tag.All(letter => char.IsLetterOrDigit(letter) || letter is '.' or '_' or '-' or '/');
     }
 
-    /// <summary>The tags of a run, sorted; empty when it has none.</summary>
+    /// <summary>The tags of a run, sorted; empty when the run has none.</summary>
     /// <exception cref="UserFault">The tags cannot be read.</exception>
     public static ImmutableSortedSet<string> Of(StoredRun run)
     {

@@ -89,7 +89,7 @@ public sealed record TableFigure(string Measured, string Interval);
 
 /// <summary>A variant second by second.</summary>
 /// <param name="Says">What the chart shows.</param>
-/// <param name="Unit">What is counted, for the axis.</param>
+/// <param name="Unit">The unit of the values, for the axis.</param>
 /// <param name="Values">One value for each second, from the start of the measurement.</param>
 /// <param name="Explanations">Explanations of the values, in the words of the rules that held.</param>
 public sealed record ChartRecord(string Says, string Unit, ImmutableArray<double> Values, ImmutableArray<string> Explanations);

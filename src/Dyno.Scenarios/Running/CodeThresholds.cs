@@ -25,7 +25,7 @@ internal sealed class CodeThresholds
     /// <summary>Judges the whole measurement. A condition that stopped the run has failed, whatever was measured afterwards.</summary>
     public IEnumerable<ThresholdRecord> Judge(PhaseResult measured) => _entries.Select(e => e.Judge(measured));
 
-    /// <summary>Why the run was stopped; null when no condition in code stopped it.</summary>
+    /// <summary>Why a condition in code stopped the run; null when none did.</summary>
     public string? Reason => _entries.FirstOrDefault(e => e.HasAborted) is { } entry
         ? $"threshold crossed: {entry.Metric}: {entry.Threshold.Expression}, failed {entry.Fails} {(entry.Fails == 1 ? "time" : "times")}"
         : null;

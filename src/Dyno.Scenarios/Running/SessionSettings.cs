@@ -46,6 +46,6 @@ internal sealed record SessionSettings
     /// <summary>The options that were set, for the result.</summary>
     public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>Whether a scenario is among those to run.</summary>
+    /// <summary>Whether the run includes a scenario.</summary>
     public bool Runs(string scenario) => TargetScenarios.Length == 0 || TargetScenarios.Contains(scenario);
 }

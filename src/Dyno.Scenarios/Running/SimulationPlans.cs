@@ -155,7 +155,7 @@ internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, Pl
         Require(fixedNumber.Rate >= 1, at, $"rate = {fixedNumber.Rate}", "write 1 or more");
         Require(fixedNumber.Iterations >= 1, at, $"iterations = {fixedNumber.Iterations}", "write 1 or more");
         Require(fixedNumber.Interval > TimeSpan.Zero, at, $"interval = {fixedNumber.Interval}", "write a time above 0");
-        if (fixedNumber.Rate < 1 || fixedNumber.Iterations < 1) return; // its length could not be computed
+        if (fixedNumber.Rate < 1 || fixedNumber.Iterations < 1) return; // the length of such a simulation could not be computed
         _parts.Add(new SequencePart(new FixedArrivals
         {
             Rate = share.Exactly(fixedNumber.Rate),
