@@ -70,7 +70,7 @@ public static class RunMerge
         return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }).Records;
     }
 
-    // The shares that were run together, joined in the order of their places in the plan.
+    // The shares that were run together, joined in the order of their texts.
     private static string? Shares(List<RunResult> runs) => runs.Any(run => run.Plan.ExecutionSegment is null)
         ? runs[0].Plan.ExecutionSegment
         : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct().Order(StringComparer.Ordinal));
