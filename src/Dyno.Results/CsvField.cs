@@ -1,14 +1,14 @@
 namespace Dyno.Results;
 
 /// <summary>
-/// Writes a field of a table that a spreadsheet will open (RFC 4180). A spreadsheet takes a text that begins like a formula for
-/// one, so such a text gets an apostrophe in front.
+/// Writes a field of a table for spreadsheets (RFC 4180). A spreadsheet takes a text that begins like a formula for a formula, so
+/// such a text gets an apostrophe in front.
 /// </summary>
 public static class CsvField
 {
     private static readonly char[] Quoted = [',', '"', '\n', '\r'];
 
-    /// <summary>The field, in quotes where it needs them.</summary>
+    /// <summary>The field, in quotes where it needs quotes.</summary>
     public static string Of(string text)
     {
         ArgumentNullException.ThrowIfNull(text);

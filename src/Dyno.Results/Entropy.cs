@@ -1,8 +1,8 @@
 namespace Dyno.Results;
 
 /// <summary>
-/// Random numbers for names and seeds, straight from the operating system. The cryptographic generator would do, but its
-/// first use maps OpenSSL into the process: 5 MB of the generator's memory that a run over http never needs.
+/// Random numbers for names and seeds, straight from the operating system. The cryptographic generator would also do, but its first
+/// use maps OpenSSL into the process: 5 MB of the generator's memory that a run over http never needs.
 /// </summary>
 public static class Entropy
 {

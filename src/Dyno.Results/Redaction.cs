@@ -5,19 +5,19 @@ namespace Dyno.Results;
 
 /// <summary>
 /// Replaces secrets in everything that is written, printed or sent: values of Authorization, Cookie, Set-Cookie and
-/// Proxy-Authorization; of names that contain KEY, TOKEN, SECRET or PASSWORD, or SIGNATURE, SIG, JWT, PASS, CSRF or a session's id as a
-/// part of their own; of short ones where nothing else is meant (<c>?code=</c>, <c>X-Auth</c>); what follows an
-/// authentication scheme (Bearer …); passwords in connection strings and URLs.
-/// Masks rather too much than too little. Pure functions; thread-safe.
+/// Proxy-Authorization; values of names that contain KEY, TOKEN, SECRET or PASSWORD, or that have SIGNATURE, SIG, JWT, PASS, CSRF or
+/// a session's id as a separate part; values of short names where these can only mean a secret (<c>?code=</c>, <c>X-Auth</c>); the
+/// text after an authentication scheme (Bearer …); passwords in connection strings and URLs. The class masks too much rather than too
+/// little. Pure functions; thread-safe.
 /// </summary>
 public static class Redaction
 {
-    /// <summary>What stands where a secret stood.</summary>
+    /// <summary>The text that replaces a secret.</summary>
     public const string Mask = "***";
 
     private static readonly string[] SecretHeaders = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
 
-    // One of these is part of whatever is masked. Looked for first: most texts have none.
+    // A text with a secret contains one of these traces or "sig". They are looked for first, because most texts have none.
     private static readonly string[] Traces =
     [
         "key", "token", "secret", "pass", "pwd", "credential", "authorization", "cookie", "bearer", "basic", "negotiate", "digest",
@@ -32,12 +32,14 @@ public static class Redaction
         return ShortNames.IsHeader(name) || (HasTrace(name) && MatchesSecretName(name));
     }
 
-    /// <summary>The value of a named thing (header, variable, option): masked whole when the name betrays a secret.</summary>
+    /// <summary>The value of a header, variable or option, masked as a whole when the name is that of a secret.</summary>
     public static string Value(string name, string value) =>
         value.Length == 0 ? value : IsSecretName(name) ? Mask : Text(value);
 
-    /// <summary>A header as a line, <c>Name: value</c>: of a name that betrays a secret the whole value is masked, of others what follows
-    /// an authentication scheme.</summary>
+    /// <summary>
+    /// A header as a line, <c>Name: value</c>. The whole value is masked when the name is that of a secret, otherwise the text after
+    /// an authentication scheme.
+    /// </summary>
     public static string Header(string name, string value)
     {
         ArgumentNullException.ThrowIfNull(value);
@@ -51,7 +53,7 @@ public static class Redaction
         return value.Length == 0 ? value : MaskedHeader(name, value) ?? Text(value);
     }
 
-    /// <summary>A header as someone wrote it; a line without colon is masked behind its first word (and a scheme).</summary>
+    /// <summary>A header as it was written. In a line without a colon the value begins after the first word; a scheme stays readable.</summary>
     public static string HeaderLine(string line)
     {
         ArgumentNullException.ThrowIfNull(line);
@@ -64,27 +66,27 @@ public static class Redaction
         return begin > 0 || IsSecretName(name) ? line[..(end + 1)] + value[..begin] + Mask : Text(line);
     }
 
-    /// <summary>Where in the value of a header a credential begins, behind its scheme (<c>Bearer </c>); 0 when there is none.</summary>
+    /// <summary>Where in the value of a header a credential begins, after its scheme (<c>Bearer </c>); 0 when there is none.</summary>
     public static int CredentialBegin(string value) => Credentials.BeginIn(value);
 
     /// <summary>A URL without user info and without values of secret query parameters.</summary>
     public static string Url(string url) => Text(url);
 
-    /// <summary>Any text: each secret in it masked, the rest as it was.</summary>
+    /// <summary>Any text with each secret masked, and otherwise unchanged.</summary>
     public static string Text(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
         return text.Length >= 4 && HasTrace(text) ? Masked(text) : text;
     }
 
-    /// <summary>A text of several lines: a secret in one hides nothing of the next.</summary>
+    /// <summary>A text of several lines. Each line is masked on its own, so a secret in one line hides nothing of the next.</summary>
     public static string Lines(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
         return string.Join('\n', text.Split('\n').Select(Text));
     }
 
-    // Null when neither name nor value betrays a secret.
+    // Null when neither the name nor the value shows a secret.
     private static string? MaskedHeader(string name, string value)
     {
         if (IsSecretName(name) || HeaderValues.HasName(SecretWords.Plain(name))) return Mask;
@@ -92,7 +94,7 @@ public static class Redaction
         return begin > 0 ? value[..begin] + Mask : null;
     }
 
-    // Signs beyond ASCII may be letters in disguise (the Kelvin sign is a k).
+    // Characters beyond ASCII may be letters in disguise (the Kelvin sign counts as a k).
     private static bool HasTrace(string text)
     {
         if (!Ascii.IsValid(text)) return true;
@@ -101,7 +103,7 @@ public static class Redaction
         return HasSig(text);
     }
 
-    // "sig" alone would be in every "design" and "assigned".
+    // A search for "sig" alone would also find "design" and "assigned".
     private static bool HasSig(string text)
     {
         const string Sig = "sig";
@@ -122,7 +124,7 @@ public static class Redaction
         return SecretWords.AreIn(plain) || Array.Exists(SecretHeaders, header => header.Equals(plain, StringComparison.OrdinalIgnoreCase));
     }
 
-    // Each looks at every sign of the text a few times at most, whatever stands in it.
+    // Each step reads every character a few times at most, whatever the text holds.
     private static string Masked(string text)
     {
         text = UserInfos.Mask(text);

@@ -6,8 +6,8 @@ using Dyno.Scenarios.Running;
 namespace Dyno.Scenarios;
 
 /// <summary>
-/// The receivers of messages that one sends to all, numbered from 0; <see cref="Step.Broadcast"/> times when each of them has one.
-/// Thread-safe.
+/// The receivers of messages that are sent to all of them, numbered from 0. <see cref="Step.Broadcast"/> measures when each receiver
+/// has a message. Thread-safe.
 /// </summary>
 public sealed class Broadcast
 {
@@ -16,21 +16,21 @@ public sealed class Broadcast
     private long _sent;
 
     /// <summary>Makes receivers.</summary>
-    /// <param name="receivers">How many there are, 1 or more.</param>
+    /// <param name="receivers">Number of receivers, 1 or more.</param>
     public Broadcast(int receivers)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(receivers, 1);
         Receivers = receivers;
     }
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of receivers.</summary>
     public int Receivers { get; }
 
     /// <summary>
-    /// A message has come: call it first in the receiver's handler. Messages that nobody waits for, and a second copy of the
-    /// same, change nothing.
+    /// Reports that a message has arrived: call this method first in the receiver's handler. A message that no step waits for, and a
+    /// second copy of a message, change nothing.
     /// </summary>
-    /// <param name="receiver">To which of them, from 0.</param>
+    /// <param name="receiver">The receiver's number, from 0.</param>
     /// <param name="id">The id that the message carries.</param>
     public void Received(int receiver, string id)
     {
@@ -91,7 +91,7 @@ public sealed class Broadcast
             string.Create(CultureInfo.InvariantCulture, $"{Receivers - got} of {Receivers} receivers did not have the message within {timeout.TotalSeconds} s, among them receiver {missing}"));
     }
 
-    /// <summary>Who has one message since when.</summary>
+    /// <summary>The arrivals of one message at its receivers.</summary>
     private sealed class Reception(int receivers, EngineClock clock)
     {
         private readonly long[] _arrivals = new long[receivers];
@@ -100,7 +100,7 @@ public sealed class Broadcast
 
         public Task All => _all.Task;
 
-        /// <summary>When it came, in nanoseconds of the engine's clock; 0: not yet.</summary>
+        /// <summary>When the message arrived, in nanoseconds of the engine's clock; 0 before that.</summary>
         public long ArrivalOf(int receiver) => Volatile.Read(ref _arrivals[receiver]);
 
         public void Arrived(int receiver)

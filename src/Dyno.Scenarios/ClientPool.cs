@@ -14,13 +14,13 @@ public sealed class ClientPool<T>
     /// <summary>The clients in the order in which they were added.</summary>
     public IReadOnlyList<T> InitializedClients => _clients;
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of clients.</summary>
     public int ClientCount => _clients.Count;
 
     /// <summary>Adds a client.</summary>
     public void AddClient(T client) => _clients.Add(client);
 
-    /// <summary>This user's client: always the same.</summary>
+    /// <summary>The client of this user, always the same one.</summary>
     /// <exception cref="UserFault">The pool is empty.</exception>
     public T GetClient(ScenarioInfo scenarioInfo)
     {
@@ -29,10 +29,10 @@ public sealed class ClientPool<T>
         return _clients[scenarioInfo.InstanceNumber % _clients.Count];
     }
 
-    /// <summary>Disposes of every client that can be disposed of, and forgets all.</summary>
+    /// <summary>Disposes of every client that can be disposed of, and empties the pool.</summary>
     public void DisposeClients() => DisposeClients(client => (client as IDisposable)?.Dispose());
 
-    /// <summary>Hands every client to <paramref name="disposeClient"/>, and forgets all.</summary>
+    /// <summary>Hands every client to <paramref name="disposeClient"/>, and empties the pool.</summary>
     public void DisposeClients(Action<T> disposeClient)
     {
         ArgumentNullException.ThrowIfNull(disposeClient);
@@ -40,7 +40,7 @@ public sealed class ClientPool<T>
         _clients.Clear();
     }
 
-    /// <summary>Hands every client to <paramref name="disposeClient"/>, one after the other, and forgets all.</summary>
+    /// <summary>Hands every client to <paramref name="disposeClient"/>, one after the other, and empties the pool.</summary>
     public async Task DisposeClients(Func<T, Task> disposeClient)
     {
         ArgumentNullException.ThrowIfNull(disposeClient);

@@ -5,18 +5,21 @@ namespace Dyno.Scenarios;
 /// <summary>Ways to hand out items. All are thread-safe and allocate nothing per item.</summary>
 public static class DataFeed
 {
-    /// <summary>Each time one drawn evenly.</summary>
+    /// <summary>Draws an item evenly each time.</summary>
     /// <param name="data">At least one item.</param>
-    /// <param name="seed">Of the draws; two feeds with the same seed draw the same.</param>
+    /// <param name="seed">Seed of the draws; two feeds with the same seed draw the same items.</param>
     /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Random<T>(IEnumerable<T> data, int seed = 1) => new RandomFeed<T>(ItemsOf(data, nameof(Random)), seed);
 
-    /// <summary>One after the other over all users, from the start again after the last.</summary>
+    /// <summary>Hands out one item after the other over all users, and begins again after the last item.</summary>
     /// <param name="data">At least one item.</param>
     /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Circular<T>(IEnumerable<T> data) => new CircularFeed<T>(ItemsOf(data, nameof(Circular)));
 
-    /// <summary>Every user keeps one item: that of its number, from the start again when there are more users.</summary>
+    /// <summary>
+    /// Gives every user one item for the whole load: the item with the user's number. Items repeat when there are more users than
+    /// items.
+    /// </summary>
     /// <param name="data">At least one item.</param>
     /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Constant<T>(IEnumerable<T> data) => new ConstantFeed<T>(ItemsOf(data, nameof(Constant)));

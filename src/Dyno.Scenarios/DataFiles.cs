@@ -11,10 +11,11 @@ public static class Data
     /// Reads a CSV file with a header line (RFC 4180; comma, semicolon or tab between the columns): each row becomes an item.
     /// </summary>
     /// <typeparam name="T">
-    /// A type with settable properties, or a record with one constructor, named as the columns; case does not matter.
+    /// A type with settable properties, or a record with one constructor. Properties or parameters are named as the columns; case
+    /// does not matter.
     /// </typeparam>
-    /// <param name="path">From the current directory.</param>
-    /// <exception cref="UserFault">The file is missing, empty or malformed: every line that is wrong, and how.</exception>
+    /// <param name="path">Path of the file; a relative path counts from the current directory.</param>
+    /// <exception cref="UserFault">The file is missing, empty or malformed; the message says where, and what is wrong.</exception>
     public static List<T> LoadCsv<T>(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -23,8 +24,8 @@ public static class Data
 
     /// <summary>Reads a JSON file: a list of items.</summary>
     /// <typeparam name="T">An item, as <see cref="JsonSerializerOptions.Web"/> reads it.</typeparam>
-    /// <param name="path">From the current directory.</param>
-    /// <exception cref="UserFault">The file is missing, empty or malformed: which line, and what is wrong.</exception>
+    /// <param name="path">Path of the file; a relative path counts from the current directory.</param>
+    /// <exception cref="UserFault">The file is missing, empty or malformed; the message says where, and what is wrong.</exception>
     public static List<T> LoadJson<T>(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -40,8 +41,8 @@ public static class Data
         }
     }
 
-    /// <summary>A body of random bytes.</summary>
-    /// <param name="sizeInBytes">0 or more.</param>
+    /// <summary>Makes a body of random bytes.</summary>
+    /// <param name="sizeInBytes">Size of the body in bytes, 0 or more.</param>
     /// <param name="seed">The same seed gives the same bytes.</param>
     public static byte[] GenerateRandomBytes(int sizeInBytes, int seed = 1)
     {

@@ -7,7 +7,7 @@ using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios;
 
-/// <summary>Scenarios with what is set for their run. Immutable: every <c>With…</c> returns a changed copy.</summary>
+/// <summary>Scenarios with the settings of their run. Immutable: every <c>With…</c> returns a changed copy.</summary>
 public sealed class DynoContext
 {
     private readonly ImmutableArray<ScenarioProps> _scenarios;
@@ -21,11 +21,11 @@ public sealed class DynoContext
     private DynoContext(ImmutableArray<ScenarioProps> scenarios, SessionSettings settings, string? configFile) =>
         (_scenarios, _settings, _configFile) = (scenarios, settings, configFile);
 
-    /// <summary>Settings from a JSON file; where file and code say something, the file wins.</summary>
-    /// <param name="path">Read when the run begins. docs/scenarios.md lists its keys.</param>
+    /// <summary>Reads settings from a JSON file. Where both file and code have a setting, the file wins.</summary>
+    /// <param name="path">Path of the file, which is read when the run begins. docs/scenarios.md lists its keys.</param>
     public DynoContext LoadConfig(string path) => new(_scenarios, _settings, path);
 
-    /// <summary>Reports to write when the run has ended, into <c>reports/SESSION</c> unless said otherwise.</summary>
+    /// <summary>Reports to write when the run has ended, into <c>reports/SESSION</c> unless another folder is set.</summary>
     public DynoContext WithReportFormats(params ReportFormat[] formats) => With(_settings with { ReportFormats = [.. formats.Distinct()] });
 
     /// <summary>The folder for reports.</summary>
@@ -37,31 +37,31 @@ public sealed class DynoContext
     /// <summary>Writes no report (the default).</summary>
     public DynoContext WithoutReports() => With(_settings with { ReportFormats = [] });
 
-    /// <summary>The suite, for reports.</summary>
+    /// <summary>The name of the test suite, for reports.</summary>
     public DynoContext WithTestSuite(string testSuite) => With(_settings with { TestSuite = testSuite });
 
-    /// <summary>The name of the run in reports and in the history. Default: that of the first scenario.</summary>
+    /// <summary>The name of the run in reports and in the history. Default: the name of the first scenario.</summary>
     public DynoContext WithTestName(string testName) => With(_settings with { TestName = testName });
 
-    /// <summary>The id of the run in report names. Default: made from the time.</summary>
+    /// <summary>The id of the run in the names of reports. Default: made from the time.</summary>
     public DynoContext WithSessionId(string sessionId) => With(_settings with { SessionId = sessionId });
 
-    /// <summary>The seed of every random choice. Default: drawn, and written into the result.</summary>
+    /// <summary>The seed of every random choice. Default: drawn at random, and written into the result.</summary>
     public DynoContext WithSeed(long seed) => With(_settings with { Seed = seed });
 
     /// <summary>Runs only these scenarios.</summary>
     /// <param name="scenarioNames">Names of registered scenarios.</param>
     public DynoContext WithTargetScenarios(params string[] scenarioNames) => With(_settings with { TargetScenarios = [.. scenarioNames] });
 
-    /// <summary>The program under test: its process is watched and stands in the result.</summary>
-    /// <param name="target">Started before by <see cref="LoadTarget.StartAsync"/>.</param>
+    /// <summary>The program under test. Dyno observes its process, and the result describes it.</summary>
+    /// <param name="target">A program that <see cref="LoadTarget.StartAsync"/> has started.</param>
     public DynoContext WithTarget(LoadTarget target) => With(_settings with { Target = target });
 
-    /// <summary>Sinks that take the figures while the load goes on and at its end.</summary>
-    /// <param name="sinks">Told one after the other; disposed of at the end.</param>
+    /// <summary>Sinks that receive the figures while the load goes on and at its end.</summary>
+    /// <param name="sinks">Sinks, which are called one after the other and disposed of at the end.</param>
     public DynoContext WithReportingSinks(params IReportingSink[] sinks) => With(_settings with { Sinks = [.. sinks] });
 
-    /// <summary>How often the sinks are told. Default 10 s; at most every 2 s.</summary>
+    /// <summary>The time between two calls of the sinks. Default 10 s; the sinks are called every 2 s at most.</summary>
     /// <param name="interval">More than 0.</param>
     public DynoContext WithReportingInterval(TimeSpan interval) => With(_settings with { ReportingInterval = interval });
 
@@ -70,7 +70,7 @@ public sealed class DynoContext
     public DynoContext WithScenarioCompletionTimeout(TimeSpan timeout) =>
         new([.. _scenarios.Select(s => s.WithCompletionTimeout(timeout))], _settings, _configFile);
 
-    /// <summary>Changes nothing: what the plug-ins of other tools measure, Dyno measures by itself.</summary>
+    /// <summary>Changes nothing: Dyno itself measures what the plug-ins of other tools measure.</summary>
     /// <param name="plugins">Not needed.</param>
     [Obsolete("remove it: connections, handshakes and the server's CPU and memory stand in every result; docs/coming-from-nbomber.md has a table")]
     public DynoContext WithWorkerPlugins(params IWorkerPlugin[] plugins)
@@ -88,21 +88,21 @@ public sealed class DynoContext
         return this;
     }
 
-    /// <summary>Not there: Dyno brings no logging library.</summary>
-    /// <param name="createLoggerConfig">What another tool would take.</param>
+    /// <summary>Not available: Dyno has no logging library.</summary>
+    /// <param name="createLoggerConfig">The configuration of a logger that another tool would take.</param>
     [Obsolete("remove it, and write context.Logger as before: its lines go to stderr", error: true)]
     public DynoContext WithLoggerConfig(Delegate createLoggerConfig) => this;
 
     /// <summary>
-    /// Runs as a program: progress on stderr, the report on stdout, Ctrl-C stops and still reports, and what went wrong
-    /// becomes text and an exit code (<see cref="Environment.ExitCode"/>): 99 for a failed threshold.
+    /// Runs as a program: progress goes to stderr and the report to stdout. Ctrl-C stops the run, and the report is still written. A
+    /// fault becomes text and an exit code (<see cref="Environment.ExitCode"/>): 99 for a failed threshold.
     /// </summary>
     /// <param name="args">
     /// The command line: <c>--config FILE</c>, <c>--target NAME</c>, <c>--session-id ID</c>, <c>--seed N</c>,
-    /// <c>--result FILE</c>, <c>--quiet</c>.
+    /// <c>--execution-segment FROM:TO</c>, <c>--result FILE</c>, <c>--quiet</c>.
     /// </param>
-    /// <returns>The figures.</returns>
-    /// <exception cref="UserFault">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
+    /// <returns>The figures of the run.</returns>
+    /// <exception cref="UserFault">The load cannot run; the message names everything that is wrong. Nothing was sent.</exception>
     public NodeStats Run(params string[] args)
     {
         ArgumentNullException.ThrowIfNull(args);
@@ -110,9 +110,9 @@ public sealed class DynoContext
         return Task.Run(() => ProgramHost.RunAsync(_scenarios, _settings, _configFile, args)).GetAwaiter().GetResult();
     }
 
-    /// <summary>Runs silently, for tests: no output, no exit code, nothing kept but the reports that were asked for.</summary>
-    /// <param name="cancellationToken">Stops the run; what was measured until then is in the figures.</param>
-    /// <exception cref="UserFault">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
+    /// <summary>Runs silently, for tests: without output or exit code; only the reports that were asked for are kept.</summary>
+    /// <param name="cancellationToken">Stops the run; the figures then cover the measurement up to that moment.</param>
+    /// <exception cref="UserFault">The load cannot run; the message names everything that is wrong. Nothing was sent.</exception>
     public Task<NodeStats> RunAsync(CancellationToken cancellationToken = default)
     {
         var (scenarios, settings) = ConfigFile.Apply(_configFile, _scenarios, _settings);

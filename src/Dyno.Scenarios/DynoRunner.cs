@@ -13,8 +13,8 @@ public static class DynoRunner
         return new DynoContext([.. scenarios]);
     }
 
-    /// <summary>Runs scenarios silently and gives their figures: for tests.</summary>
+    /// <summary>Runs scenarios silently and returns their figures: for tests.</summary>
     /// <param name="scenarios">At least one; names are unique.</param>
-    /// <exception cref="UserFault">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
+    /// <exception cref="UserFault">The load cannot run; the message names everything that is wrong. Nothing was sent.</exception>
     public static Task<NodeStats> RunAsync(params ScenarioProps[] scenarios) => RegisterScenarios(scenarios).RunAsync();
 }

@@ -5,15 +5,15 @@ using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios;
 
-/// <summary>Requests through your own <see cref="HttpClient"/>, unchanged: what it is set up to do, it does.</summary>
+/// <summary>Sends requests through your own <see cref="HttpClient"/>, whose settings stay unchanged.</summary>
 public static class Http
 {
-    /// <summary>How JSON is written and read where nothing else is said. Set it before the load. Default: <see cref="JsonSerializerOptions.Web"/>.</summary>
+    /// <summary>Default options for writing and reading JSON; set them before the load. Default: <see cref="JsonSerializerOptions.Web"/>.</summary>
     public static JsonSerializerOptions GlobalJsonSerializerOptions { get; set; } = JsonSerializerOptions.Web;
 
     /// <summary>
-    /// An <see cref="HttpClient"/> for load: as many connections as there are requests at once, no proxy, no cookies. To spend less per
-    /// request, take <see cref="DynoHttp.CreateClient"/>.
+    /// An <see cref="HttpClient"/> for load: as many connections as there are requests at once, no proxy, no cookies. A client of
+    /// <see cref="DynoHttp.CreateClient"/> spends less per request.
     /// </summary>
     /// <param name="maxConnectionsPerServer">1 or more; null for no limit.</param>
     public static HttpClient CreateDefaultClient(int? maxConnectionsPerServer = null) => new(new SocketsHttpHandler
@@ -23,13 +23,13 @@ public static class Http
         UseCookies = false,
     });
 
-    /// <summary>A request.</summary>
+    /// <summary>Creates a request.</summary>
     /// <param name="method">GET, POST …</param>
     /// <param name="url">Absolute, or relative to the client's base address.</param>
     public static HttpRequestMessage CreateRequest(string method, string url) =>
         new(HttpMethod.Parse(method), KnownUrls.Of(url));
 
-    /// <summary>Adds a header; one that belongs to the body is put there, also when the body comes later.</summary>
+    /// <summary>Adds a header. A header that belongs to the body is put there, even when the body is set later.</summary>
     public static HttpRequestMessage WithHeader(this HttpRequestMessage request, string name, string value)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -50,7 +50,7 @@ public static class Http
         return request;
     }
 
-    /// <summary>Gives it a body; content headers set before stay.</summary>
+    /// <summary>Sets the body; content headers that were set before stay.</summary>
     public static HttpRequestMessage WithBody(this HttpRequestMessage request, HttpContent body)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -64,26 +64,26 @@ public static class Http
         return request;
     }
 
-    /// <summary>Gives it a JSON body.</summary>
+    /// <summary>Sets a JSON body.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="data">What is written.</param>
-    /// <param name="options">Null: <see cref="GlobalJsonSerializerOptions"/>.</param>
+    /// <param name="data">The value to write.</param>
+    /// <param name="options">Options for writing JSON; null: <see cref="GlobalJsonSerializerOptions"/>.</param>
     public static HttpRequestMessage WithJsonBody<T>(this HttpRequestMessage request, T data, JsonSerializerOptions? options = null) =>
         request.WithBody(System.Net.Http.Json.JsonContent.Create(data, options: options ?? GlobalJsonSerializerOptions));
 
-    /// <summary>Sends, and reads the whole answer.</summary>
+    /// <summary>Sends a request and reads the whole answer.</summary>
     /// <inheritdoc cref="Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/>
     public static Task<Response<HttpResponseMessage>> Send(HttpClient client, HttpRequestMessage request) =>
         Send(client, HttpClientArgs.Default, request);
 
-    /// <summary>Sends.</summary>
-    /// <param name="client">Yours. One for all users is right: it keeps the connections.</param>
-    /// <param name="clientArgs">How.</param>
-    /// <param name="request">Sent once: make a new one for each call.</param>
+    /// <summary>Sends a request.</summary>
+    /// <param name="client">Your client. Use one client for all users, because the client keeps the connections.</param>
+    /// <param name="clientArgs">How to send the request.</param>
+    /// <param name="request">The request. It is sent once: make a new one for each call.</param>
     /// <returns>
-    /// Good for a status from 200 to 299, else failed with the status; failed with the kind of error when there was no
-    /// answer. The size is that of head and body in bytes as the client shows them: a body it has not read counts as
-    /// its Content-Length.
+    /// A good response for a status from 200 to 299. Otherwise a failed response: with the status, or with the kind of error when
+    /// there was no answer. The size is that of head and body in bytes as the client shows them; a body that the client has not read
+    /// counts as its Content-Length.
     /// </returns>
     public static Task<Response<HttpResponseMessage>> Send(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
     {
@@ -107,12 +107,12 @@ public static class Http
         }
     }
 
-    /// <summary>Sends, and reads the JSON of a good answer.</summary>
+    /// <summary>Sends a request and reads the JSON of a good answer.</summary>
     /// <inheritdoc cref="Send{T}(HttpClient, HttpClientArgs, HttpRequestMessage)"/>
     public static Task<Response<HttpResponse<T>>> Send<T>(HttpClient client, HttpRequestMessage request) =>
         Send<T>(client, HttpClientArgs.Default, request);
 
-    /// <summary>Sends, and reads the JSON of a good answer. An answer that is not such JSON is a failed one.</summary>
+    /// <summary>Sends a request and reads the JSON of a good answer. An answer that is not such JSON counts as failed.</summary>
     /// <inheritdoc cref="Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/>
     public static async Task<Response<HttpResponse<T>>> Send<T>(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
     {
@@ -184,5 +184,5 @@ public static class Http
 
 /// <summary>An answer with its body read as JSON.</summary>
 /// <param name="Response">The answer; null when there was none.</param>
-/// <param name="Data">What its body says; the default for a failed one.</param>
+/// <param name="Data">The value of the body; the default for a failed answer.</param>
 public sealed record HttpResponse<T>(HttpResponseMessage? Response, T? Data);

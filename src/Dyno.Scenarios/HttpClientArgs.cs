@@ -7,7 +7,7 @@ namespace Dyno.Scenarios;
 /// <summary>How <see cref="Http.Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/> sends. Immutable.</summary>
 /// <param name="httpCompletion">When a request counts as done: with the whole answer (the default), or with its head.</param>
 /// <param name="cancellationToken">Cuts the request, which then counts as timed out.</param>
-/// <param name="jsonOptions">For typed answers; null: <see cref="Http.GlobalJsonSerializerOptions"/>.</param>
+/// <param name="jsonOptions">JSON options for typed answers; null: <see cref="Http.GlobalJsonSerializerOptions"/>.</param>
 public sealed class HttpClientArgs(
     HttpCompletionOption httpCompletion = HttpCompletionOption.ResponseContentRead,
     CancellationToken cancellationToken = default,
@@ -18,19 +18,19 @@ public sealed class HttpClientArgs(
     /// <summary>When a request counts as done.</summary>
     public HttpCompletionOption HttpCompletion => httpCompletion;
 
-    /// <summary>Cuts the request.</summary>
+    /// <summary>Cuts the request, which then counts as timed out.</summary>
     public CancellationToken CancellationToken => cancellationToken;
 
-    /// <summary>For typed answers.</summary>
+    /// <summary>JSON options for typed answers.</summary>
     public JsonSerializerOptions JsonSerializerOptions => jsonOptions ?? Http.GlobalJsonSerializerOptions;
 
-    /// <summary>Cuts the request.</summary>
+    /// <summary>Arguments with a token that cuts the request.</summary>
     public static HttpClientArgs Create(CancellationToken cancellationToken) => new(cancellationToken: cancellationToken);
 
-    /// <summary>Options for typed answers.</summary>
+    /// <summary>Arguments with JSON options for typed answers.</summary>
     public static HttpClientArgs Create(JsonSerializerOptions jsonOptions) => new(jsonOptions: jsonOptions);
 
-    /// <summary>Cuts the request, and options for typed answers.</summary>
+    /// <summary>Arguments with a token that cuts the request, and with JSON options for typed answers.</summary>
     public static HttpClientArgs Create(CancellationToken cancellationToken, JsonSerializerOptions jsonOptions) =>
         new(cancellationToken: cancellationToken, jsonOptions: jsonOptions);
 

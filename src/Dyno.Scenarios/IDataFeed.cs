@@ -5,6 +5,6 @@ namespace Dyno.Scenarios;
 public interface IDataFeed<out T>
 {
     /// <summary>The next item.</summary>
-    /// <param name="scenarioInfo">The user that asks.</param>
+    /// <param name="scenarioInfo">The user that asks for the item.</param>
     T GetNextItem(ScenarioInfo scenarioInfo);
 }

@@ -1,18 +1,18 @@
 namespace Dyno.Scenarios;
 
-/// <summary>Takes the figures of a run while it goes on and at its end: to a database, a dashboard, a file.</summary>
+/// <summary>Receives the figures of a run while the run goes on and at its end, for a database, a dashboard or a file.</summary>
 public interface IReportingSink : IDisposable
 {
-    /// <summary>Its name, for messages.</summary>
+    /// <summary>Name of the sink, for messages.</summary>
     string SinkName { get; }
 
-    /// <summary>Called before anything is sent. What it throws ends the run before it begins.</summary>
+    /// <summary>Called before anything is sent. An exception ends the run before it begins.</summary>
     /// <param name="testInfo">The run.</param>
     Task Init(TestInfo testInfo);
 
     /// <summary>
-    /// Called every interval (<c>WithReportingInterval</c>, 10 s by default) with the measurement so far, one scenario each. What it throws
-    /// is told once, and the load goes on.
+    /// Called every interval (<c>WithReportingInterval</c>, 10 s by default) with the measurement so far, one entry per scenario. The
+    /// first exception is reported, and the load goes on.
     /// </summary>
     /// <param name="stats">The scenarios that have figures.</param>
     Task SaveRealtimeStats(ScenarioStats[] stats);

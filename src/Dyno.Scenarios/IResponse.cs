@@ -1,17 +1,17 @@
 namespace Dyno.Scenarios;
 
-/// <summary>What a scenario or a step says of what it did: good or failed, with what is to be recorded. Immutable.</summary>
+/// <summary>The result of a scenario or a step: good or failed, with the values to record. Immutable.</summary>
 public interface IResponse
 {
-    /// <summary>Whether it failed.</summary>
+    /// <summary>Whether the scenario or step failed.</summary>
     bool IsError { get; }
 
     /// <summary>A code as text: an HTTP status as its number or name, or a code of your own; empty for none.</summary>
     string StatusCode { get; }
 
-    /// <summary>Size of what was received, in bytes; 0 when unknown.</summary>
+    /// <summary>Size of the received data in bytes; 0 when unknown.</summary>
     long SizeBytes { get; }
 
-    /// <summary>What happened, in words; empty for nothing to say.</summary>
+    /// <summary>A message in words; empty for none.</summary>
     string Message { get; }
 }

@@ -9,15 +9,15 @@ using Dyno.Subjects;
 namespace Dyno.Scenarios;
 
 /// <summary>
-/// The program under test, started by the load's own code and watched from outside. It ends when this is disposed, and
-/// on Linux also when the load ends in any other way.
+/// The program under test, started by the load's own code and observed from outside. The program ends when this object is disposed,
+/// and on Linux also when the load ends in any other way.
 /// </summary>
 public sealed class LoadTarget : IAsyncDisposable
 {
-    /// <summary>Set by <c>dyno run --subject</c>: where the program answers that Dyno has started already.</summary>
+    /// <summary>Variable that <c>dyno run --subject</c> sets: the URL of the program that Dyno has already started.</summary>
     internal const string UrlVariable = "DYNO_TARGET_URL";
 
-    /// <summary>The same: its process.</summary>
+    /// <summary>Variable that <c>dyno run --subject</c> sets: the process id of the program that Dyno has already started.</summary>
     internal const string ProcessVariable = "DYNO_TARGET_PID";
 
     private readonly Subject? _subject;
@@ -25,35 +25,35 @@ public sealed class LoadTarget : IAsyncDisposable
     private LoadTarget(ImmutableArray<Uri> instances, int? processId, Subject? subject) =>
         (Instances, Url, ProcessId, _subject) = (instances, instances[0], processId, subject);
 
-    /// <summary>Where it answers: scheme, host and port, without a slash at the end of <c>AbsoluteUri</c>'s path.</summary>
+    /// <summary>The address of the program: scheme, host and port, without a slash at the end of <c>AbsoluteUri</c>'s path.</summary>
     public Uri Url { get; }
 
-    /// <summary>The same as text, to put a path behind: <c>http://127.0.0.1:41234</c>.</summary>
+    /// <summary>The same address as text, to which a path can be appended: <c>http://127.0.0.1:41234</c>.</summary>
     public string BaseUrl => Url.GetLeftPart(UriPartial.Authority);
 
-    /// <summary>Where each instance of it answers, the first at <see cref="Url"/>; one when nobody asked for more.</summary>
+    /// <summary>The address of each instance, the first at <see cref="Url"/>; a single address unless more instances were asked for.</summary>
     public ImmutableArray<Uri> Instances { get; }
 
-    /// <summary>Its process, the first instance's; null when unknown.</summary>
+    /// <summary>Process id of the first instance; null when unknown.</summary>
     public int? ProcessId { get; }
 
-    /// <summary>Completes with its exit code when it ends; never when it was started from outside.</summary>
+    /// <summary>Completes with the program's exit code when the program ends; never completes when the program was started from outside.</summary>
     internal Task<int> Ended => _subject?.Ended ?? new TaskCompletionSource<int>().Task;
 
-    /// <summary>Its exit code when it ended by itself.</summary>
+    /// <summary>The program's exit code when it ended on its own; null otherwise.</summary>
     internal int? EndedByItself => _subject?.EndedByItself;
 
     /// <summary>
-    /// Publishes a project in Release, starts it on a free port of 127.0.0.1 in the environment Production, and returns
-    /// when it answers. Under <c>dyno run --subject</c> the program that was started there is used instead.
+    /// Publishes a project in Release, starts it on a free port of 127.0.0.1 in the environment Production, and returns when the
+    /// program answers. Under <c>dyno run --subject</c> the program that Dyno has started is used instead.
     /// </summary>
     /// <param name="project">A project file or its folder; relative paths count from the current directory.</param>
     /// <param name="framework">Target framework, e.g. <c>net9.0</c>; null: the project's highest.</param>
-    /// <param name="readyPath">Path that is asked until it answers below 400; null: <c>/</c>, any answer below 500.</param>
-    /// <param name="environment">Environment variables for it.</param>
-    /// <param name="instances">How many processes of it run side by side, each at an address of its own, 1 to 16.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="UserFault">It did not build, start or answer; nothing of it is left.</exception>
+    /// <param name="readyPath">Path that is requested until the answer's status is below 400; null: <c>/</c>, with any status below 500.</param>
+    /// <param name="environment">Environment variables for the program.</param>
+    /// <param name="instances">Number of processes of the program that run side by side, each at an address of its own, 1 to 16.</param>
+    /// <param name="cancellationToken">Cancels the start.</param>
+    /// <exception cref="UserFault">The program did not build, start or answer; no process of it is left.</exception>
     public static async Task<LoadTarget> StartAsync(
         string project,
         string? framework = null,
@@ -76,13 +76,13 @@ public sealed class LoadTarget : IAsyncDisposable
         return new LoadTarget(subject.Addresses, subject.ProcessId, subject);
     }
 
-    /// <summary>Stops it.</summary>
+    /// <summary>Stops the program.</summary>
     public async ValueTask DisposeAsync()
     {
         if (_subject is not null) await _subject.DisposeAsync();
     }
 
-    // DYNO_TARGET_URL_1 and so on, as many as there are.
+    // The addresses in DYNO_TARGET_URL_1 and so on, as many as there are.
     private static ImmutableArray<Uri> Addresses(Uri url)
     {
         var all = ImmutableArray.CreateBuilder<Uri>();
@@ -95,7 +95,7 @@ public sealed class LoadTarget : IAsyncDisposable
 
     internal IServerProbe? CreateProbe() => ProcessId is { } id ? new ProcProcessProbe(id) : null;
 
-    /// <summary>The program that Dyno has started; null when it has not.</summary>
+    /// <summary>The program that Dyno has started; null when Dyno has started none.</summary>
     internal static LoadTarget? OfDyno() => Environment.GetEnvironmentVariable(UrlVariable) is { Length: > 0 } given ? Given(new Uri(given)) : null;
 
     private static LoadTarget Given(Uri url) => new(

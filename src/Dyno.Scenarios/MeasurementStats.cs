@@ -4,14 +4,14 @@ using Dyno.Results.Runs;
 namespace Dyno.Scenarios;
 
 /// <summary>Figures of the good, or of the failed, calls of a step or iterations of a scenario. Immutable.</summary>
-/// <param name="Request">How many.</param>
-/// <param name="Latency">How long, in milliseconds, from the moment at which each was due.</param>
-/// <param name="DataTransfer">How much was received.</param>
+/// <param name="Request">Number and rate.</param>
+/// <param name="Latency">Times in milliseconds, from the moment at which each call or iteration was due.</param>
+/// <param name="DataTransfer">Sizes of the received data.</param>
 public sealed record MeasurementStats(RequestStats Request, LatencyStats Latency, DataTransferStats DataTransfer)
 {
     /// <summary>
-    /// How often each status code came, ascending. Where good and failed calls had codes from 1 to 999, those from 200 to 399 stand with
-    /// the good ones and the others with the failed ones.
+    /// Number of calls per status code, ascending. When there were good and failed calls, codes from 200 to 399 count as good and the
+    /// others as failed. Codes are from 1 to 999.
     /// </summary>
     public ImmutableArray<StatusCodeStats> StatusCodes { get; internal init; } = [];
 
@@ -33,35 +33,35 @@ public sealed record MeasurementStats(RequestStats Request, LatencyStats Latency
         new DataTransferStats(received?.Min ?? 0, count == 0 ? 0 : (received?.Total ?? 0) / count, received?.Max ?? 0, received?.Total ?? 0));
 }
 
-/// <summary>How many.</summary>
+/// <summary>Number and rate of calls or iterations.</summary>
 /// <param name="Count">Number.</param>
-/// <param name="RPS">Per second of the time in which they completed.</param>
-/// <param name="Percent">Of all, good and failed, 0 to 100.</param>
+/// <param name="RPS">Number per second of the measurement.</param>
+/// <param name="Percent">Share of all calls or iterations, good and failed, in percent: 0 to 100.</param>
 public sealed record RequestStats(long Count, double RPS, double Percent);
 
-/// <summary>How much was received, in bytes.</summary>
+/// <summary>Sizes of the received data, in bytes.</summary>
 /// <param name="MinBytes">Smallest.</param>
 /// <param name="MeanBytes">Mean.</param>
 /// <param name="MaxBytes">Largest.</param>
-/// <param name="AllBytes">All.</param>
+/// <param name="AllBytes">Total.</param>
 public sealed record DataTransferStats(long MinBytes, long MeanBytes, long MaxBytes, long AllBytes)
 {
-    /// <summary>Not measured: an upper bound of it.</summary>
+    /// <summary>Not measured: the value is an upper bound.</summary>
     [Obsolete("Dyno keeps no percentiles of sizes; this is MaxBytes, which is not smaller")]
     public long Percent99 => MaxBytes;
 
-    /// <summary>Not measured: an upper bound of it.</summary>
+    /// <summary>Not measured: the value is an upper bound.</summary>
     [Obsolete("Dyno keeps no percentiles of sizes; this is MaxBytes, which is not smaller")]
     public long Percent95 => MaxBytes;
 }
 
-/// <summary>How often a status code came.</summary>
-/// <param name="StatusCode">Its number; of gRPC its name, such as <c>RESOURCE_EXHAUSTED</c>.</param>
+/// <summary>Number of calls with one status code.</summary>
+/// <param name="StatusCode">The code's number; for gRPC its name, such as <c>RESOURCE_EXHAUSTED</c>.</param>
 /// <param name="IsError">Whether the calls counted as failed.</param>
-/// <param name="Count">How often.</param>
+/// <param name="Count">Number of calls.</param>
 public sealed record StatusCodeStats(string StatusCode, bool IsError, long Count);
 
-/// <summary>How long, in milliseconds; percentiles at most 0.1 % off. All 0 when there was none.</summary>
+/// <summary>Times in milliseconds; percentiles are at most 0.1 % off. All are 0 when there was no value.</summary>
 /// <param name="MinMs">Exact smallest.</param>
 /// <param name="MeanMs">Mean.</param>
 /// <param name="MaxMs">Exact largest.</param>

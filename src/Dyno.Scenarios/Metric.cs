@@ -2,20 +2,20 @@ using System.Collections.Immutable;
 
 namespace Dyno.Scenarios;
 
-/// <summary>Makes figures of your own, which code adds to while the load goes on.</summary>
+/// <summary>Makes figures of your own, to which code adds while the load goes on.</summary>
 public static class Metric
 {
-    /// <summary>A sum.</summary>
+    /// <summary>Creates a counter, which holds a sum.</summary>
     /// <param name="name">Unique in a run.</param>
-    /// <param name="unitOfMeasure">For people: <c>MB</c>, <c>orders</c>.</param>
+    /// <param name="unitOfMeasure">The unit, for people: <c>MB</c>, <c>orders</c>.</param>
     public static Counter CreateCounter(string name, string unitOfMeasure = "") => new(name, unitOfMeasure);
 
-    /// <summary>A last value.</summary>
+    /// <summary>Creates a gauge, which holds the last value.</summary>
     /// <inheritdoc cref="CreateCounter"/>
     public static Gauge CreateGauge(string name, string unitOfMeasure = "") => new(name, unitOfMeasure);
 }
 
-/// <summary>A figure of your own; <see cref="IScenarioInitContext.RegisterMetric"/> makes it part of the run.</summary>
+/// <summary>A figure of your own. <see cref="IScenarioInitContext.RegisterMetric"/> adds the figure to the run.</summary>
 public abstract class CustomMetric
 {
     private protected CustomMetric(string name, string unitOfMeasure)
@@ -24,17 +24,17 @@ public abstract class CustomMetric
         (MetricName, UnitOfMeasure) = (name, unitOfMeasure ?? "");
     }
 
-    /// <summary>Its name.</summary>
+    /// <summary>The name of the figure.</summary>
     public string MetricName { get; }
 
-    /// <summary>Its unit; empty for none.</summary>
+    /// <summary>The unit of the figure; empty for none.</summary>
     public string UnitOfMeasure { get; }
 
-    /// <summary>What it is at the moment.</summary>
+    /// <summary>The current value.</summary>
     public abstract double Value { get; }
 }
 
-/// <summary>A sum. Thread-safe.</summary>
+/// <summary>A counter, which holds a sum. Thread-safe.</summary>
 public sealed class Counter : CustomMetric
 {
     private long _sum;
@@ -46,11 +46,11 @@ public sealed class Counter : CustomMetric
     /// <inheritdoc/>
     public override double Value => Interlocked.Read(ref _sum);
 
-    /// <summary>Adds to it.</summary>
+    /// <summary>Adds to the sum.</summary>
     public void Add(long value) => Interlocked.Add(ref _sum, value);
 }
 
-/// <summary>A last value. Thread-safe.</summary>
+/// <summary>A gauge, which holds the last value. Thread-safe.</summary>
 public sealed class Gauge : CustomMetric
 {
     private double _value;
@@ -62,11 +62,11 @@ public sealed class Gauge : CustomMetric
     /// <inheritdoc/>
     public override double Value => Volatile.Read(ref _value);
 
-    /// <summary>Sets it.</summary>
+    /// <summary>Sets the value.</summary>
     public void Set(double value) => Volatile.Write(ref _value, value);
 }
 
-/// <summary>The figures of your own that a run had, at its end. Immutable.</summary>
+/// <summary>The figures of your own at the end of a run. Immutable.</summary>
 /// <param name="Counters">Sums, in the order of their registration.</param>
 /// <param name="Gauges">Last values, in the order of their registration.</param>
 public sealed record MetricStats(ImmutableArray<CounterStats> Counters, ImmutableArray<GaugeStats> Gauges);

@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios;
 
-/// <summary>What a run measured, as values. Immutable. <see cref="Result"/> is the whole document behind it.</summary>
+/// <summary>The figures of a run. Immutable. <see cref="Result"/> is the whole document behind them.</summary>
 public sealed class NodeStats
 {
     internal NodeStats(RunResult result, TestInfo testInfo, NodeInfo nodeInfo, ImmutableArray<string> reportFiles)
@@ -36,24 +36,25 @@ public sealed class NodeStats
     /// <summary>Iterations that ended.</summary>
     public long AllRequestCount => ScenarioStats.Sum(s => s.AllRequestCount);
 
-    /// <summary>Of these, good.</summary>
+    /// <summary>Iterations that were good.</summary>
     public long AllOkCount => ScenarioStats.Sum(s => s.AllOkCount);
 
-    /// <summary>Of these, failed.</summary>
+    /// <summary>Iterations that failed.</summary>
     public long AllFailCount => ScenarioStats.Sum(s => s.AllFailCount);
 
     /// <summary>Bytes received.</summary>
     public long AllBytes => ScenarioStats.Sum(s => s.AllBytes);
 
-    /// <summary>From the first start to the last completion: what rates are divided by.</summary>
+    /// <summary>
+    /// Length of the measurement: to the last completion, or to the planned end where that is later. Rates are divided by this time.
+    /// </summary>
     public TimeSpan Duration => TimeSpan.FromSeconds(Result.Measured.DurationSeconds);
 
     /// <summary>The whole result: distributions, series, environment, health.</summary>
     public RunResult Result { get; }
 
     /// <summary>
-    /// What the run says to a caller: 0, or 99 when a threshold failed, 105 when it was interrupted, 1 when it could not
-    /// go on.
+    /// The exit code of the run: 0, or 99 when a threshold failed, 105 when the run was interrupted, 1 when the run could not go on.
     /// </summary>
     public int ExitCode => Result.Outcome switch
     {
@@ -67,40 +68,40 @@ public sealed class NodeStats
 public static class StatsExtensions
 {
     /// <summary>The figures of a scenario.</summary>
-    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    /// <exception cref="ArgumentException">There is no scenario of this name; the message lists the names that exist.</exception>
     public static ScenarioStats Get(this IEnumerable<ScenarioStats> stats, string scenarioName) => Find(
         stats, s => s.ScenarioName == scenarioName, s => s.ScenarioName, $"scenario '{scenarioName}'");
 
     /// <summary>The figures of a step.</summary>
-    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    /// <exception cref="ArgumentException">There is no step of this name; the message lists the names that exist.</exception>
     public static StepStats Get(this IEnumerable<StepStats> stats, string stepName) => Find(
         stats, s => s.StepName == stepName, s => s.StepName, $"step '{stepName}'");
 
-    /// <summary>The first scenario of which something holds; null when there is none.</summary>
+    /// <summary>The first scenario that meets a condition; null when there is none.</summary>
     public static ScenarioStats? Find(this IEnumerable<ScenarioStats> stats, Func<ScenarioStats, bool> isIt) => stats.FirstOrDefault(isIt);
 
-    /// <summary>The first step of which something holds; null when there is none.</summary>
+    /// <summary>The first step that meets a condition; null when there is none.</summary>
     public static StepStats? Find(this IEnumerable<StepStats> stats, Func<StepStats, bool> isIt) => stats.FirstOrDefault(isIt);
 
-    /// <summary>Whether something holds of a scenario.</summary>
+    /// <summary>Whether a scenario meets a condition.</summary>
     public static bool Exists(this IEnumerable<ScenarioStats> stats, Func<ScenarioStats, bool> isIt) => stats.Any(isIt);
 
     /// <summary>Whether a scenario of this name has run.</summary>
     public static bool Exists(this IEnumerable<ScenarioStats> stats, string scenarioName) => stats.Any(s => s.ScenarioName == scenarioName);
 
-    /// <summary>Whether something holds of a step.</summary>
+    /// <summary>Whether a step meets a condition.</summary>
     public static bool Exists(this IEnumerable<StepStats> stats, Func<StepStats, bool> isIt) => stats.Any(isIt);
 
     /// <summary>Whether a step of this name has run.</summary>
     public static bool Exists(this IEnumerable<StepStats> stats, string stepName) => stats.Any(s => s.StepName == stepName);
 
-    /// <summary>The sum of this name.</summary>
-    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    /// <summary>The counter of this name.</summary>
+    /// <exception cref="ArgumentException">There is no counter of this name; the message lists the names that exist.</exception>
     public static CounterStats Get(this IEnumerable<CounterStats> stats, string metricName) => Find(
         stats, s => s.MetricName == metricName, s => s.MetricName, $"metric '{metricName}'");
 
-    /// <summary>The last value of this name.</summary>
-    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    /// <summary>The gauge of this name.</summary>
+    /// <exception cref="ArgumentException">There is no gauge of this name; the message lists the names that exist.</exception>
     public static GaugeStats Get(this IEnumerable<GaugeStats> stats, string metricName) => Find(
         stats, s => s.MetricName == metricName, s => s.MetricName, $"metric '{metricName}'");
 

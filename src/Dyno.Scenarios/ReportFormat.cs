@@ -3,7 +3,7 @@ namespace Dyno.Scenarios;
 /// <summary>Reports that a run can leave behind.</summary>
 public enum ReportFormat
 {
-    /// <summary>The page that is also printed.</summary>
+    /// <summary>The text report that is also printed.</summary>
     Txt,
 
     /// <summary>Comma-separated values, a row per step.</summary>

@@ -15,22 +15,20 @@ public static class Response
     /// <param name="statusCode">A code as text; empty for none.</param>
     /// <param name="sizeBytes">Size of what was received, in bytes, 0 or more.</param>
     /// <param name="message">What happened, in words.</param>
-    /// <param name="customLatencyMs">
-    /// Time in milliseconds to record instead of the measured one; null or below 0: the measured one.
-    /// </param>
-    /// <remarks>Without arguments always the same object: nothing is allocated.</remarks>
-    [OverloadResolutionPriority(1)] // a bare text is a status code; a text as payload is named
+    /// <param name="customLatencyMs">Time in milliseconds to record instead of the measured time; null or below 0: the measured time.</param>
+    /// <remarks>Without arguments the result is always the same object, so nothing is allocated.</remarks>
+    [OverloadResolutionPriority(1)] // a bare text is a status code; a text as payload needs the argument's name
     public static Response<object> Ok(string statusCode = "", long sizeBytes = 0, string message = "", double? customLatencyMs = null) =>
         statusCode.Length + message.Length == 0 && sizeBytes == 0 && customLatencyMs is null
             ? GoodOne
             : Of<object>(null, RequestErrorKind.None, statusCode, sizeBytes, message, customLatencyMs);
 
     /// <inheritdoc cref="Ok(string, long, string, double?)"/>
-    /// <param name="payload">Handed on to the code that asked; not recorded.</param>
+    /// <param name="payload">The value for the calling code; not recorded.</param>
     /// <param name="statusCode">A code as text; empty for none.</param>
     /// <param name="sizeBytes">Size of what was received, in bytes, 0 or more.</param>
     /// <param name="message">What happened, in words.</param>
-    /// <param name="customLatencyMs">Time in milliseconds to record instead of the measured one.</param>
+    /// <param name="customLatencyMs">Time in milliseconds to record instead of the measured time.</param>
     public static Response<T> Ok<T>(
         T payload, string statusCode = "", long sizeBytes = 0, string message = "", double? customLatencyMs = null) =>
         Of(payload, RequestErrorKind.None, statusCode, sizeBytes, message, customLatencyMs);
@@ -62,7 +60,7 @@ public static class Response
     internal static Response<T> Failed<T>(RequestErrorKind kind, string statusCode, string message) =>
         new() { Kind = kind, StatusCode = statusCode, Message = message };
 
-    /// <summary>What an exception of user code becomes: a time-out, or a failure.</summary>
+    /// <summary>The response for an exception of user code: a time-out, or a failure.</summary>
     internal static Response<T> Thrown<T>(Exception thrown) => thrown is TimeoutException or OperationCanceledException
         ? Failed<T>(RequestErrorKind.Timeout, TimeoutStatus, thrown.Message)
         : Failed<T>(RequestErrorKind.Scenario, ExceptionStatus, $"{thrown.GetType().Name}: {thrown.Message}");
@@ -96,10 +94,10 @@ public static class Response
 }
 
 /// <summary>A response with a payload. Immutable.</summary>
-/// <typeparam name="T">What is handed on from a step to the code after it.</typeparam>
+/// <typeparam name="T">The type of the value that a step hands on to the code after it.</typeparam>
 public sealed class Response<T> : IResponse, IJudged
 {
-    /// <summary>What the step hands on; the type's default when there is nothing.</summary>
+    /// <summary>The value that the step hands on; the type's default when there is none.</summary>
     public T Payload { get; internal init; } = default!;
 
     /// <inheritdoc/>
@@ -125,7 +123,7 @@ public sealed class Response<T> : IResponse, IJudged
     long IJudged.CustomLatencyNanos => CustomLatencyNanos;
 }
 
-/// <summary>What the engine asks of a response, whatever its payload.</summary>
+/// <summary>The part of a response that the engine reads, whatever the payload.</summary>
 internal interface IJudged
 {
     AnswerOutcome AnswerOutcome { get; }

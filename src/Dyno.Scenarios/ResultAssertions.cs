@@ -5,17 +5,18 @@ using Dyno.Scenarios.Judging;
 
 namespace Dyno.Scenarios;
 
-/// <summary>Conditions on a run in a test, of whatever test framework.</summary>
+/// <summary>Conditions on a run in a test, for any test framework.</summary>
 public static class ResultAssertions
 {
     /// <summary>Fails the test unless the run ended as planned, is not void, and meets every condition.</summary>
     /// <param name="stats">The run.</param>
     /// <param name="conditions">
-    /// As <c>dyno run --threshold</c> takes them: <c>p99 &lt; 400ms</c>, <c>errors == 0</c>, <c>rate &gt; 90/s</c>,
+    /// Conditions in the form of <c>dyno run --threshold</c>: <c>p99 &lt; 400ms</c>, <c>errors == 0</c>, <c>rate &gt; 90/s</c>,
     /// <c>response_time{scenario:orders}: p(99)&lt;200</c> …
     /// </param>
-    /// <returns>The run, to ask on.</returns>
-    /// <exception cref="LoadExpectationException">It does not: every condition with what was measured.</exception>
+    /// <returns>The run, for further checks.</returns>
+    /// <exception cref="LoadExpectationException">The run does not meet the conditions; the message has every condition with the measured
+    /// value.</exception>
     /// <exception cref="ArgumentException">A condition cannot be read.</exception>
     public static NodeStats ShouldMeet(this NodeStats stats, params string[] conditions)
     {
@@ -49,5 +50,5 @@ public static class ResultAssertions
     }
 }
 
-/// <summary>A run in a test did not meet what was asked of it; the message says all of it.</summary>
+/// <summary>A run in a test did not meet its conditions; the message has all of them.</summary>
 public sealed class LoadExpectationException(string message) : Exception(message);

@@ -2,8 +2,8 @@ namespace Dyno.Scenarios;
 
 /// <summary>The run.</summary>
 /// <param name="SessionId">Unique and sortable by time.</param>
-/// <param name="TestSuite">As the code or the configuration names it.</param>
-/// <param name="TestName">As the code or the configuration names it.</param>
+/// <param name="TestSuite">Name of the test suite, from the code or the configuration.</param>
+/// <param name="TestName">Name of the run, from the code or the configuration.</param>
 public sealed record TestInfo(string SessionId, string TestSuite, string TestName);
 
 /// <summary>The machine that makes the load.</summary>
@@ -19,13 +19,13 @@ public sealed record NodeInfo(string MachineName, string OS, string DotNetVersio
 /// <param name="Count">How many parts there are.</param>
 public sealed record ScenarioPartition(int Number, int Count);
 
-/// <summary>What a scenario is doing.</summary>
+/// <summary>The stage of a scenario.</summary>
 public enum ScenarioOperation
 {
     /// <summary><c>WithInit</c>.</summary>
     Init,
 
-    /// <summary>Load that is recorded apart.</summary>
+    /// <summary>The warm-up, whose load is recorded separately.</summary>
     WarmUp,
 
     /// <summary>The measurement.</summary>
@@ -52,12 +52,12 @@ public sealed class ScenarioInfo
     /// <summary>Number of the user: 0, 1, 2 …</summary>
     public int InstanceNumber { get; }
 
-    /// <summary>Name and number.</summary>
+    /// <summary>Name of the scenario and number of the user.</summary>
     public string InstanceId { get; }
 
-    /// <summary>Planned length of the simulations; of those that end by iterations, the longest they may take.</summary>
+    /// <summary>Planned length of the simulations; for simulations that end by iterations, the longest time they may take.</summary>
     public TimeSpan ScenarioDuration { get; }
 
-    /// <summary>What is going on.</summary>
+    /// <summary>The current operation of the scenario.</summary>
     public ScenarioOperation ScenarioOperation { get; internal set; }
 }

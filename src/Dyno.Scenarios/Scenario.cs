@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Dyno.Scenarios;
 
-/// <summary>Makes scenarios: what one user does, again and again.</summary>
+/// <summary>Makes scenarios. A scenario is the work that one user does again and again.</summary>
 public static class Scenario
 {
     /// <summary>A scenario whose code is an async lambda or method.</summary>
@@ -10,9 +10,8 @@ public static class Scenario
     /// Unique in a run; at most 100 characters on one line, none of <c>' " { } , :</c>.
     /// </param>
     /// <param name="run">
-    /// One iteration. It may be started for many users at once, each with a context of its own. An exception counts as
-    /// a failed iteration and nothing more. Code that completes without waiting costs no thread switch and no
-    /// allocation.
+    /// One iteration. It may be started for many users at once, each with a context of its own. An exception makes the iteration a
+    /// failed one. Code that completes without waiting costs no thread switch and no allocation.
     /// </param>
     [OverloadResolutionPriority(1)] // an async lambda then needs no Task when it completes at once
     public static ScenarioProps Create(string name, Func<IScenarioContext, ValueTask<IResponse>> run)

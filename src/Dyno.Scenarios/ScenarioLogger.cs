@@ -5,8 +5,8 @@ using System.Text;
 namespace Dyno.Scenarios;
 
 /// <summary>
-/// Lines that a scenario's code writes while the load goes on: to stderr in a program, nowhere in a silent run. Each costs the time of a
-/// line, so write what happens now and then, not once per request. Thread-safe.
+/// Lines that a scenario's code writes while the load goes on: to stderr in a program, nowhere in a silent run. Each line costs time,
+/// so write rare events, not one line per request. Thread-safe.
 /// </summary>
 [SuppressMessage("Performance", "CA1822", Justification = "called on the logger of a context, whether it writes or not")]
 public sealed class ScenarioLogger
@@ -15,9 +15,9 @@ public sealed class ScenarioLogger
 
     internal ScenarioLogger(Action<string>? write) => _write = write;
 
-    /// <summary>Not written: details for whoever looks for a fault in the load's code.</summary>
-    /// <param name="template">Text with places such as <c>{0}</c> or <c>{User}</c>, filled in turn.</param>
-    /// <param name="values">For the places.</param>
+    /// <summary>Not written: details for a search for faults in the load's code.</summary>
+    /// <param name="template">Text with placeholders such as <c>{0}</c> or <c>{User}</c>, which are filled in turn.</param>
+    /// <param name="values">Values for the placeholders.</param>
     public void Verbose(string template, params object?[] values) => _ = (template, values);
 
     /// <inheritdoc cref="Verbose"/>
@@ -31,21 +31,21 @@ public sealed class ScenarioLogger
     /// <inheritdoc cref="Verbose"/>
     public void Warning(string template, params object?[] values) => Write("warning: ", template, values);
 
-    /// <summary>Something that went wrong. It fails nothing by itself: return <c>Response.Fail()</c>.</summary>
+    /// <summary>Something that went wrong. The line does not make anything fail: return <c>Response.Fail()</c> for that.</summary>
     /// <inheritdoc cref="Verbose"/>
     public void Error(string template, params object?[] values) => Write("error: ", template, values);
 
     /// <summary>Something that went wrong, and its exception's name and message.</summary>
     /// <param name="thrown">The exception.</param>
-    /// <param name="template">Text with places.</param>
-    /// <param name="values">For the places.</param>
+    /// <param name="template">Text with placeholders.</param>
+    /// <param name="values">Values for the placeholders.</param>
     public void Error(Exception thrown, string template, params object?[] values)
     {
         ArgumentNullException.ThrowIfNull(thrown);
         Write("error: ", template + ": {exception}", [.. values ?? [], $"{thrown.GetType().Name}: {thrown.Message}"]);
     }
 
-    /// <summary>Something after which the load makes no sense. To end it, call <c>StopCurrentTest</c>.</summary>
+    /// <summary>Something after which the load makes no sense. To end the load, call <c>StopCurrentTest</c>.</summary>
     /// <inheritdoc cref="Verbose"/>
     public void Fatal(string template, params object?[] values) => Write("fatal: ", template, values);
 
@@ -55,7 +55,7 @@ public sealed class ScenarioLogger
         _write?.Invoke(level + Filled(template, values ?? []));
     }
 
-    /// <summary>The template with its places filled, each in turn; {{ and }} are braces.</summary>
+    /// <summary>The template with its placeholders filled in turn; {{ and }} are braces.</summary>
     internal static string Filled(string template, object?[] values)
     {
         var (text, next) = (new StringBuilder(template.Length), 0);

@@ -43,35 +43,38 @@ public sealed record ScenarioProps
     public ScenarioProps WithClean(Func<IScenarioInitContext, Task> clean) => this with { Clean = clean };
 
     /// <summary>Load before the measurement, recorded apart. Default: none.</summary>
-    /// <param name="duration">0 or more; the whole run warms up as long as its longest scenario asks.</param>
+    /// <param name="duration">0 or more; the whole run warms up for the longest duration that one of its scenarios asks for.</param>
     public ScenarioProps WithWarmUpDuration(TimeSpan duration) => this with { WarmUp = duration };
 
     /// <summary>No warm-up (the default).</summary>
     public ScenarioProps WithoutWarmUp() => this with { WarmUp = TimeSpan.Zero };
 
     /// <summary>How iterations arrive, one simulation after the other. Default: one user for one minute.</summary>
-    /// <param name="simulations">All keep users, or all keep a rate; pauses may stand anywhere.</param>
+    /// <param name="simulations">All simulations keep users, or all keep a rate; pauses may stand anywhere.</param>
     public ScenarioProps WithLoadSimulations(params LoadSimulation[] simulations) => this with { Simulations = [.. simulations] };
 
-    /// <summary>So many failed iterations of the measurement stop the whole run, which then counts as failed: exit code 1. Default 5,000.</summary>
-    /// <param name="failCount">1 or more; <see cref="int.MaxValue"/> for a run that nothing but its load ends.</param>
+    /// <summary>
+    /// The number of failed iterations of the measurement that stops the whole run. The run then counts as failed: exit code 1.
+    /// Default 5,000.
+    /// </summary>
+    /// <param name="failCount">1 or more; <see cref="int.MaxValue"/> for a run that failures do not end.</param>
     public ScenarioProps WithMaxFailCount(int failCount) => this with { MaxFailCount = failCount };
 
-    /// <summary>Whether a failed step ends its iteration, which is the default; otherwise the code after it goes on.</summary>
+    /// <summary>Whether a failed step ends its iteration (the default). Otherwise the code after the step goes on.</summary>
     public ScenarioProps WithRestartIterationOnFail(bool shouldRestart) => this with { RestartIterationOnFail = shouldRestart };
 
     /// <summary>
-    /// Shares one load among scenarios: each takes its part of the simulations, which must be the same for all that have
-    /// a weight. A rate is divided exactly, users are divided as evenly as whole users allow.
+    /// Shares one load among scenarios: each scenario makes its part of the simulations, which must be the same for all scenarios
+    /// with a weight. A rate is divided exactly; users are divided as evenly as whole users allow.
     /// </summary>
-    /// <param name="weight">1 or more; the part is the weight ÷ the sum of all weights.</param>
+    /// <param name="weight">1 or more; the scenario's part is the weight ÷ the sum of all weights.</param>
     public ScenarioProps WithWeight(int weight) => this with { Weight = weight };
 
-    /// <summary>Conditions on this scenario's figures. One that fails makes the exit code 99.</summary>
+    /// <summary>Conditions on this scenario's figures. A condition that fails makes the exit code 99.</summary>
     public ScenarioProps WithThresholds(params Threshold[] thresholds) => this with { Thresholds = [.. thresholds] };
 
     /// <summary>
-    /// The most iterations of this scenario at once when a rate is kept. Default 10,000. A start that finds none free is
+    /// The largest number of iterations of this scenario at once when a rate is kept. Default 10,000. A start beyond this number is
     /// dropped and counted.
     /// </summary>
     /// <param name="count">1 or more.</param>
@@ -81,8 +84,8 @@ public sealed record ScenarioProps
     public ScenarioProps WithCompletionTimeout(TimeSpan timeout) => this with { CompletionTimeout = timeout };
 
     /// <summary>
-    /// Starts of a kept rate come at random, independent of each other (a Poisson process), as from many people. Default:
-    /// at equal distances.
+    /// Makes the starts of a kept rate random and independent of each other (a Poisson process), as from many people. Default: at
+    /// equal distances.
     /// </summary>
     public ScenarioProps WithPoissonArrivals() => this with { HasPoissonArrivals = true };
 }

@@ -15,22 +15,22 @@ public sealed record ScenarioStats
     /// <summary>Failed iterations.</summary>
     public required MeasurementStats Fail { get; init; }
 
-    /// <summary>Its steps; empty when an iteration is one request.</summary>
+    /// <summary>Figures of the scenario's steps; empty when an iteration is one request.</summary>
     public required ImmutableArray<StepStats> StepStats { get; init; }
 
     /// <summary>Iterations that ended.</summary>
     public long AllRequestCount => AllOkCount + AllFailCount;
 
-    /// <summary>Of these, good.</summary>
+    /// <summary>Iterations that were good.</summary>
     public long AllOkCount => Ok.Request.Count;
 
-    /// <summary>Of these, failed.</summary>
+    /// <summary>Iterations that failed.</summary>
     public long AllFailCount => Fail.Request.Count;
 
     /// <summary>Bytes received.</summary>
     public long AllBytes => Ok.DataTransfer.AllBytes;
 
-    /// <summary>From the first start of the run to its last completion.</summary>
+    /// <summary>Length of the run's measurement: to the last completion, or to the planned end where that is later.</summary>
     public required TimeSpan Duration { get; init; }
 
     /// <summary>The steps, and the iteration itself where it is one request.</summary>

@@ -5,7 +5,7 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Scenarios;
 
-/// <summary>A condition on the figures of a scenario. One that fails makes the exit code 99. Immutable.</summary>
+/// <summary>A condition on the figures of a scenario. A condition that fails makes the exit code 99. Immutable.</summary>
 public sealed class Threshold
 {
     private Threshold(string? text, string? step, Func<ScenarioStats, bool>? check, string expression)
@@ -24,32 +24,33 @@ public sealed class Threshold
 
     internal string Expression { get; }
 
-    /// <summary>After so many failed looks the run stops; null: it is judged at the end alone.</summary>
+    /// <summary>The number of failed looks after which the run stops; null to judge the condition at the end only.</summary>
     internal int? AbortWhenErrorCount { get; init; }
 
-    /// <summary>No look before this time of the measurement.</summary>
+    /// <summary>The time of the measurement before the first look.</summary>
     internal TimeSpan StartCheckAfter { get; init; }
 
-    /// <summary>A condition as <c>dyno run --threshold</c> takes it.</summary>
+    /// <summary>A condition in the form of <c>dyno run --threshold</c>.</summary>
     /// <param name="condition">
     /// <c>p99 &lt; 400ms</c>, <c>errors == 0</c>, <c>error_rate &lt; 1%</c>, <c>rate &gt; 90/s</c> …; with
-    /// <c>abortOnFail,delay=10s</c> behind it the run stops when it fails.
+    /// <c>abortOnFail,delay=10s</c> after it, the run stops when the condition fails.
     /// </param>
-    /// <param name="stepName">Judge this step alone; null: all of the scenario's.</param>
+    /// <param name="stepName">The only step to judge; null for all steps of the scenario.</param>
     public static Threshold Create(string condition, string? stepName = null)
     {
         ArgumentNullException.ThrowIfNull(condition);
         return new Threshold(condition, stepName, null, condition);
     }
 
-    /// <summary>A condition in code, judged when the load has ended and, when asked, also while it goes on.</summary>
+    /// <summary>A condition in code, judged when the load has ended and, when asked, also while the load goes on.</summary>
     /// <param name="check">
     /// Whether the figures are good: those of the whole measurement, or of its time so far. Called by one thread at a time.
     /// </param>
     /// <param name="abortWhenErrorCount">
-    /// 1 or more: judge every two seconds too, and stop the run when it has failed so many times. Null: only at the end.
+    /// 1 or more: judge the condition every two seconds too, and stop the run when it has failed this number of times. Null: only at
+    /// the end.
     /// </param>
-    /// <param name="startCheckAfter">Time of the measurement before the first such look. Default 0.</param>
+    /// <param name="startCheckAfter">Time of the measurement before the condition is first judged. Default 0.</param>
     /// <param name="expression">The code itself, for reports; the compiler fills it in.</param>
     public static Threshold Create(Func<ScenarioStats, bool> check, int? abortWhenErrorCount = null, TimeSpan? startCheckAfter = null,
         [CallerArgumentExpression(nameof(check))] string expression = "")
@@ -59,7 +60,8 @@ public sealed class Threshold
     }
 
     /// <summary>
-    /// A condition in code on one step; at the end a step that never ran fails it, before that it is not judged.
+    /// A condition in code on one step. At the end, a step that never ran fails the condition; until the step has run, the condition
+    /// is not judged.
     /// </summary>
     /// <param name="stepName">The step.</param>
     /// <param name="check">Whether the figures are good.</param>
@@ -78,7 +80,7 @@ public sealed class Threshold
         };
     }
 
-    /// <summary>The same condition on one scenario's samples; null when it cannot be read.</summary>
+    /// <summary>The condition for one scenario's samples; null when the condition cannot be read.</summary>
     internal Metrics.Thresholds.Threshold? InScenario(string scenario, PlanProblems problems)
     {
         if (!ThresholdParser.TryParse(Text!, out var threshold, out var error))

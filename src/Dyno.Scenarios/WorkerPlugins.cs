@@ -1,6 +1,6 @@
 namespace Dyno.Scenarios;
 
-/// <summary>What other tools plug into a run. Dyno measures by itself what these do.</summary>
+/// <summary>A plug-in of another tool. Dyno itself measures what such plug-ins measure.</summary>
 [Obsolete("remove it: Dyno counts connections and handshakes by itself")]
 public interface IWorkerPlugin;
 

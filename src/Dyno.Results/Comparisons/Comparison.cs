@@ -4,8 +4,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Comparisons;
 
 /// <summary>
-/// What the trials of an experiment say about its variants: the second document of Dyno, written by the experiment
-/// engine, read by every report and by the gate for CI. The unit is the launch (a trial), never the request.
+/// The result of an experiment: what its trials say about its variants. The experiment engine writes this document; every report and
+/// the gate for CI read it. One observation is one launch (a trial), never one request.
 /// </summary>
 public sealed record Comparison
 {
@@ -15,7 +15,7 @@ public sealed record Comparison
     /// <summary>Version of the document's shape.</summary>
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;
 
-    /// <summary>Sortable by time and unique, as a run's.</summary>
+    /// <summary>Sortable by time and unique, like the id of a run.</summary>
     public required string Id { get; init; }
 
     /// <summary>When the first trial began (UTC).</summary>
@@ -24,22 +24,22 @@ public sealed record Comparison
     /// <summary>When the last trial ended (UTC).</summary>
     public required DateTimeOffset EndedAt { get; init; }
 
-    /// <summary>Which build of Dyno.</summary>
+    /// <summary>The build of Dyno that made the comparison.</summary>
     public required ToolRecord Tool { get; init; }
 
     /// <summary>The experiment as it was read, complete enough to run it again.</summary>
     public required ExperimentRecord Experiment { get; init; }
 
-    /// <summary>The machine, as the first trial saw it.</summary>
+    /// <summary>The machine, as the first trial recorded it.</summary>
     public required EnvironmentRecord Environment { get; init; }
 
-    /// <summary>Whether the trials interleaved: false for stored results put side by side.</summary>
+    /// <summary>Whether the trials of the variants were interleaved; false for stored results put side by side.</summary>
     public required bool Interleaved { get; init; }
 
     /// <summary>Whether the verdicts can be trusted, with every reason.</summary>
     public required HealthRecord Health { get; init; }
 
-    /// <summary>Every trial, in the order in which they ran, failed and void ones included.</summary>
+    /// <summary>Every trial, failed and void ones included, in the order in which the trials ran.</summary>
     public required ImmutableArray<TrialRecord> Trials { get; init; }
 
     /// <summary>Each variant of each cell with its own figures.</summary>
@@ -49,7 +49,8 @@ public sealed record Comparison
     public required ImmutableArray<PairResult> Pairs { get; init; }
 
     /// <summary>
-    /// Title and unit of the figures that trials have beside the known metrics: those of metrics that a k6 script made, and checks.
+    /// Titles and units of the figures that trials have in addition to the known metrics: figures of metrics that a k6 script made,
+    /// and checks.
     /// </summary>
     public ImmutableArray<ScriptFigure> ScriptMetrics { get; init; } = [];
 
@@ -59,16 +60,16 @@ public sealed record Comparison
     /// <summary>Variants that could not be measured, such as a framework that does not restore.</summary>
     public ImmutableArray<SkippedVariant> Skipped { get; init; } = [];
 
-    /// <summary>What should be known about how it was measured, a sentence each; none of them speaks against the verdicts.</summary>
+    /// <summary>Notes on how the experiment was measured, one sentence each; none of them speaks against the verdicts.</summary>
     public ImmutableArray<string> Notes { get; init; } = [];
 
-    /// <summary>What searching a load found; null without a search.</summary>
+    /// <summary>The result of a search over loads; null without a search.</summary>
     public SweepResult? Sweep { get; init; }
 }
 
 /// <summary>A variant that was left out, and why; the others were measured.</summary>
 /// <param name="Name">The variant.</param>
-/// <param name="Reason">Why it could not be measured.</param>
+/// <param name="Reason">Why the variant could not be measured.</param>
 public sealed record SkippedVariant(string Name, string Reason);
 
 /// <summary>The experiment's plan in words and figures.</summary>
@@ -77,13 +78,13 @@ public sealed record ExperimentRecord
     /// <summary>The experiment's name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The file, or the command line in words.</summary>
+    /// <summary>The file of the experiment; without a file, the command line in words.</summary>
     public required string Source { get; init; }
 
-    /// <summary>The whole file, secrets masked; empty when there was none.</summary>
+    /// <summary>The whole text of the file, secrets masked; empty when there was no file.</summary>
     public string Text { get; init; } = "";
 
-    /// <summary>Rounds planned.</summary>
+    /// <summary>Number of rounds planned.</summary>
     public required int Rounds { get; init; }
 
     /// <summary>Seed of the round orders and of every load.</summary>
@@ -92,7 +93,7 @@ public sealed record ExperimentRecord
     /// <summary>The name of the baseline.</summary>
     public required string Baseline { get; init; }
 
-    /// <summary>The metric the verdicts stand on.</summary>
+    /// <summary>The metric on which the verdicts are based.</summary>
     public required string Headline { get; init; }
 
     /// <summary>Practical thresholds per metric, relative (0.02 is 2 %).</summary>
@@ -105,10 +106,10 @@ public sealed record ExperimentRecord
 /// <summary>One launch of one variant and one load on it.</summary>
 public sealed record TrialRecord
 {
-    /// <summary>Round, from 1, without gaps; a round with a void or failed trial is repeated under its number.</summary>
+    /// <summary>Number of the round, from 1, without gaps; a round with a void or failed trial is repeated under the same number.</summary>
     public required int Round { get; init; }
 
-    /// <summary>Which try of the round it belongs to, from 1.</summary>
+    /// <summary>Number of the attempt at the round, from 1.</summary>
     public int Attempt { get; init; } = 1;
 
     /// <summary>The variant.</summary>
@@ -117,50 +118,53 @@ public sealed record TrialRecord
     /// <summary>The matrix cell; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
-    /// <summary>How it went.</summary>
+    /// <summary>How the trial went.</summary>
     public required TrialOutcome Outcome { get; init; }
 
-    /// <summary>The sentence behind an outcome other than used; otherwise null.</summary>
+    /// <summary>The reason for an outcome other than used, in one sentence; otherwise null.</summary>
     public string? Reason { get; init; }
 
-    /// <summary>Whether its headline figure lies apart from the variant's other trials. It counts nevertheless.</summary>
+    /// <summary>Whether the trial's headline figure lies apart from the variant's other trials. The trial counts nevertheless.</summary>
     public bool IsOutlier { get; init; }
 
     /// <summary>
-    /// The metrics of the comparison, by name, in each metric's unit; empty for a failed trial. Those of scripts and checks have
-    /// the names of <see cref="Comparison.ScriptMetrics"/>.
+    /// The trial's figures by the name of the metric, in each metric's unit; empty for a failed trial. Figures of scripts and checks
+    /// have the names of <see cref="Comparison.ScriptMetrics"/>.
     /// </summary>
     public required ImmutableSortedDictionary<string, double> Metrics { get; init; }
 
-    /// <summary>The run's document, relative to the comparison; null when it was not kept.</summary>
+    /// <summary>Path of the run's document, relative to the comparison; null when the document was not kept.</summary>
     public string? Run { get; init; }
 
-    /// <summary>Whether the warm-up reached level.</summary>
+    /// <summary>Whether the warm-up reached a steady level.</summary>
     public bool WarmUpReachedLevel { get; init; }
 
-    /// <summary>How long the warm-up took.</summary>
+    /// <summary>Length of the warm-up, in seconds.</summary>
     public double WarmUpSeconds { get; init; }
 
-    /// <summary>Its slices, where the variants of a round were up at the same time; null for a trial that had the machine for itself.</summary>
+    /// <summary>
+    /// The slices of the trial, where the variants of a round were up at the same time; null for a trial that had the machine to
+    /// itself.
+    /// </summary>
     public DuetRecord? Duet { get; init; }
 
-    /// <summary>The trial over time; null when it was not kept, or too long to stand here.</summary>
+    /// <summary>The trial over time; null when it was not kept, or is too long for this document.</summary>
     public TrialSeries? Series { get; init; }
 }
 
 /// <summary>How a trial went.</summary>
 public enum TrialOutcome
 {
-    /// <summary>It counts.</summary>
+    /// <summary>The trial counts.</summary>
     Used,
 
-    /// <summary>Its health was void: its round was repeated.</summary>
+    /// <summary>The trial's health was void; its round was repeated.</summary>
     Void,
 
-    /// <summary>The subject or the load failed: its round was repeated.</summary>
+    /// <summary>The subject or the load failed; the round was repeated.</summary>
     Failed,
 
-    /// <summary>It was good, but its round was not: another trial spoiled it, or the user stopped before its end.</summary>
+    /// <summary>The trial was good, but its round was not: another trial spoiled the round, or the user stopped before the round's end.</summary>
     RoundRepeated,
 }
 
@@ -173,10 +177,10 @@ public sealed record VariantResult
     /// <summary>The matrix cell; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
-    /// <summary>Trials that count.</summary>
+    /// <summary>Number of trials that count.</summary>
     public required int Trials { get; init; }
 
-    /// <summary>Trials that did not.</summary>
+    /// <summary>Number of trials that do not count.</summary>
     public required int Discarded { get; init; }
 
     /// <summary>Median over the trials and their spread, per metric.</summary>
@@ -185,31 +189,31 @@ public sealed record VariantResult
     /// <summary>Response times of all trials merged (never averaged).</summary>
     public LatencyResult? Latency { get; init; }
 
-    /// <summary>What the program says it runs with, as its first launch told; null for a URL.</summary>
+    /// <summary>The settings that the program reported at its first launch; null for a URL.</summary>
     public EffectiveSettings? Effective { get; init; }
 
-    /// <summary>The variant's first start in this experiment, apart from its trials; null for a URL.</summary>
+    /// <summary>The variant's first start in this experiment, which is not one of its trials; null for a URL.</summary>
     public ColdStart? Cold { get; init; }
 
-    /// <summary>What the experiment's services did for it; empty without services.</summary>
+    /// <summary>The work that the experiment's services did for the variant; empty without services.</summary>
     public ImmutableArray<ServiceUse> Services { get; init; } = [];
 
-    /// <summary>Why its figures are as they are, by the rules that held in at least half of its trials.</summary>
+    /// <summary>Explanations of the variant's figures: the rules that held in at least half of its trials.</summary>
     public ImmutableArray<ExplanationRecord> Explanations { get; init; } = [];
 }
 
-/// <summary>What a service did for a variant: medians over its trials.</summary>
+/// <summary>The work that a service did for a variant: medians over the variant's trials.</summary>
 /// <param name="Name">The service.</param>
 /// <param name="Kind"><c>postgres</c>, <c>redis</c> or <c>command</c>.</param>
-/// <param name="CpuCores">CPUs it used; null when its processes could not be read.</param>
+/// <param name="CpuCores">Number of CPUs that the service used; null when its processes could not be read.</param>
 /// <param name="CpuMicrosPerRequest">CPU time per request of the load, in microseconds.</param>
 /// <param name="WorkingSetBytes">Mean memory, in bytes.</param>
-/// <param name="CommandsPerRequest">Commands (Redis) or transactions (PostgreSQL) per request; null where it does not count.</param>
+/// <param name="CommandsPerRequest">Commands (Redis) or transactions (PostgreSQL) per request; null where the service does not count them.</param>
 public sealed record ServiceUse(string Name, string Kind, double? CpuCores, double? CpuMicrosPerRequest, double? WorkingSetBytes, double? CommandsPerRequest);
 
-/// <summary>The first start of a variant, when the system may not have read its files yet.</summary>
-/// <param name="TimeToReadySeconds">From launch to the first good answer.</param>
-/// <param name="FirstRequestSeconds">The first request of the load; null when none was sent.</param>
+/// <summary>The first start of a variant, when the operating system may not have read its files yet.</summary>
+/// <param name="TimeToReadySeconds">Seconds from the launch to the first good answer.</param>
+/// <param name="FirstRequestSeconds">Duration of the first request of the load, in seconds; null when none was sent.</param>
 public sealed record ColdStart(double TimeToReadySeconds, double? FirstRequestSeconds);
 
 /// <summary>A metric over the trials of one variant.</summary>
@@ -227,7 +231,7 @@ public sealed record PairResult
     /// <summary>The baseline.</summary>
     public required string Baseline { get; init; }
 
-    /// <summary>The variant compared with it.</summary>
+    /// <summary>The variant that is compared with the baseline.</summary>
     public required string Variant { get; init; }
 
     /// <summary>The matrix cell; empty without a matrix.</summary>
@@ -236,34 +240,39 @@ public sealed record PairResult
     /// <summary>Whether this is the A/A control.</summary>
     public bool IsControl { get; init; }
 
-    /// <summary>The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>same</c>, <c>unclear</c>, <c>void</c>, <c>notJudged</c>.</summary>
+    /// <summary>
+    /// The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>same</c>, <c>unclear</c>, <c>void</c>, <c>notJudged</c>.
+    /// </summary>
     public required string Verdict { get; init; }
 
-    /// <summary>One sentence that says it with its figures.</summary>
+    /// <summary>The verdict in one sentence, with its figures.</summary>
     public required string Sentence { get; init; }
 
-    /// <summary>That the variant fails more often than the baseline, in a sentence: it is then not called faster or the same. Null otherwise.</summary>
+    /// <summary>
+    /// A sentence that says that the variant fails more often than the baseline; such a variant is not called faster or the same.
+    /// Null otherwise.
+    /// </summary>
     public string? Failures { get; init; }
 
-    /// <summary>About how many more rounds would decide; null when decided or hopeless.</summary>
+    /// <summary>Estimated number of further rounds that would decide; null when decided, or when no number of rounds would decide.</summary>
     public int? FurtherRounds { get; init; }
 
-    /// <summary>The same in minutes; null where the length of a round is not known.</summary>
+    /// <summary>The time of these further rounds in minutes; null where the length of a round is not known.</summary>
     public double? MinutesToDecide { get; init; }
 
     /// <summary>The smallest true change that nine of ten such experiments would have called a difference, relative (0.028 is 2.8 %).</summary>
     public double? SmallestVisible { get; init; }
 
-    /// <summary>How many minutes of rounds would see a change of 1 %; null where the length of a round is not known.</summary>
+    /// <summary>Minutes that the whole experiment would have to take to see a change of 1 %; null where the length of a round is not known.</summary>
     public double? MinutesForOnePercent { get; init; }
 
-    /// <summary>What would settle an open question, or what could have been seen, in a sentence; null when there is nothing to say.</summary>
+    /// <summary>In a sentence, what would settle an open question or which change could have been seen; null when there is nothing to say.</summary>
     public string? Outlook { get; init; }
 
-    /// <summary>Verdicts on further metrics, corrected together with that on the headline; empty when only the headline is judged.</summary>
+    /// <summary>Verdicts on further metrics, corrected together with the verdict on the headline; empty when only the headline is judged.</summary>
     public ImmutableArray<MetricVerdict> Judged { get; init; } = [];
 
-    /// <summary>Per metric; the headline first.</summary>
+    /// <summary>The comparison of each metric; the headline comes first.</summary>
     public required ImmutableArray<MetricComparison> Metrics { get; init; }
 }
 
@@ -273,16 +282,16 @@ public sealed record MetricVerdict
     /// <summary>The metric.</summary>
     public required string Metric { get; init; }
 
-    /// <summary>As <see cref="PairResult.Verdict"/>; of a metric that is not a time, faster is less and slower is more.</summary>
+    /// <summary>As <see cref="PairResult.Verdict"/>. For a metric that is not a time, faster means less and slower means more.</summary>
     public required string Verdict { get; init; }
 
-    /// <summary>One sentence that says it with its figures.</summary>
+    /// <summary>The verdict in one sentence, with its figures.</summary>
     public required string Sentence { get; init; }
 
-    /// <summary>The level at which it was judged, all judged metrics allowed for.</summary>
+    /// <summary>The confidence level of the judgement, corrected for the number of judged metrics.</summary>
     public required double Level { get; init; }
 
-    /// <summary>Whether it counts work rather than time, so that it is quiet on any machine.</summary>
+    /// <summary>Whether the metric counts work rather than time, so that it has little noise on any machine.</summary>
     public bool IsStructural { get; init; }
 
     /// <summary>As <see cref="PairResult.Outlook"/>.</summary>
@@ -307,22 +316,22 @@ public sealed record MetricComparison
     /// <summary>The metric.</summary>
     public required string Metric { get; init; }
 
-    /// <summary>Rounds that gave a pair of figures.</summary>
+    /// <summary>Number of rounds that gave a pair of figures.</summary>
     public required int Rounds { get; init; }
 
-    /// <summary>Variant ÷ baseline, Hodges–Lehmann; null where a figure was zero or unreliable.</summary>
+    /// <summary>Variant ÷ baseline, estimated by Hodges–Lehmann; null where a figure was zero or unreliable.</summary>
     public double? Ratio { get; init; }
 
-    /// <summary>Lower end of the interval.</summary>
+    /// <summary>Lower end of the ratio's interval.</summary>
     public double? Low { get; init; }
 
-    /// <summary>Upper end of the interval.</summary>
+    /// <summary>Upper end of the ratio's interval.</summary>
     public double? High { get; init; }
 
-    /// <summary>Confidence level asked for.</summary>
+    /// <summary>The confidence level that was asked for.</summary>
     public double? Level { get; init; }
 
-    /// <summary><c>signedRank</c> or <c>studentT</c>; null without an interval.</summary>
+    /// <summary>The method of the interval: <c>signedRank</c> or <c>studentT</c>; null without an interval.</summary>
     public string? Method { get; init; }
 
     /// <summary>Median difference variant − baseline, for metrics that can be zero and for shares; otherwise null.</summary>

@@ -2,32 +2,36 @@ using System.Collections.Immutable;
 
 namespace Dyno.Results.Comparisons;
 
-/// <summary>A search over offered rates, or over another number: where a variant gives in, or where two variants change places.</summary>
+/// <summary>
+/// A search over offered rates, or over another number, for the value where a variant gives in or where two variants change places.
+/// </summary>
 public sealed record SweepResult
 {
-    /// <summary>What was searched: <c>crossover</c>, <c>parity</c>, <c>knee</c>, <c>capacity</c>, <c>goal</c> or <c>best</c>.</summary>
+    /// <summary>The aim of the search: <c>crossover</c>, <c>parity</c>, <c>knee</c>, <c>capacity</c>, <c>goal</c> or <c>best</c>.</summary>
     public required string Find { get; init; }
 
-    /// <summary>What was varied: <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null: the offered rate.</summary>
+    /// <summary>
+    /// The number that was varied: <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null: the offered rate.
+    /// </summary>
     public string? Over { get; init; }
 
-    /// <summary>What good trials had to meet, as it was written; of several each has findings of its own.</summary>
+    /// <summary>The conditions that good trials had to meet, as they were written; each of several conditions has findings of its own.</summary>
     public ImmutableArray<string> Goals { get; init; } = [];
 
-    /// <summary>Lowest value of the search; a rate per second.</summary>
+    /// <summary>Lowest value of the search; for a rate, per second.</summary>
     public required double From { get; init; }
 
-    /// <summary>Highest value of the search; a rate per second.</summary>
+    /// <summary>Highest value of the search; for a rate, per second.</summary>
     public required double To { get; init; }
 
-    /// <summary>What was found, per variant (or pair) and cell.</summary>
+    /// <summary>The findings, one per variant (or pair), cell and goal.</summary>
     public required ImmutableArray<SweepFinding> Findings { get; init; }
 
     /// <summary>Every point that was measured, in the order of measuring.</summary>
     public required ImmutableArray<SweepPoint> Points { get; init; }
 }
 
-/// <summary>The answer of a search: it lies between two measured values.</summary>
+/// <summary>The answer of a search, which lies between two measured values.</summary>
 public sealed record SweepFinding
 {
     /// <summary>The variant; for a crossover the variant that is compared with the baseline.</summary>
@@ -36,47 +40,56 @@ public sealed record SweepFinding
     /// <summary>The matrix cell; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
-    /// <summary>The goal that this answers; null without goals.</summary>
+    /// <summary>The goal that the finding answers; null without goals.</summary>
     public string? Goal { get; init; }
 
-    /// <summary>Highest measured value below the point; null when already the lowest was beyond it.</summary>
+    /// <summary>Highest measured value below the answer; null when even the lowest measured value was beyond the answer.</summary>
     public double? Low { get; init; }
 
-    /// <summary>Lowest measured value above it; null when even the highest was not beyond it.</summary>
+    /// <summary>
+    /// Lowest measured value above the answer; null when even the highest measured value was not beyond it. Equal to
+    /// <see cref="Low"/> in a search for <c>best</c>.
+    /// </summary>
     public double? High { get; init; }
 
-    /// <summary>Fresh launches at <see cref="Low"/> that met the goals and had no part in choosing it; null when nothing was confirmed.</summary>
+    /// <summary>
+    /// Number of fresh launches at <see cref="Low"/> that met the goals and were not used to choose the value; null when nothing was
+    /// confirmed.
+    /// </summary>
     public int? Confirmed { get; init; }
 
-    /// <summary>What the fresh launches reached by the headline, with its 95 % interval; null without goals.</summary>
+    /// <summary>
+    /// The headline metric of the fresh launches, with its 95 % interval; null when nothing was confirmed or a launch has no such
+    /// figure.
+    /// </summary>
     public SweepObjective? Objective { get; init; }
 
-    /// <summary>What else the fresh launches reached: the metrics of the goals, and those the experiment names.</summary>
+    /// <summary>Further metrics of the fresh launches: the metrics of the goals, and those that the experiment names.</summary>
     public ImmutableArray<SweepObjective> Others { get; init; } = [];
 
-    /// <summary>Where the returns begin to diminish, by the Universal Scalability Law; null when the points say nothing of it.</summary>
+    /// <summary>The value where the returns begin to diminish, by the Universal Scalability Law; null when the points do not show it.</summary>
     public double? ScalabilityKnee { get; init; }
 
-    /// <summary>Where the curve bends most, by Kneedle; null when it does not bend.</summary>
+    /// <summary>The value where the curve bends most, by Kneedle; null when the curve does not bend.</summary>
     public double? BendKnee { get; init; }
 
-    /// <summary>It in a sentence.</summary>
+    /// <summary>The finding in a sentence.</summary>
     public required string Sentence { get; init; }
 }
 
-/// <summary>What a metric came to over a few launches.</summary>
+/// <summary>The value of a metric over a few launches.</summary>
 public sealed record SweepObjective
 {
     /// <summary>The metric, by its name in experiments.</summary>
     public required string Metric { get; init; }
 
-    /// <summary>Its middle, in the metric's unit.</summary>
+    /// <summary>Median over the launches, in the metric's unit.</summary>
     public required double Value { get; init; }
 
-    /// <summary>Lower end of its 95 % interval; null for a single launch.</summary>
+    /// <summary>Lower end of the median's 95 % interval; null for a single launch.</summary>
     public double? Low { get; init; }
 
-    /// <summary>Upper end of it.</summary>
+    /// <summary>Upper end of the median's 95 % interval; null for a single launch.</summary>
     public double? High { get; init; }
 }
 
@@ -89,27 +102,30 @@ public sealed record SweepPoint
     /// <summary>The matrix cell; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
-    /// <summary>The value of what was varied: of a rate, offered per second.</summary>
+    /// <summary>The value of the searched number; for a rate, the rate offered per second.</summary>
     public required double Rate { get; init; }
 
-    /// <summary>Whether the point lies beyond what is searched; with goals, whether it meets none of them.</summary>
+    /// <summary>Whether the point lies beyond the value that is searched for; with goals, whether the point meets none of them.</summary>
     public required bool IsBeyond { get; init; }
 
-    /// <summary>Median p99 of the trials, in nanoseconds; null when no trial gave a reliable one.</summary>
+    /// <summary>Median p99 of the trials, in nanoseconds; null when no trial gave a reliable p99.</summary>
     public double? P99Nanos { get; init; }
 
-    /// <summary>Median achieved rate.</summary>
+    /// <summary>Median of the rates that the trials achieved, per second.</summary>
     public double? AchievedRate { get; init; }
 
-    /// <summary>What the trials reached by the headline; null where they were too few.</summary>
+    /// <summary>
+    /// The headline metric of the trials; null where a trial has no such figure, and in searches other than <c>goal</c> and
+    /// <c>best</c>.
+    /// </summary>
     public SweepObjective? Objective { get; init; }
 
-    /// <summary>Further metrics: those of the goals, and those the experiment names.</summary>
+    /// <summary>Further metrics of the trials: the metrics of the goals, and those that the experiment names.</summary>
     public ImmutableArray<SweepObjective> Others { get; init; } = [];
 
     /// <summary>The goals that most of the trials missed, as they were written.</summary>
     public ImmutableArray<string> Missed { get; init; } = [];
 
-    /// <summary>The trials' documents, relative to the comparison.</summary>
+    /// <summary>Paths of the trials' documents, relative to the comparison.</summary>
     public ImmutableArray<string> Runs { get; init; } = [];
 }

@@ -2,14 +2,14 @@ using System.Collections.Immutable;
 
 namespace Dyno.Results.Comparisons;
 
-/// <summary>A trial over time, warm-up included, small enough to stand in the comparison.</summary>
+/// <summary>A trial over time, warm-up included, small enough to be kept in the comparison.</summary>
 /// <param name="Points">One point per interval.</param>
 public sealed record TrialSeries(ImmutableArray<TrialPoint> Points);
 
-/// <summary>A trial at one moment. What was not observed is null.</summary>
+/// <summary>A trial at one moment. A figure that was not observed is null.</summary>
 public sealed record TrialPoint
 {
-    /// <summary>Seconds since the start of the measurement, at the end of the interval; the warm-up is 0 and below.</summary>
+    /// <summary>End of the interval, in seconds since the start of the measurement; 0 and below in the warm-up.</summary>
     public required double Seconds { get; init; }
 
     /// <summary>Requests per second in the interval.</summary>
@@ -30,7 +30,7 @@ public sealed record TrialPoint
     /// <summary>Bytes allocated by the server in the second.</summary>
     public double? AllocatedBytes { get; init; }
 
-    /// <summary>Seconds of the second in which the collector stopped all threads.</summary>
+    /// <summary>The part of the second in which the collector stopped all threads, in seconds.</summary>
     public double? GcPauseSeconds { get; init; }
 
     /// <summary>Threads of the server's pool.</summary>

@@ -14,10 +14,10 @@ public sealed class OwnedFolder : IDisposable
     /// <summary>Absolute path.</summary>
     public string Path { get; }
 
-    /// <summary>Makes a new one, and removes those of the same prefix whose owners ended without removing them.</summary>
-    /// <param name="prefix">How its name begins, <c>dyno-postgres-</c>.</param>
-    /// <param name="root">Where; null: the system's folder for temporary files.</param>
-    /// <exception cref="IOException">It cannot be made.</exception>
+    /// <summary>Creates a new folder, and removes folders of the same prefix whose owners ended without removing them.</summary>
+    /// <param name="prefix">The beginning of the folder's name, e.g. <c>dyno-postgres-</c>.</param>
+    /// <param name="root">The parent folder; null for the system's folder for temporary files.</param>
+    /// <exception cref="IOException">The folder cannot be created.</exception>
     public static OwnedFolder Create(string prefix, string? root = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(prefix);
@@ -29,14 +29,15 @@ public sealed class OwnedFolder : IDisposable
         return new OwnedFolder(path, new FileStream(System.IO.Path.Combine(path, LockFile), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None));
     }
 
-    /// <summary>Removes it with all that is in it, as far as the system lets it.</summary>
+    /// <summary>Removes the folder with all its content, as far as the system allows.</summary>
     public void Dispose()
     {
         _lock.Dispose();
         Remove(Path);
     }
 
-    // Of another user, or held: not ours to remove. One without the lock is just being made, or from a build that had none.
+    // Folders of other users and folders whose lock is held stay. A folder without a lock file is just being created, or a build without
+    // locks left it.
     private static void RemoveIfLeft(string folder)
     {
         var file = System.IO.Path.Combine(folder, LockFile);
@@ -59,7 +60,7 @@ public sealed class OwnedFolder : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // Files of a program that was killed while writing: the next start removes them.
+            // Files of a program that was killed while writing stay here; the next start removes them.
         }
     }
 }

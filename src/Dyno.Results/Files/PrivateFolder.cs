@@ -11,7 +11,7 @@ public static class PrivateFolder
     private const string Name = ".dyno";
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
-    /// <summary>Whether a folder is such a one or lies in one.</summary>
+    /// <summary>Whether a folder is a <c>.dyno</c> folder or lies in one.</summary>
     public static bool Holds(string folder)
     {
         ArgumentNullException.ThrowIfNull(folder);
@@ -19,13 +19,13 @@ public static class PrivateFolder
     }
 
     /// <summary>
-    /// Whether a file is one to read: not a link, a pipe or a device, which another's folder may hold to lead elsewhere or to keep its
-    /// reader waiting for ever.
+    /// Whether a file is a plain file with content. A link, a pipe or a device in another user's folder may lead its reader elsewhere
+    /// or keep the reader waiting for ever.
     /// </summary>
     public static bool IsPlainFile(string path) => new FileInfo(path) is { Exists: true, LinkTarget: null, Length: > 0 };
 
-    /// <summary>Refuses a <c>.dyno</c> that leads elsewhere.</summary>
-    /// <exception cref="UserFault">It, or what should lie in it, is a link.</exception>
+    /// <summary>Refuses a <c>.dyno</c> folder that leads elsewhere.</summary>
+    /// <exception cref="UserFault">The <c>.dyno</c> folder, or a folder that should lie in it, is a link.</exception>
     public static void ThrowIfLinked(string folder)
     {
         for (var at = Path.GetFullPath(folder); at is not null && Holds(at); at = Path.GetDirectoryName(at))
@@ -33,7 +33,7 @@ public static class PrivateFolder
                 throw new UserFault($"{at} is a link to {target}: Dyno keeps nothing there and reads nothing from there", "remove the link, or run Dyno in a folder of your own");
     }
 
-    /// <summary>Makes it with those above it that are missing: 700 from <c>.dyno</c> on.</summary>
+    /// <summary>Creates the folder and its missing parents, with mode 700 from <c>.dyno</c> on.</summary>
     public static void Create(string folder)
     {
         ThrowIfLinked(folder);

@@ -4,25 +4,25 @@ using Dyno.Results.Problems;
 namespace Dyno.Results.Files;
 
 /// <summary>
-/// Writes a file so that a reader finds the whole new text or the old one, never a half. The text goes into a temporary
-/// file beside it, is flushed to the disk, and takes the name. Devices and pipes (<c>/dev/stdout</c>) are written
-/// straight.
+/// Writes a file so that a reader finds either the whole new text or the old text, never a part. The text goes into a temporary file
+/// in the same folder and is flushed to the disk; the temporary file then takes the name. Devices and pipes (<c>/dev/stdout</c>) are
+/// written directly.
 /// </summary>
 public static class WholeFile
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
-    /// <summary>Writes UTF-8 without a mark, replacing what was there. Folders that are missing are made.</summary>
-    /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
+    /// <summary>Writes UTF-8 without a byte order mark and replaces the previous content. Missing folders are created.</summary>
+    /// <exception cref="UserFault">The file cannot be written; its previous content is unchanged.</exception>
     public static void Write(string path, string text) => Write(path, stream => stream.Write(Utf8.GetBytes(text)), overwrite: true);
 
-    /// <summary>Writes bytes, replacing what was there. Folders that are missing are made.</summary>
-    /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
+    /// <summary>Writes bytes and replaces the previous content. Missing folders are created.</summary>
+    /// <exception cref="UserFault">The file cannot be written; its previous content is unchanged.</exception>
     public static void Write(string path, ReadOnlyMemory<byte> content) => Write(path, stream => stream.Write(content.Span), overwrite: true);
 
     /// <summary>Writes a file that must not exist yet.</summary>
-    /// <returns>False when it exists.</returns>
-    /// <exception cref="UserFault">It cannot be written.</exception>
+    /// <returns>False when the file exists.</returns>
+    /// <exception cref="UserFault">The file cannot be written.</exception>
     public static bool TryWriteNew(string path, string text)
     {
         try

@@ -7,11 +7,11 @@ using System.Text.Json.Serialization.Metadata;
 namespace Dyno.Results.Json;
 
 /// <summary>
-/// Points of a series in columns: <c>{"seconds": [1, 2], "threads": [20, 21]}</c> in the place of one object per point, which
-/// spells every name again each second. A column that no point has a value in is left out. An array of objects, as earlier
-/// builds wrote it, is read as well.
+/// Writes the points of a series in columns: <c>{"seconds": [1, 2], "threads": [20, 21]}</c> instead of one object per point, which
+/// would repeat every name for each point. A column in which no point has a value is left out. The converter also reads an array of
+/// objects, as earlier builds wrote it.
 /// </summary>
-/// <typeparam name="T">A point: properties that are numbers, texts or null.</typeparam>
+/// <typeparam name="T">A point, whose properties are numbers, texts or null.</typeparam>
 public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
 {
     private static readonly JsonElement Missing = JsonDocument.Parse("null").RootElement.Clone();
@@ -33,7 +33,7 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
         ArgumentNullException.ThrowIfNull(writer);
         var rows = JsonSerializer.SerializeToElement(value.IsDefault ? [] : value, PointsOf(options)).EnumerateArray().ToArray();
         writer.WriteStartObject();
-        // A writer that leaves nulls out leaves them out of single points.
+        // The serializer may leave out null properties, so the points can have different properties.
         foreach (var name in rows.SelectMany(row => row.EnumerateObject()).Select(p => p.Name).Distinct().ToArray())
         {
             var column = Array.ConvertAll(rows, row => row.TryGetProperty(name, out var cell) ? cell : Missing);

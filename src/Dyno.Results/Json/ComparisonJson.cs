@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Results.Json;
 
-/// <summary>A <see cref="Comparison"/> as a JSON document, spelled as a run's; secrets masked.</summary>
+/// <summary>A <see cref="Comparison"/> as a JSON document with the same spelling as a run result; secrets masked.</summary>
 public static class ComparisonJson
 {
     private static readonly JsonSerializerOptions OneLine = new(RunResultJson.Options) { WriteIndented = false };
@@ -20,7 +20,7 @@ public static class ComparisonJson
         return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!), RunResultJson.Options) + "\n";
     }
 
-    /// <summary>The comparison with every secret masked. Whoever prints or sends a comparison begins with this one.</summary>
+    /// <summary>The comparison with every secret masked. Code that prints or sends a comparison uses this copy.</summary>
     public static Comparison Redact(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
@@ -34,7 +34,7 @@ public static class ComparisonJson
         return SecretMask.Apply(JsonSerializer.SerializeToNode(trial, RunResultJson.Options)!).ToJsonString(OneLine);
     }
 
-    /// <summary>Reads such a line; null when it is cut off or damaged.</summary>
+    /// <summary>Reads a line that <see cref="WriteTrial"/> wrote; null when the line is cut off or damaged.</summary>
     public static TrialRecord? ReadTrial(string line)
     {
         try
@@ -49,8 +49,8 @@ public static class ComparisonJson
 
     /// <summary>Reads a document.</summary>
     /// <param name="json">The document.</param>
-    /// <param name="source">Its name for messages.</param>
-    /// <exception cref="UserFault">It is not a comparison.</exception>
+    /// <param name="source">Name of the document for messages.</param>
+    /// <exception cref="UserFault">The document is not a comparison, or has a later version.</exception>
     public static Comparison Read(string json, string source)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -66,7 +66,7 @@ public static class ComparisonJson
     }
 
     /// <summary>Reads a file; see <see cref="Read"/>.</summary>
-    /// <exception cref="UserFault">The file cannot be read, is not a comparison, or of a later version.</exception>
+    /// <exception cref="UserFault">The file cannot be read, is not a comparison, or has a later version.</exception>
     public static Comparison ReadFile(string path)
     {
         try

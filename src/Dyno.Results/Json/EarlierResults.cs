@@ -4,11 +4,11 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Json;
 
-/// <summary>Documents of earlier builds, brought to what this one reads: the distribution of every request from those of good and failed ones.</summary>
+/// <summary>Completes documents of earlier builds: the distribution of every request is made from those of good and failed requests.</summary>
 internal static class EarlierResults
 {
     /// <summary>The result with the distribution of every request.</summary>
-    /// <exception cref="UserFault">A histogram in it is damaged.</exception>
+    /// <exception cref="UserFault">A histogram in the result is damaged.</exception>
     public static RunResult Complete(RunResult result) => result with
     {
         Measured = Complete(result.Measured),

@@ -5,7 +5,7 @@ using System.Text.Json.Nodes;
 
 namespace Dyno.Results.Json;
 
-/// <summary>A document as text: indented, but numbers side by side on one line, however many there are.</summary>
+/// <summary>Writes a document as indented text; an array of numbers stays on one line, however long it is.</summary>
 internal static class ReadableJson
 {
     public static string Write(JsonNode document, JsonSerializerOptions options)

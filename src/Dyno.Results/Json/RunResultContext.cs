@@ -6,7 +6,7 @@ namespace Dyno.Results.Json;
 
 /// <summary>The generated contract of a result that this process made itself; see <see cref="RunResultJson"/>.</summary>
 [JsonSerializable(typeof(RunResult))]
-[JsonSerializable(typeof(ImmutableArray<IntervalResult>))] // what the columns are made of
+[JsonSerializable(typeof(ImmutableArray<IntervalResult>))] // the points that ColumnsConverter serializes
 [JsonSerializable(typeof(ImmutableArray<ServerPoint>))]
 [JsonSerializable(typeof(ImmutableArray<RuntimePoint>))]
 internal sealed partial class RunResultContext : JsonSerializerContext;

@@ -10,18 +10,18 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Json;
 
 /// <summary>
-/// A <see cref="RunResult"/> as a JSON document: camelCase, indented, one order, no secret. Reading skips what a later
-/// build added; a document of a later version of the shape is refused.
+/// A <see cref="RunResult"/> as a JSON document: camelCase, indented, in one order, without secrets. The reader skips properties that
+/// a later build added, and refuses a document of a later version of the shape.
 /// </summary>
 public static class RunResultJson
 {
-    /// <summary>A result is a few hundred kB; what is larger is another file, named by mistake.</summary>
+    /// <summary>A result has a few hundred kB. A file above this limit is another file, named by mistake.</summary>
     private const long MaxBytes = 512L * 1024 * 1024;
 
-    // Foreign documents are read by reflection: a generated contract sets init-only properties that a document lacks to
-    // default, and the default of an immutable array is not empty but broken. A document of this process lacks nothing,
-    // and the generated contract keeps the code that reflection would emit (10 MB) out of the generator. Nor does such
-    // a document hold a property twice; the check for that takes hashes with a random seed, and OpenSSL for the seed.
+    // Documents of other processes are read by reflection: a generated contract sets init-only properties that a document lacks to their
+    // default, and the default of an immutable array is not empty but unusable. A document of this process lacks nothing, and the
+    // generated contract keeps the code that reflection would emit (10 MB) out of the generator. Such a document also holds no property
+    // twice; the check for duplicates takes hashes with a random seed, and the seed takes OpenSSL.
     internal static readonly JsonSerializerOptions Options = With(new DefaultJsonTypeInfoResolver());
     private static readonly JsonSerializerOptions OwnOptions = new(With(new RunResultContext())) { AllowDuplicateProperties = true };
 
@@ -45,13 +45,13 @@ public static class RunResultJson
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
     public static string Write(RunResult result) => ReadableJson.Write(Masked(result), OwnOptions) + "\n";
 
-    /// <summary>The result with every secret masked. Whoever prints or sends a result begins with this one.</summary>
+    /// <summary>The result with every secret masked. Code that prints or sends a result uses this copy.</summary>
     public static RunResult Redact(RunResult result) => Masked(result).Deserialize(OwnTypeInfo)!;
 
     /// <summary>Reads a document of the current version or an earlier one.</summary>
     /// <param name="json">The document.</param>
-    /// <param name="source">Its name for messages.</param>
-    /// <exception cref="UserFault">It is not a run result, or of a later version.</exception>
+    /// <param name="source">Name of the document for messages.</param>
+    /// <exception cref="UserFault">The document is not a run result, or has a later version.</exception>
     public static RunResult Read(string json, string source)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -68,7 +68,7 @@ public static class RunResultJson
     }
 
     /// <summary>Reads a file; see <see cref="Read"/>.</summary>
-    /// <exception cref="UserFault">The file cannot be read, is not a run result, or of a later version.</exception>
+    /// <exception cref="UserFault">The file cannot be read, is not a run result, or has a later version.</exception>
     public static RunResult ReadFile(string path)
     {
         try
@@ -98,7 +98,7 @@ public static class RunResultJson
         if (version < 1) throw NotAResult(source, $"version {version} never existed", null);
     }
 
-    // The version stands first in the document: nothing behind it is read a second time.
+    // The version is the first property of the document, so the properties after it are not read twice.
     private static int? VersionOf(ReadOnlySpan<byte> json)
     {
         var reader = new Utf8JsonReader(json);

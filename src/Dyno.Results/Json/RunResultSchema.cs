@@ -10,7 +10,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Json;
 
-/// <summary>The JSON Schemas of <see cref="RunResult"/> and <see cref="Comparison"/>, generated from the types, so that they are never out of date.</summary>
+/// <summary>
+/// The JSON Schemas of <see cref="RunResult"/> and <see cref="Comparison"/>. They are generated from the types, so that they are
+/// never out of date.
+/// </summary>
 public static class RunResultSchema
 {
     private static readonly JsonSerializerOptions Indented = new()
@@ -48,21 +51,21 @@ public static class RunResultSchema
     {
         if (context.PropertyInfo?.AttributeProvider is not PropertyInfo property) return node;
         if (PointIn(property) is { } point) node = Columns(point, describe);
-        // Beside the names of what is not finite, the exporter forgets that a number may be missing.
+        // For a nullable double the exporter lists the names of non-finite numbers and forgets that the value may be null.
         if (property.PropertyType == typeof(double?) && node["anyOf"] is JsonArray kinds) kinds.Add(new JsonObject { ["type"] = "null" });
         if (node is JsonObject schema && describe(property.DeclaringType!, property.Name) is { } description)
             schema.Insert(0, "description", description);
         return node;
     }
 
-    // What a series in columns is a series of; null for any other property.
+    // The point type of a series in columns; null for any other property.
     private static Type? PointIn(PropertyInfo property) =>
         property.GetCustomAttribute<JsonConverterAttribute>()?.ConverterType is { IsGenericType: true } converter
         && converter.GetGenericTypeDefinition() == typeof(ColumnsConverter<>)
             ? converter.GetGenericArguments()[0]
             : null;
 
-    // A converter of our own has no schema: each property of a point is an array.
+    // The exporter has no schema for a custom converter, so the schema is built here: each property of a point is an array.
     private static JsonObject Columns(Type point, Func<Type, string, string?> describe)
     {
         var properties = new JsonObject();

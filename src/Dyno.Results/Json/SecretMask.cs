@@ -2,10 +2,10 @@ using System.Text.Json.Nodes;
 
 namespace Dyno.Results.Json;
 
-/// <summary>Masks every text of a document by the name it stands under. The last gate before anything leaves the process.</summary>
+/// <summary>Masks every text of a document by the name of its property. This is the last check before a document leaves the process.</summary>
 internal static class SecretMask
 {
-    // Histograms (one, or a column of them) are base64: no secrets, but they may look like one.
+    // Histograms (single ones, and columns of them) are base64. They hold no secrets, but may look like secrets.
     private const string Histogram = "histogram";
 
     public static JsonNode Apply(JsonNode node)

@@ -5,13 +5,13 @@ using System.Text.Json.Serialization.Metadata;
 namespace Dyno.Results.Json;
 
 /// <summary>
-/// Looks for holes in a document that was read: the deserializer refuses a null member that must not be one, but lets a
-/// null stand in a list.
+/// Finds nulls in the lists of a document that was read: the deserializer refuses a null property that must not be null, but accepts
+/// a null in a list.
 /// </summary>
 internal static class WholeDocument
 {
-    /// <summary>Returns the document.</summary>
-    /// <exception cref="JsonException">A list or table in it has a null.</exception>
+    /// <summary>Checks the document and returns it.</summary>
+    /// <exception cref="JsonException">A list or table in the document has a null.</exception>
     public static T Checked<T>(T document, JsonTypeInfo<T> contract)
     {
         Look(document!, contract, "$");
@@ -46,7 +46,7 @@ internal static class WholeDocument
         else if (ContractOf(type, list) is { } inner) Look(element, inner, path);
     }
 
-    // Numbers, texts and what a converter reads hold nothing to look into.
+    // Numbers, texts and values that a converter reads have no elements to check.
     private static JsonTypeInfo? ContractOf(Type type, JsonTypeInfo owner)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;

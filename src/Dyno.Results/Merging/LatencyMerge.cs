@@ -4,10 +4,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
 
-/// <summary>Stored latencies as one: their histograms merged, their figures read again.</summary>
+/// <summary>Merges stored latencies: the histograms are merged, and the figures are read again.</summary>
 internal static class LatencyMerge
 {
-    /// <summary>Response and service time; one object where every part has one, as in a closed model.</summary>
+    /// <summary>Response and service time; one object for both where both have the same histogram in every part, as in a closed model.</summary>
     public static LatencyPair Pair(IEnumerable<LatencyPair> pairs)
     {
         var all = pairs.ToList();
@@ -21,8 +21,8 @@ internal static class LatencyMerge
     public static LatencyResult? OfAny(IEnumerable<LatencyResult?> latencies) =>
         latencies.OfType<LatencyResult>().ToList() is { Count: > 0 } found ? Of(found) : null;
 
-    /// <summary>Unpacks and merges; empty parts have no histogram.</summary>
-    /// <exception cref="UserFault">One is damaged.</exception>
+    /// <summary>Unpacks histograms and merges them; empty parts have no histogram.</summary>
+    /// <exception cref="UserFault">A histogram is damaged.</exception>
     public static Histogram Merged(IEnumerable<string> packed) => LatencyFigures.Merged(packed.Where(text => text.Length > 0).Select(Unpack));
 
     private static LatencyResult Of(IEnumerable<LatencyResult> parts)
@@ -33,7 +33,7 @@ internal static class LatencyMerge
         return all.Count == 0 ? merged : Exact(merged, all);
     }
 
-    // A packed histogram knows its mean and its ends to the width of a bucket, the figures beside it know them exactly.
+    // A packed histogram gives its mean and its ends only to the width of a bucket; the figures beside it are exact.
     private static LatencyResult Exact(LatencyResult merged, List<LatencyResult> parts)
     {
         var (min, max) = (parts.Min(p => p.MinNanos), parts.Max(p => p.MaxNanos));
@@ -46,7 +46,7 @@ internal static class LatencyMerge
         };
     }
 
-    /// <exception cref="UserFault">It is damaged.</exception>
+    /// <exception cref="UserFault">The histogram is damaged.</exception>
     public static Histogram Unpack(string packed)
     {
         try

@@ -4,11 +4,11 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
 
-/// <summary>What runs say that a merged document does not, in words: nothing is dropped in silence.</summary>
+/// <summary>Says in words what the runs record and the merged document does not, so that nothing is dropped silently.</summary>
 internal static class LeftOut
 {
-    /// <param name="runs">In their order.</param>
-    /// <param name="isOneByOne">No two were under way at the same moment.</param>
+    /// <param name="runs">The runs in their order.</param>
+    /// <param name="isOneByOne">Whether no two runs were under way at the same time.</param>
     /// <param name="metrics">Their metrics.</param>
     /// <param name="thresholds">Their thresholds.</param>
     public static ImmutableArray<string> Of(List<RunResult> runs, bool isOneByOne, MetricMerge metrics, ThresholdMerge thresholds)

@@ -9,8 +9,8 @@ namespace Dyno.Results.Merging;
 
 /// <summary>
 /// Merges the metrics of several runs of k6 scripts. Counters and rates are added, trends merged and read again; a gauge keeps the
-/// value of the run that ended last, and the extremes of all. A metric is merged only when every run keeps it: a part that not
-/// every run was asked for, or a trend whose values a result did not keep, would be a figure of some runs only.
+/// value of the run that ended last, and the extremes of all runs. A part of a metric is merged only when every run that keeps
+/// metrics has the part, and a trend only when every run kept its values. Otherwise the figure would describe some of the runs only.
 /// </summary>
 internal sealed class MetricMerge : IMetricSource
 {
@@ -31,13 +31,13 @@ internal sealed class MetricMerge : IMetricSource
         (Metrics, LeftOut) = (merged.ToImmutable(), left.ToImmutable());
     }
 
-    /// <summary>Whether all of the runs keep such metrics.</summary>
+    /// <summary>Whether all of the runs are runs of k6 scripts.</summary>
     public bool IsOfScripts { get; }
 
-    /// <summary>By name.</summary>
+    /// <summary>The merged metrics, by name.</summary>
     public ImmutableArray<MetricResult> Metrics { get; }
 
-    /// <summary>Names of those that only some of the runs could have told.</summary>
+    /// <summary>Names of the metrics that could not be merged.</summary>
     public ImmutableArray<string> LeftOut { get; }
 
     public bool Has(MetricSelector selector) => _sums.ContainsKey(selector.ToString());
@@ -52,7 +52,7 @@ internal sealed class MetricMerge : IMetricSource
 
     private static ImmutableArray<MetricResult> MetricsOf(RunResult run) => run.Measured.Metrics.IsDefault ? [] : run.Measured.Metrics;
 
-    // Rates of scripts are divided by the whole run, setup and teardown included: by what stands beside its counters.
+    // Rates of scripts are divided by the length of the whole run, setup and teardown included. A counter's count and rate give this length.
     private static double SecondsOf(RunResult run) => MetricsOf(run)
         .Where(m => m.Type == "counter" && m.Values.GetValueOrDefault("rate") > 0)
         .Select(m => m.Values["count"] / m.Values["rate"]).FirstOrDefault(run.Measured.DurationSeconds);
@@ -76,7 +76,7 @@ internal sealed class MetricMerge : IMetricSource
         return MetricFigures.Of(metric, selector, sum, _elapsed, metric.Type == MetricType.Trend ? FiguresOf(like) : null);
     }
 
-    // Users of runs side by side are there together.
+    // The users of runs side by side are active at the same time, so their numbers are added.
     private static Gauge UsersOf(string name, List<ImmutableArray<RunResult>> waves)
     {
         var users = new Gauge();

@@ -3,10 +3,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
 
-/// <summary>The measurements of several runs as one.</summary>
+/// <summary>Merges the measurements of several runs.</summary>
 internal static class PhaseMerge
 {
-    /// <param name="waves">Runs side by side, wave after wave.</param>
+    /// <param name="waves">Waves of runs: the runs of a wave were side by side, the waves one after the other.</param>
     public static PhaseResult Of(List<ImmutableArray<RunResult>> waves)
     {
         var phases = waves.SelectMany(wave => wave).Select(run => run.Measured).ToList();
@@ -57,7 +57,7 @@ internal static class PhaseMerge
             DroppedIterations = totals.Sum(t => t.DroppedIterations),
             LateStarts = totals.Sum(t => t.LateStarts),
             InterruptedIterations = totals.Sum(t => t.InterruptedIterations),
-            CutAtEnd = totals.Any(t => t.CutAtEnd is null) ? null : totals.Sum(t => t.CutAtEnd), // of some runs only it would be too few
+            CutAtEnd = totals.Any(t => t.CutAtEnd is null) ? null : totals.Sum(t => t.CutAtEnd), // a sum over some of the runs would be too low
             Redirects = totals.Sum(t => t.Redirects),
             ConnectionsOpened = totals.Sum(t => t.ConnectionsOpened),
             Reconnects = totals.Sum(t => t.Reconnects),
@@ -99,7 +99,7 @@ internal static class PhaseMerge
         };
     }
 
-    // The smallest good answer of a run that had none is not a size of an answer.
+    // A run without a good answer has the smallest size 0, which is not the size of an answer.
     private static ReceivedBytes Received(List<ReceivedBytes> parts) => new()
     {
         Min = parts.Select(p => p.Min).Where(min => min > 0).DefaultIfEmpty(0).Min(),

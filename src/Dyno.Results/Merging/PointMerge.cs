@@ -3,19 +3,19 @@ using System.Collections.Immutable;
 namespace Dyno.Results.Merging;
 
 /// <summary>
-/// What was seen once a second in several runs as one series: behind each other without the warm-ups, and thinned when
-/// there are more points than a chart can show.
+/// Merges the points that several runs recorded once a second into one series: one run after the other without the warm-ups, and
+/// thinned when there are more points than a chart can show.
 /// </summary>
 internal static class PointMerge
 {
-    /// <summary>Points at most, as the intervals of a run.</summary>
+    /// <summary>The largest number of points, the same as of a run's intervals.</summary>
     private const int MaxPoints = 900;
 
     /// <param name="seen">The runs in their order.</param>
-    /// <param name="series">The points of one.</param>
-    /// <param name="mean">Several neighbours as one point.</param>
-    /// <param name="at">The point at another time.</param>
-    /// <param name="seconds">When a point was seen; the warm-up is 0 and below.</param>
+    /// <param name="series">Gives the points of one run.</param>
+    /// <param name="mean">Makes one point of several neighbours.</param>
+    /// <param name="at">Moves a point to another time.</param>
+    /// <param name="seconds">Gives the time of a point, in seconds; 0 and below in the warm-up.</param>
     public static ImmutableArray<T> Of<T>(
         IReadOnlyList<SeenProcess> seen, Func<Runs.ServerObservation, ImmutableArray<T>> series,
         Func<IReadOnlyCollection<T>, T> mean, Func<T, double, T> at, Func<T, double> seconds)

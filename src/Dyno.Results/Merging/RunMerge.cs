@@ -5,9 +5,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Merging;
 
 /// <summary>
-/// Several runs of one load as one: histograms are merged and read again, counts are added, nothing is averaged. Runs that
-/// were under way at the same moment (shares of a plan, several generators) add up; runs one after the other (repetitions)
-/// make a longer one.
+/// Merges several runs of one load: histograms are merged and read again, counts are added, and no percentile is averaged. Runs that
+/// were under way at the same moment (shares of a plan, several generators) add up; runs one after the other (repetitions) make a
+/// longer run.
 /// </summary>
 public static class RunMerge
 {
@@ -15,8 +15,8 @@ public static class RunMerge
 
     /// <summary>Merges runs.</summary>
     /// <param name="runs">At least one, in any order.</param>
-    /// <returns>The run itself when it is alone.</returns>
-    /// <exception cref="UserFault">A histogram in one of them is damaged.</exception>
+    /// <returns>The merged run; the run itself when it is the only one.</returns>
+    /// <exception cref="UserFault">A histogram in one of the runs is damaged.</exception>
     public static RunResult Of(IReadOnlyCollection<RunResult> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
@@ -49,9 +49,9 @@ public static class RunMerge
         };
     }
 
-    /// <summary>The warm-ups of runs that were warmed up side by side, as one; null where one of them had none.</summary>
+    /// <summary>Merges the warm-ups of runs that were warmed up side by side; null where a run had no warm-up.</summary>
     /// <param name="runs">At least one.</param>
-    /// <exception cref="UserFault">A histogram in one of them is damaged.</exception>
+    /// <exception cref="UserFault">A histogram in one of the runs is damaged.</exception>
     public static PhaseResult? WarmUps(IReadOnlyCollection<RunResult> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
@@ -59,9 +59,9 @@ public static class RunMerge
         return PhaseMerge.Of([[.. runs.Select(run => run with { Measured = run.WarmUp!, WarmUp = null })]]);
     }
 
-    /// <summary>The thresholds of runs that may still go on, judged on what all of them have measured together.</summary>
+    /// <summary>Judges the thresholds of runs that may still go on, on the measurements of all runs together.</summary>
     /// <param name="runs">At least one.</param>
-    /// <exception cref="UserFault">A histogram in one of them is damaged.</exception>
+    /// <exception cref="UserFault">A histogram in one of the runs is damaged.</exception>
     public static ImmutableArray<ThresholdRecord> Judge(IReadOnlyCollection<RunResult> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
@@ -70,7 +70,7 @@ public static class RunMerge
         return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }).Records;
     }
 
-    // Shares that were run together: one after the other, in the order of their places in the plan.
+    // The shares that were run together, joined in the order of their texts.
     private static string? Shares(List<RunResult> runs) => runs.Any(run => run.Plan.ExecutionSegment is null)
         ? runs[0].Plan.ExecutionSegment
         : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct().Order(StringComparer.Ordinal));
@@ -92,14 +92,14 @@ public static class RunMerge
         };
     }
 
-    // Agents on different systems may have different ones.
+    // Agents on different systems may have different engines.
     private static string? EnginesOf(List<RunResult> runs)
     {
         var engines = runs.Select(run => run.Generator.ScriptEngine).OfType<string>().Distinct().Order(StringComparer.Ordinal).ToList();
         return engines.Count == 0 ? null : string.Join(" and ", engines);
     }
 
-    // Of servers that ran one after the other; side by side they may be the same one, seen twice.
+    // Merges servers that ran one after the other. Servers side by side may be the same server, seen twice.
     private static ServerObservation? Server(List<RunResult> runs) =>
         runs.Any(run => run.Server is null) ? null : ServerMerge.Of([.. runs.Select(run => Seen(run, run.Server!))]);
 
@@ -114,7 +114,7 @@ public static class RunMerge
 
     private static SeenProcess Seen(RunResult run, ServerObservation process) => new(process, run.Measured.DurationSeconds, run.Measured.Totals.Requests);
 
-    // What a rule saw in the first run where it spoke, and in how many it did.
+    // For each rule, the explanation from the first run where the rule held, and the number of runs where it held.
     private static ImmutableArray<ExplanationRecord> Explanations(List<RunResult> runs) =>
     [
         .. runs.SelectMany(run => run.Explanations).GroupBy(why => why.Rule)

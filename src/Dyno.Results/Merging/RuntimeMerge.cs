@@ -2,10 +2,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
 
-/// <summary>The .NET runtimes of servers that ran one after the other as one: counts added, peaks kept, rates weighted by time.</summary>
+/// <summary>Merges the .NET runtimes of servers that ran one after the other: counts are added, peaks kept, rates weighted by time.</summary>
 internal static class RuntimeMerge
 {
-    /// <summary>Null when one of them was not observed.</summary>
+    /// <summary>Null when the runtime of a server was not observed.</summary>
     public static RuntimeObservation? Of(IReadOnlyList<SeenProcess> seen)
     {
         if (seen.Any(s => s.Process.Runtime is null)) return null;
@@ -40,7 +40,7 @@ internal static class RuntimeMerge
         };
     }
 
-    // A figure that one of the runs did not give would be that of the others only: then there is none.
+    // There is no sum when a run did not give the figure, because the sum would describe the other runs only.
     private static long? Sum(List<RuntimeObservation> all, Func<RuntimeObservation, long?> figure) =>
         all.Any(r => figure(r) is null) ? null : all.Sum(figure);
 
@@ -51,7 +51,7 @@ internal static class RuntimeMerge
         return whole <= 0 ? null : seen.Sum(s => figure(s.Process.Runtime!)!.Value * weight(s)) / whole;
     }
 
-    // Figures of a second stay figures of a second; percentiles are never pooled, so there are none of several seconds.
+    // A merged point keeps figures per second. Percentiles are never pooled, so a merged point has none.
     private static RuntimePoint MeanOf(IReadOnlyCollection<RuntimePoint> points)
     {
         return new RuntimePoint

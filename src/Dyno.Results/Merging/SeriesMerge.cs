@@ -6,14 +6,14 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Merging;
 
 /// <summary>
-/// The series of several runs as one, side by side within a wave and wave after wave. An interval that comes from one
-/// interval keeps its figures; of any other the percentiles are read from the merged histogram, and the start lag, of which
-/// a series holds no histogram, is left out. Virtual users of runs side by side add up; of neighbours of one run the later
-/// one counts, as in the run itself.
+/// Merges the series of several runs: side by side within a wave, and wave after wave. An interval that comes from a single interval
+/// keeps its figures. In any other interval, the percentiles are read from the merged histogram, and the start lag is left out
+/// because a series holds no histogram of it. Virtual users of runs side by side add up; of neighbouring intervals of one run the
+/// later one counts, as in the run itself.
 /// </summary>
 internal static class SeriesMerge
 {
-    /// <summary>Intervals at most, as in a run of its own.</summary>
+    /// <summary>The largest number of intervals, as in a single run.</summary>
     private const int MaxIntervals = 900;
 
     public static (ImmutableArray<IntervalResult> Series, double IntervalSeconds) Of(List<ImmutableArray<RunResult>> waves)
@@ -42,7 +42,7 @@ internal static class SeriesMerge
         }
     }
 
-    // Which intervals fall into which interval of the whole.
+    // Assigns the intervals of the runs to the intervals of the merged series.
     private static List<List<Part>> Places(List<ImmutableArray<RunResult>> waves, double length)
     {
         var places = new List<List<Part>>();

@@ -2,13 +2,13 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
 
-/// <summary>A process as one run saw it, and what it did meanwhile.</summary>
-/// <param name="Process">What was seen.</param>
-/// <param name="Seconds">Length of the measurement.</param>
+/// <summary>A process as one run saw it, with the length and the requests of the run's measurement.</summary>
+/// <param name="Process">The observation of the process.</param>
+/// <param name="Seconds">Length of the measurement, in seconds.</param>
 /// <param name="Requests">Requests that the generator completed.</param>
 internal readonly record struct SeenProcess(ServerObservation Process, double Seconds, long Requests);
 
-/// <summary>Processes that ran one after the other as one: sums, peaks, means by time, and their series one behind the other.</summary>
+/// <summary>Merges processes that ran one after the other: sums, peaks, means weighted by time, and the series one after the other.</summary>
 internal static class ServerMerge
 {
     public static ServerObservation Of(IReadOnlyList<SeenProcess> seen)
@@ -27,7 +27,7 @@ internal static class ServerMerge
             MeanWorkingSetBytes = (long)(seen.Sum(s => s.Process.MeanWorkingSetBytes * s.Seconds) / Math.Max(seconds, 1e-9)),
             PeakWorkingSetBytes = all.Max(p => p.PeakWorkingSetBytes),
             WorkingSetBeforeBytes = all[0].WorkingSetBeforeBytes,
-            WorkingSetAfterBytes = all[^1].WorkingSetAfterBytes, // once all of it was over
+            WorkingSetAfterBytes = all[^1].WorkingSetAfterBytes, // after the last run
             MaxThreads = all.Max(p => p.MaxThreads),
             VoluntaryContextSwitches = all.Sum(p => p.VoluntaryContextSwitches),
             InvoluntaryContextSwitches = all.Sum(p => p.InvoluntaryContextSwitches),

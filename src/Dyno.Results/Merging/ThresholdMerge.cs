@@ -12,16 +12,16 @@ namespace Dyno.Results.Merging;
 /// </summary>
 internal sealed class ThresholdMerge
 {
-    // What a script's own metrics do not hold; the rest of a merged result names them.
+    // Metrics that a script's own metrics do not include; they are read from the rest of the merged result.
     private static readonly string[] OfDyno = ["response_time", "service_time", "failed_requests", "start_lag"];
 
     private readonly MetricMerge _metrics;
     private readonly ResultMetrics _measured;
     private readonly bool _isOfScripts;
 
-    /// <param name="runs">In their order.</param>
+    /// <param name="runs">The runs in their order.</param>
     /// <param name="metrics">Their metrics.</param>
-    /// <param name="measured">The rest of what they measured.</param>
+    /// <param name="measured">The merged measurement.</param>
     public ThresholdMerge(List<RunResult> runs, MetricMerge metrics, PhaseResult measured)
     {
         (_metrics, _measured, _isOfScripts) = (metrics, new ResultMetrics(measured), metrics.IsOfScripts);
@@ -53,7 +53,7 @@ internal sealed class ThresholdMerge
         var isMeasured = source.TryRead(selector, expression.Aggregation, out var value);
         var lacksGood = source.LacksGoodAnswers(selector) || parts.TrueForAll(t => t.LacksGoodAnswers);
         var holds = !lacksGood && (isMeasured ? expression.Holds(value) : parts.TrueForAll(t => t.Passed));
-        var ended = parts.Find(t => t.Aborted); // what ended a run has failed, whatever the others brought
+        var ended = parts.Find(t => t.Aborted); // a threshold that ended a run has failed, whatever the other runs measured
         return first with
         {
             Passed = holds && ended is null,
@@ -69,7 +69,7 @@ internal sealed class ThresholdMerge
         return ResultMetrics.Knows(selector) && (!_isOfScripts || OfDyno.Contains(selector.Name)) ? _measured : null;
     }
 
-    // A metric of a script without a value is in none of its results.
+    // A metric of a script without a value is in none of the script's results.
     private bool IsEmptyEverywhere(MetricSelector selector, List<ThresholdRecord> parts) =>
         _isOfScripts && selector.Tags.IsEmpty && !OfDyno.Contains(selector.Name) && !_metrics.LeftOut.Contains(selector.Name)
         && parts.TrueForAll(t => t == parts[0]);

@@ -3,14 +3,14 @@ namespace Dyno.Results.Problems;
 /// <summary>Every exit code of Dyno; docs/exit-codes.md is their table for users, and a test compares the two.</summary>
 public static class ExitCode
 {
-    /// <summary>The run was made, and nothing the user asked to be told about happened.</summary>
+    /// <summary>The run was made, and nothing happened that the user asked to be told about.</summary>
     public const int Success = 0;
 
     /// <summary>Dyno could not do what it was asked: an internal error, or a result that could not be written.</summary>
     public const int Failed = 1;
 
     /// <summary>
-    /// The run is void, and <c>--fail-on void</c> was given, or an experiment is, with <c>--gate</c>, or a machine, with
+    /// The run is void and <c>--fail-on void</c> was given; or an experiment is void, with <c>--gate</c>; or a machine is void, with
     /// <c>dyno doctor --fail-on</c>.
     /// </summary>
     public const int Void = 97;

@@ -2,12 +2,12 @@ using System.Text;
 
 namespace Dyno.Results.Problems;
 
-/// <summary>Puts what a user wrote into a message: on one line, not endless.</summary>
+/// <summary>Quotes a user's text in a message: on one line, with a limited length.</summary>
 public static class InText
 {
     private const int MaxLength = 80;
 
-    /// <summary>The text with control characters shown as <c>\xNN</c> and at most 80 characters.</summary>
+    /// <summary>At most 80 characters of the text, with control characters and surrogates shown as <c>\xNN</c>.</summary>
     public static string Quote(string text)
     {
         var shown = new StringBuilder();

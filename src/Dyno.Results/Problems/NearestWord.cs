@@ -4,8 +4,8 @@ namespace Dyno.Results.Problems;
 public static class NearestWord
 {
     /// <summary>
-    /// The known word at most <paramref name="maxEdits"/> edits away (a swap of neighbours is one), else the only one that the word is
-    /// most of the beginning of; null if none.
+    /// The known word that is at most <paramref name="maxEdits"/> edits away (a swap of neighbouring letters is one edit). Without
+    /// such a word, the only known word that begins with this word, where this word is more than half of it; null when there is none.
     /// </summary>
     public static string? Find(string word, IEnumerable<string> known, int maxEdits = 2)
     {
@@ -25,7 +25,7 @@ public static class NearestWord
         return longer.Count == 1 ? longer[0] : null;
     }
 
-    // Optimal string alignment distance; words longer than any known one are not worth the table.
+    // Optimal string alignment distance. Words whose lengths differ by more than two are not compared.
     private static int Edits(string a, string b)
     {
         if (Math.Abs(a.Length - b.Length) > 2) return int.MaxValue;

@@ -2,18 +2,18 @@ using System.Collections.Immutable;
 
 namespace Dyno.Results.Problems;
 
-/// <summary>Collects what is wrong (the input cannot be run) and what is odd (it can, but the user should know).</summary>
+/// <summary>Collects mistakes (the input cannot be run) and warnings (the input can be run, but the user should know).</summary>
 public sealed class ProblemList
 {
-    private const int MaxKept = 1_000; // a hostile file has millions; nobody reads more than a screenful
+    private const int MaxKept = 1_000; // a hostile file can have millions of mistakes, but a user reads no more than a screenful
 
     private readonly List<Problem> _problems = [];
     private readonly List<Problem> _warnings = [];
 
-    /// <summary>What is odd, in the order of the files.</summary>
+    /// <summary>The warnings, in the order of the files.</summary>
     public ImmutableArray<Problem> Warnings => InOrder(_warnings);
 
-    /// <summary>How many mistakes there are, those that are not kept, too.</summary>
+    /// <summary>Number of mistakes, including those that are not kept.</summary>
     public int Count { get; private set; }
 
     /// <summary>Adds a mistake.</summary>
@@ -27,14 +27,14 @@ public sealed class ProblemList
         if (++Count <= MaxKept) _problems.Add(new(source, line, column, what, writeInstead));
     }
 
-    /// <summary>Adds something odd; parameters as for <see cref="Add"/>.</summary>
+    /// <summary>Adds a warning; the parameters are those of <see cref="Add"/>.</summary>
     public void Warn(string source, string what, string? writeInstead = null, int? line = null, int? column = null)
     {
         if (_warnings.Count < MaxKept) _warnings.Add(new(source, line, column, what, writeInstead));
     }
 
     /// <summary>Does nothing when there is no mistake.</summary>
-    /// <exception cref="UserFault">All of them, file by file, each from its top.</exception>
+    /// <exception cref="UserFault">All mistakes, file by file, each file from its top.</exception>
     public void ThrowIfAny()
     {
         if (Count == 0) return;
@@ -44,7 +44,7 @@ public sealed class ProblemList
         throw new UserFault(inOrder);
     }
 
-    // File by file as they were met, each from its top.
+    // File by file in the order in which the files were met, each file from its top.
     private static ImmutableArray<Problem> InOrder(List<Problem> problems)
     {
         var files = problems.Select(p => p.Source).Distinct(StringComparer.Ordinal).Select((source, rank) => (source, rank))

@@ -22,7 +22,7 @@ public sealed record EnvironmentRecord
     /// <summary>Logical CPUs of the machine.</summary>
     public required int LogicalCpus { get; init; }
 
-    /// <summary>CPUs this process may use, as a list.</summary>
+    /// <summary>CPUs that this process may use, as a list.</summary>
     public string? AllowedCpus { get; init; }
 
     /// <summary>Frequency governor of the first CPU.</summary>
@@ -37,7 +37,7 @@ public sealed record EnvironmentRecord
     /// <summary>cgroup memory limit in bytes; null when there is none.</summary>
     public long? ContainerMemoryLimitBytes { get; init; }
 
-    /// <summary>Container or virtual machine, in a word; null when neither was seen.</summary>
+    /// <summary>The kind of container or virtual machine, in one word; null when neither was detected.</summary>
     public string? Virtualization { get; init; }
 
     /// <summary>One-minute load average before the run.</summary>
@@ -52,10 +52,10 @@ public sealed record EnvironmentRecord
     /// <summary>Largest number of open files allowed to the generator.</summary>
     public long? OpenFilesLimit { get; init; }
 
-    /// <summary>Git commit of the directory the run was started in, <c>-dirty</c> where it applies.</summary>
+    /// <summary>Git commit of the directory in which the run was started, with <c>-dirty</c> when tracked files differ from it.</summary>
     public string? GitCommit { get; init; }
 
-    /// <summary>Negotiated protocol: <c>HTTP/1.1</c>, <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c> …; one entry per distinct value.</summary>
+    /// <summary>Negotiated protocols, each once: <c>HTTP/1.1</c>, <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c> …</summary>
     public ImmutableArray<string> NegotiatedProtocols { get; init; } = [];
 }
 
@@ -68,43 +68,46 @@ public sealed record SubjectRecord
     /// <summary>The command line, secrets masked.</summary>
     public required string CommandLine { get; init; }
 
-    /// <summary>The agent of a fleet on whose machine it ran; null: the machine that the result comes from.</summary>
+    /// <summary>The fleet agent on whose machine the program ran; null when the program ran on the machine that the result comes from.</summary>
     public string? On { get; init; }
 
-    /// <summary>Target framework, e.g. <c>net10.0</c>; null when it is not a project.</summary>
+    /// <summary>Target framework, e.g. <c>net10.0</c>; null when the program was not started from a project.</summary>
     public string? Framework { get; init; }
 
-    /// <summary>The URL it was reached at.</summary>
+    /// <summary>The URL at which the load reached the program.</summary>
     public required string Url { get; init; }
 
-    /// <summary>Environment variables that were set for it, secrets masked.</summary>
+    /// <summary>Environment variables that were set for the program, secrets masked.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>CPUs it was pinned to, as a list; null when free.</summary>
+    /// <summary>CPUs to which the program was pinned, as a list; null when it was not pinned.</summary>
     public string? CpuSet { get; init; }
 
-    /// <summary>What to know about the pinning (server GC needs two CPUs or DOTNET_PROCESSOR_COUNT); null when nothing.</summary>
+    /// <summary>A note on the pinning (server GC needs two CPUs or DOTNET_PROCESSOR_COUNT); null when there is none.</summary>
     public string? PinningNote { get; init; }
 
     /// <summary>Seconds from the process start to the first good answer.</summary>
     public double? TimeToReadySeconds { get; init; }
 
-    /// <summary>Seconds of the first request of the load on the fresh process, sent before the warm-up; null when none was sent.</summary>
+    /// <summary>Duration of the load's first request to the fresh process, in seconds, sent before the warm-up; null when none was sent.</summary>
     public double? FirstRequestSeconds { get; init; }
 
-    /// <summary>What the program itself says it runs with; null when it was not asked or is not a .NET program.</summary>
+    /// <summary>The settings that the program itself reports; null when it was not asked or is not a .NET program.</summary>
     public EffectiveSettings? Effective { get; init; }
 
-    /// <summary>Git commit of the subject's directory, <c>-dirty</c> where it applies.</summary>
+    /// <summary>Git commit of the subject's directory, with <c>-dirty</c> when tracked files differ from it.</summary>
     public string? GitCommit { get; init; }
 
-    /// <summary>Exit code when it ended by itself during the run.</summary>
+    /// <summary>Exit code of the program when it ended on its own during the run; otherwise null.</summary>
     public int? ExitCode { get; init; }
 
-    /// <summary>The last lines of its output, secrets masked.</summary>
+    /// <summary>The last lines of the program's output, secrets masked.</summary>
     public ImmutableArray<string> LastOutput { get; init; } = [];
 
-    /// <summary>The file with its output, secrets masked, on the machine of the run; relative to where Dyno was started.</summary>
+    /// <summary>
+    /// Path of the file with the program's output, secrets masked, on the machine of the run; relative to the directory where Dyno
+    /// was started.
+    /// </summary>
     public string? OutputFile { get; init; }
 }
 
@@ -117,13 +120,13 @@ public sealed record ServerObservation
     /// <summary>CPU seconds used, user and system.</summary>
     public required double CpuSeconds { get; init; }
 
-    /// <summary>CPU µs per request; 0 without requests.</summary>
+    /// <summary>CPU time per request, in microseconds; 0 without requests.</summary>
     public required double CpuMicrosPerRequest { get; init; }
 
     /// <summary>CPU use in cores: 1.5 is one and a half CPUs busy.</summary>
     public required double CpuCores { get; init; }
 
-    /// <summary>CPUs it could use.</summary>
+    /// <summary>Number of CPUs that the process could use.</summary>
     public required int AvailableCpus { get; init; }
 
     /// <summary>Mean resident set, in bytes.</summary>
@@ -132,49 +135,55 @@ public sealed record ServerObservation
     /// <summary>Largest resident set, in bytes.</summary>
     public required long PeakWorkingSetBytes { get; init; }
 
-    /// <summary>Resident set when the measurement began, in bytes; null in results before this was kept.</summary>
+    /// <summary>Resident set when the measurement began, in bytes; null in results of earlier builds, which did not record it.</summary>
     public long? WorkingSetBeforeBytes { get; init; }
 
-    /// <summary>Resident set once the load had ended, about a second later, in bytes; null where it was not looked at then.</summary>
+    /// <summary>Resident set about a second after the load had ended, in bytes; null where it was not read then.</summary>
     public long? WorkingSetAfterBytes { get; init; }
 
     /// <summary>Largest number of threads.</summary>
     public required int MaxThreads { get; init; }
 
-    /// <summary>Context switches because a thread waited, all threads; null where it cannot be read.</summary>
+    /// <summary>Voluntary context switches of all threads (a thread waited); null where they cannot be read.</summary>
     public long? VoluntaryContextSwitches { get; init; }
 
-    /// <summary>Context switches because the time slice was over or another thread came first; null where it cannot be read.</summary>
+    /// <summary>
+    /// Involuntary context switches of all threads (the time slice was over or another thread came first); null where they cannot be
+    /// read.
+    /// </summary>
     public long? InvoluntaryContextSwitches { get; init; }
 
-    /// <summary>Seconds in which its threads were ready to run and waited for a CPU, summed over them; null where it cannot be read.</summary>
+    /// <summary>
+    /// Seconds in which the process's threads were ready to run and waited for a CPU, summed over the threads; null where it cannot
+    /// be read.
+    /// </summary>
     public double? CpuWaitSeconds { get; init; }
 
-    /// <summary>Periods of the quota of its control group in the measurement; null without one.</summary>
+    /// <summary>Periods of the control group's CPU quota during the measurement; null without a quota.</summary>
     public long? CpuPeriods { get; init; }
 
-    /// <summary>Of these, periods in which the quota was used up and the group stood still.</summary>
+    /// <summary>Periods in which the quota was used up and the control group was throttled.</summary>
     public long? ThrottledPeriods { get; init; }
 
-    /// <summary>Seconds in which the group stood still for it, summed over CPUs.</summary>
+    /// <summary>Seconds in which the control group was throttled, summed over CPUs.</summary>
     public double? ThrottledSeconds { get; init; }
 
-    /// <summary>The program's name, of a server that Dyno found and did not start; null otherwise.</summary>
+    /// <summary>Name of the program, for a server that Dyno found and did not start; null otherwise.</summary>
     public string? ProcessName { get; init; }
 
-    /// <summary>Bytes read from files and pipes, cached ones included; .NET's sockets do not count. Null where it cannot be read.</summary>
+    /// <summary>Bytes read from files and pipes, including cached bytes; .NET's sockets do not count. Null where the bytes cannot be read.</summary>
     public long? ReadBytes { get; init; }
 
-    /// <summary>Bytes written to files and pipes; .NET's sockets do not count. Null where it cannot be read.</summary>
+    /// <summary>Bytes written to files and pipes; .NET's sockets do not count. Null where the bytes cannot be read.</summary>
     public long? WrittenBytes { get; init; }
 
-    /// <summary>Processes: 1, or more when the program started others; their figures are part of the sums.</summary>
+    /// <summary>Largest number of processes: more than 1 when the program started others, whose figures are part of the sums.</summary>
     public int MaxProcesses { get; init; } = 1;
 
-    /// <summary>What the .NET runtime in it said; null when it was not observed, or where several instances ran.</summary>
+    /// <summary>Figures of the .NET runtime in the process; null when the runtime was not observed, or where several instances ran.</summary>
     public RuntimeObservation? Runtime { get; init; }
 
-    /// <summary>Each instance, where several ran side by side: the figures beside this are their sums. Empty for one.</summary>
+    /// <summary>Each instance, where several ran side by side; the figures of this record are then their sums. Empty for a single instance.</summary>
     public ImmutableArray<InstanceObservation> Instances { get; init; } = [];
 
     /// <summary>One point a second, stored in columns (earlier builds: one object per point).</summary>
@@ -194,6 +203,6 @@ public sealed record ServerPoint
     /// <summary>Resident set in bytes.</summary>
     public required long WorkingSetBytes { get; init; }
 
-    /// <summary>Threads.</summary>
+    /// <summary>Number of threads.</summary>
     public required int Threads { get; init; }
 }

@@ -6,7 +6,7 @@ namespace Dyno.Results.Runs;
 /// </summary>
 public static class GrpcStatus
 {
-    /// <summary>What is added to a code other than OK.</summary>
+    /// <summary>The number that is added to a code other than OK.</summary>
     public const int Offset = 600;
 
     /// <summary>RESOURCE_EXHAUSTED.</summary>
@@ -22,14 +22,17 @@ public static class GrpcStatus
     /// <param name="code">0 to 16; others are UNKNOWN, as the standard says.</param>
     public static int InResults(int code) => code == 0 ? 200 : Offset + (code < Names.Length ? code : 2);
 
-    /// <summary>A status of a result in words: its number, or the name of a code of gRPC.</summary>
+    /// <summary>The text for a status of a result: its number, or the name of a gRPC code.</summary>
     public static string Text(int status) => status is > Offset and < Offset + 17
         ? NameOf(status - Offset) : status.ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     /// <summary>The name of a code, e.g. <c>UNAVAILABLE</c>.</summary>
     public static string NameOf(int code) => code >= 0 && code < Names.Length ? Names[code] : $"code {code}";
 
-    /// <summary>The code of a name as the standard or .NET writes it: <c>RESOURCE_EXHAUSTED</c>, <c>ResourceExhausted</c>; null when it is none.</summary>
+    /// <summary>
+    /// The code of a name as the standard (<c>RESOURCE_EXHAUSTED</c>) or .NET (<c>ResourceExhausted</c>) writes it; null when there
+    /// is none.
+    /// </summary>
     public static int? Find(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -38,7 +41,7 @@ public static class GrpcStatus
         return code < 0 ? null : code;
     }
 
-    /// <summary>The code of a name in capitals; −1 when it is none.</summary>
+    /// <summary>The code of a name in capitals; −1 when there is no such name.</summary>
     public static int Parse(string text) => Array.IndexOf(Names, text);
 
     private static string InPascalCase(string name) =>

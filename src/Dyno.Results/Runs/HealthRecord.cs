@@ -8,30 +8,30 @@ public sealed record HealthRecord
     /// <summary>The worst state among the findings.</summary>
     public required HealthState State { get; init; }
 
-    /// <summary>Every rule that spoke, worst first; empty when healthy.</summary>
+    /// <summary>The finding of every rule whose limit was passed, worst first; empty when the run is healthy.</summary>
     public required ImmutableArray<HealthFinding> Findings { get; init; }
 }
 
-/// <summary>Can the numbers be trusted?</summary>
+/// <summary>Whether the numbers of a run can be trusted.</summary>
 public enum HealthState
 {
-    /// <summary>Nothing speaks against them.</summary>
+    /// <summary>No rule found a reason to doubt the numbers.</summary>
     Healthy,
 
-    /// <summary>Usable, with the stated reservation.</summary>
+    /// <summary>The numbers are usable, with the stated reservation.</summary>
     Strained,
 
-    /// <summary>Not a measurement of the server.</summary>
+    /// <summary>The numbers are not a measurement of the server.</summary>
     Void,
 }
 
-/// <summary>One rule that spoke.</summary>
+/// <summary>The finding of one rule.</summary>
 public sealed record HealthFinding
 {
     /// <summary>Stable identifier: <c>dropped-starts</c>, <c>start-lag</c>, <c>generator-saturated</c> …</summary>
     public required string Rule { get; init; }
 
-    /// <summary>What it makes of the run.</summary>
+    /// <summary>The state that the finding gives to the run.</summary>
     public required HealthState State { get; init; }
 
     /// <summary>One sentence with the figure, the limit, and what to do.</summary>
@@ -40,11 +40,11 @@ public sealed record HealthFinding
     /// <summary>The observed figure, in the rule's unit.</summary>
     public double Value { get; init; }
 
-    /// <summary>The limit it passed, in the same unit.</summary>
+    /// <summary>The limit that the figure passed, in the same unit.</summary>
     public double Limit { get; init; }
 }
 
-/// <summary>One threshold and how it ended.</summary>
+/// <summary>One threshold and its result.</summary>
 public sealed record ThresholdRecord
 {
     /// <summary>The metric with its tags, e.g. <c>http_req_duration{name:hello}</c>.</summary>
@@ -53,32 +53,32 @@ public sealed record ThresholdRecord
     /// <summary>The expression as written, e.g. <c>p(99)&lt;200</c>.</summary>
     public required string Expression { get; init; }
 
-    /// <summary>Whether it held.</summary>
+    /// <summary>Whether the threshold held.</summary>
     public required bool Passed { get; init; }
 
-    /// <summary>The value it was judged on, in the metric's unit (times: milliseconds).</summary>
+    /// <summary>The value on which the threshold was judged, in the metric's unit (times: milliseconds).</summary>
     public required double Value { get; init; }
 
-    /// <summary>Whether crossing it ended the run.</summary>
+    /// <summary>Whether the run ended because the threshold was crossed.</summary>
     public bool Aborted { get; init; }
 
-    /// <summary>Whether it failed because there was no good answer whose latency it could judge.</summary>
+    /// <summary>Whether the threshold failed because there was no good answer whose latency it could judge.</summary>
     public bool LacksGoodAnswers { get; init; }
 }
 
-/// <summary>What the load generator cost.</summary>
+/// <summary>The cost and the behaviour of the load generator.</summary>
 public sealed record GeneratorRecord
 {
     /// <summary>CPU seconds of the generator's process during the measurement.</summary>
     public required double CpuSeconds { get; init; }
 
-    /// <summary>CPU µs per request during the measurement; 0 without requests.</summary>
+    /// <summary>CPU time per request during the measurement, in microseconds; 0 without requests.</summary>
     public required double CpuMicrosPerRequest { get; init; }
 
     /// <summary>Largest resident set, in bytes.</summary>
     public required long PeakWorkingSetBytes { get; init; }
 
-    /// <summary>Per worker, the share of the measurement in which it neither waited nor spun on purpose, 0 to 1.</summary>
+    /// <summary>For each worker, the share of the measurement in which the worker neither waited nor spun on purpose, 0 to 1.</summary>
     public required ImmutableArray<double> WorkerBusy { get; init; }
 
     /// <summary>Stalls: gaps over 100 ms in which a worker did not run.</summary>
@@ -90,9 +90,12 @@ public sealed record GeneratorRecord
     /// <summary>Garbage collections of the generator during the measurement, all generations.</summary>
     public required int GarbageCollections { get; init; }
 
-    /// <summary>CPUs the generator was pinned to, as a list (<c>1</c>, <c>0-3,8</c>); null when free.</summary>
+    /// <summary>CPUs to which the generator was pinned, as a list (<c>1</c>, <c>0-3,8</c>); null when it was not pinned.</summary>
     public string? CpuSet { get; init; }
 
-    /// <summary>The JavaScript engine that ran the load's scripts (<c>JavaScriptCore</c>, <c>V8</c>); null without scripts, and in older results.</summary>
+    /// <summary>
+    /// The JavaScript engine that ran the load's scripts (<c>JavaScriptCore</c>, <c>V8</c>); null without scripts, and in results of
+    /// earlier builds.
+    /// </summary>
     public string? ScriptEngine { get; init; }
 }

@@ -3,7 +3,7 @@ namespace Dyno.Results.Runs;
 /// <summary>One of several instances of the program under test during the measurement.</summary>
 public sealed record InstanceObservation
 {
-    /// <summary>Where it answers: scheme, host and port.</summary>
+    /// <summary>The address of the instance: scheme, host and port.</summary>
     public required string Url { get; init; }
 
     /// <summary>Process id.</summary>
@@ -18,6 +18,6 @@ public sealed record InstanceObservation
     /// <summary>Largest resident set, in bytes.</summary>
     public required long PeakWorkingSetBytes { get; init; }
 
-    /// <summary>Requests that it counted over the whole load, warm-up included; null where its runtime was not asked.</summary>
+    /// <summary>Requests that the instance counted over the whole load, warm-up included; null where its runtime was not asked.</summary>
     public long? ServedRequests { get; init; }
 }

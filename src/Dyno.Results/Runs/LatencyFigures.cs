@@ -2,7 +2,7 @@ using Dyno.Metrics.Histograms;
 
 namespace Dyno.Results.Runs;
 
-/// <summary>From histograms to the figures of the result document.</summary>
+/// <summary>Converts histograms to the figures of the result document.</summary>
 public static class LatencyFigures
 {
     private const int ReliableBeyond = 10;
@@ -22,16 +22,14 @@ public static class LatencyFigures
         Histogram = histogram.Count == 0 ? "" : HdrEncoding.EncodeBase64(histogram),
     };
 
-    /// <summary>Merges first, reads quantiles then: percentiles are never averaged.</summary>
+    /// <summary>The figures of several histograms. The histograms are merged before quantiles are read: percentiles are never averaged.</summary>
     public static LatencyResult Of(IEnumerable<Histogram> parts) => Of(Merged(parts));
 
-    /// <summary>The figures, or null when nothing was recorded.</summary>
+    /// <summary>The figures of several histograms; null when nothing was recorded.</summary>
     public static LatencyResult? OfAny(IEnumerable<Histogram> parts) =>
         Merged(parts) is { Count: > 0 } merged ? Of(merged) : null;
 
-    /// <summary>
-    /// Response and service time; the same object where every part shares one histogram (a closed model).
-    /// </summary>
+    /// <summary>Response and service time. Both are the same object where each part uses one histogram for both times (a closed model).</summary>
     public static LatencyPair Pair(IReadOnlyCollection<(Histogram Response, Histogram Service)> parts)
     {
         var service = Of(parts.Select(p => p.Service));
@@ -39,7 +37,7 @@ public static class LatencyFigures
         return new LatencyPair { Service = service, Response = isClosed ? service : Of(parts.Select(p => p.Response)) };
     }
 
-    /// <summary>All parts in one histogram; their writers may go on.</summary>
+    /// <summary>Merges all parts into one histogram, while other threads may still write to the parts.</summary>
     public static Histogram Merged(IEnumerable<Histogram> parts)
     {
         ArgumentNullException.ThrowIfNull(parts);

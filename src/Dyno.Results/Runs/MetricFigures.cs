@@ -7,15 +7,15 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Results.Runs;
 
-/// <summary>From the instruments of a script to the metrics of the result document, and back.</summary>
+/// <summary>Converts the instruments of a script to the metrics of the result document, and back.</summary>
 public static class MetricFigures
 {
     /// <summary>The figures of one metric or of a part of it.</summary>
     /// <param name="metric">Type and unit.</param>
     /// <param name="selector">The metric or the part.</param>
-    /// <param name="sum">All its values; nobody adds any more.</param>
-    /// <param name="elapsed">What rates of counters are divided by.</param>
-    /// <param name="trend">Which figures of a trend; k6's default unless told otherwise.</param>
+    /// <param name="sum">The instrument with all values of the metric or of the part; no thread adds values any more.</param>
+    /// <param name="elapsed">The time by which rates of counters are divided.</param>
+    /// <param name="trend">The figures of a trend; null for k6's default.</param>
     public static MetricResult Of(
         MetricDefinition metric, MetricSelector selector, Instrument sum, TimeSpan elapsed, IEnumerable<Aggregation>? trend = null)
     {
@@ -32,7 +32,7 @@ public static class MetricFigures
         };
     }
 
-    /// <summary>The values again, as far as the document keeps them; null when it does not.</summary>
+    /// <summary>Restores the instrument of a metric from the values that the document keeps; null when the document does not keep enough.</summary>
     /// <exception cref="UserFault">A histogram is damaged.</exception>
     internal static Instrument? InstrumentOf(MetricResult metric)
     {

@@ -8,7 +8,7 @@ public sealed record PlanRecord
     /// <summary>A short name: the file's name without extension, or the URL's host and path.</summary>
     public required string Name { get; init; }
 
-    /// <summary>What kind of input it came from: <c>url</c>, <c>websurge</c>, later <c>http</c>, <c>k6</c>, <c>csharp</c>.</summary>
+    /// <summary>The kind of input, e.g. <c>url</c>, <c>websurge</c>, <c>http</c>, <c>k6</c>, <c>csharp</c>.</summary>
     public required string InputKind { get; init; }
 
     /// <summary>The file or URL as the user gave it, without credentials.</summary>
@@ -20,10 +20,12 @@ public sealed record PlanRecord
     /// <summary>The scenarios.</summary>
     public required ImmutableArray<ScenarioRecord> Scenarios { get; init; }
 
-    /// <summary>Planned warm-up before the measurement, the longest where it ends at level; zero when there was none.</summary>
+    /// <summary>
+    /// Planned length of the warm-up, in seconds; its longest length where the warm-up ends at a steady level. 0 without a warm-up.
+    /// </summary>
     public double WarmUpSeconds { get; init; }
 
-    /// <summary>Whether the warm-up ends before its time when the rate is level.</summary>
+    /// <summary>Whether the warm-up ends before its planned time once the rate is steady.</summary>
     public bool WarmUpEndsAtLevel { get; init; }
 
     /// <summary>Seed of every random choice of the run.</summary>
@@ -35,30 +37,33 @@ public sealed record PlanRecord
     /// <summary>How a worker waits for the next due start: <c>hybrid</c>, <c>busy</c>, <c>frugal</c>.</summary>
     public required string WaitStrategy { get; init; }
 
-    /// <summary>The share of the work, e.g. <c>0:1/4</c>; null for all of it.</summary>
+    /// <summary>The share of the load that this run made, e.g. <c>0:1/4</c>; null for the whole load.</summary>
     public string? ExecutionSegment { get; init; }
 
-    /// <summary>Every option that was set, name to text, secrets masked.</summary>
+    /// <summary>Every option that was set: its name and its text, secrets masked.</summary>
     public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 }
 
 /// <summary>How iterations arrive.</summary>
 public enum LoadModel
 {
-    /// <summary>Virtual users loop: a slow server lowers the rate.</summary>
+    /// <summary>Virtual users loop, so a slow server lowers the rate.</summary>
     Closed,
 
-    /// <summary>A rate is offered whatever the server does.</summary>
+    /// <summary>Iterations are started at a rate, whatever the server does.</summary>
     Open,
 
-    /// <summary>Scenarios of both kinds.</summary>
+    /// <summary>The plan has scenarios of both kinds.</summary>
     Mixed,
 }
 
 /// <summary>One scenario of a plan.</summary>
 public sealed record ScenarioRecord
 {
-    /// <summary>The parameter that names its part of the work, where several scenarios deal one executor's work out among them: <c>0/2:1/2</c>.</summary>
+    /// <summary>
+    /// Name of the parameter for a scenario's part of the work, where several scenarios share the work of one executor:
+    /// <c>0/2:1/2</c>.
+    /// </summary>
     public const string ShareParameter = "share";
 
     /// <summary>Unique name in the plan.</summary>
@@ -70,15 +75,15 @@ public sealed record ScenarioRecord
     /// <summary>Closed or open.</summary>
     public required LoadModel Model { get; init; }
 
-    /// <summary>The executor's parameters, name to text with unit (<c>duration</c> = <c>30s</c>).</summary>
+    /// <summary>The executor's parameters: name, and text with unit (<c>duration</c> = <c>30s</c>).</summary>
     public required ImmutableSortedDictionary<string, string> Parameters { get; init; }
 
-    /// <summary>Which driver sends: <c>linux</c>, <c>portable</c>, <c>httpclient</c>, later <c>script</c>, <c>csharp</c>.</summary>
+    /// <summary>The driver that sends, e.g. <c>linux</c>, <c>portable</c>, <c>httpclient</c>, <c>script</c>, <c>csharp</c>.</summary>
     public required string Driver { get; init; }
 
     /// <summary>
-    /// How many virtual users share a connection, each with a stream of its own (HTTP/2); null: a virtual user is a connection, or
-    /// opens its own.
+    /// Number of virtual users that share a connection, each with a stream of its own (HTTP/2). Null when a virtual user is a
+    /// connection, or opens its own connections.
     /// </summary>
     public int? StreamsPerConnection { get; init; }
 
@@ -88,14 +93,14 @@ public sealed record ScenarioRecord
     /// <summary>Seconds after the start of the phase at which the scenario begins.</summary>
     public double StartSeconds { get; init; }
 
-    /// <summary>Seconds that work in flight may take after the end.</summary>
+    /// <summary>Seconds that work in flight may take after the scenario's planned end.</summary>
     public double GracefulStopSeconds { get; init; }
 }
 
 /// <summary>One request of a scenario.</summary>
 public sealed record StepRecord
 {
-    /// <summary>Unique name in the scenario, e.g. <c>GET /hello</c>.</summary>
+    /// <summary>Name of the step, unique in the scenario, e.g. <c>GET /hello</c>.</summary>
     public required string Name { get; init; }
 
     /// <summary>HTTP method; empty when the step is not HTTP.</summary>

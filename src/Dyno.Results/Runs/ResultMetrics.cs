@@ -5,10 +5,10 @@ using Dyno.Metrics.Thresholds;
 namespace Dyno.Results.Runs;
 
 /// <summary>
-/// A finished measurement as a source of metrics, under the names of thresholds; quantiles are read from its stored
-/// distributions. Tags: <c>scenario</c> and <c>name</c>, the step, of what is recorded per step.
+/// A finished measurement as a source of metrics, under the names that thresholds use. Quantiles are read from the stored
+/// distributions. A metric that is recorded per step has the tags <c>scenario</c> and <c>name</c> (the step).
 /// </summary>
-/// <param name="measured">What was measured.</param>
+/// <param name="measured">The measurement.</param>
 public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
 {
     private static readonly string[] OfSteps = ["http_reqs", "failed_requests", "http_req_failed", "response_time", "service_time", "http_req_duration"];
@@ -18,14 +18,14 @@ public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
 
     private readonly PhaseResult _measured = measured ?? throw new ArgumentNullException(nameof(measured));
 
-    /// <summary>Whether a finished run can say a metric, by these tags.</summary>
+    /// <summary>Whether a finished run can give a figure for this metric with these tags.</summary>
     public static bool Knows(MetricSelector selector)
     {
         ArgumentNullException.ThrowIfNull(selector);
         return (OfSteps.Contains(selector.Name) || OfAll.Contains(selector.Name)) && ProblemOf(selector) is null;
     }
 
-    /// <summary>What a finished run cannot say of a metric; null when it can say all that is asked.</summary>
+    /// <summary>A message that names a tag by which a finished run does not keep the metric; null when there is no such tag.</summary>
     public static string? ProblemOf(MetricSelector selector)
     {
         ArgumentNullException.ThrowIfNull(selector);

@@ -3,9 +3,9 @@ using System.Collections.Immutable;
 namespace Dyno.Results.Runs;
 
 /// <summary>
-/// One run of one load: what was planned, where it ran, what was measured, and whether the numbers can be trusted.
-/// The hub of Dyno: the load engine writes it, every report reads it, and no report computes a statistic of its own.
-/// Holds no secret: whatever builds it passes texts through <c>Redaction</c> first.
+/// One run of one load: what was planned, where it ran, what was measured, and whether the numbers can be trusted. The load engine
+/// writes this document and every report reads it; no report computes a statistic of its own. The document holds no secret: the code
+/// that builds it passes every text through <c>Redaction</c> first.
 /// </summary>
 public sealed record RunResult
 {
@@ -24,13 +24,13 @@ public sealed record RunResult
     /// <summary>When the last iteration ended (UTC).</summary>
     public required DateTimeOffset EndedAt { get; init; }
 
-    /// <summary>Which build of Dyno, on which runtime.</summary>
+    /// <summary>The build of Dyno that made the run, and its runtime.</summary>
     public required ToolRecord Tool { get; init; }
 
     /// <summary>How the run ended.</summary>
     public required RunOutcome Outcome { get; init; }
 
-    /// <summary>The sentence behind an <see cref="Outcome"/> other than completed; otherwise null.</summary>
+    /// <summary>The reason for an <see cref="Outcome"/> other than completed, in one sentence; otherwise null.</summary>
     public string? OutcomeReason { get; init; }
 
     /// <summary>The whole plan.</summary>
@@ -39,40 +39,43 @@ public sealed record RunResult
     /// <summary>The machine, as it was during the run.</summary>
     public required EnvironmentRecord Environment { get; init; }
 
-    /// <summary>The program under test, when Dyno started it.</summary>
+    /// <summary>The program under test, when Dyno started it; otherwise null.</summary>
     public SubjectRecord? Subject { get; init; }
 
-    /// <summary>What the warm-up did; recorded apart, never part of <see cref="Measured"/>.</summary>
+    /// <summary>The figures of the warm-up, recorded separately: they are never part of <see cref="Measured"/>. Null without a warm-up.</summary>
     public PhaseResult? WarmUp { get; init; }
 
     /// <summary>The measurement.</summary>
     public required PhaseResult Measured { get; init; }
 
-    /// <summary>Its slices, where it was measured in turn with other variants that were up at the same time; null otherwise.</summary>
+    /// <summary>
+    /// The slices of the run, where the load visited several variants in turn that were up at the same time (a duet trial); null
+    /// otherwise.
+    /// </summary>
     public DuetRecord? Duet { get; init; }
 
-    /// <summary>What the load generator itself cost and how it behaved.</summary>
+    /// <summary>The cost and the behaviour of the load generator itself.</summary>
     public required GeneratorRecord Generator { get; init; }
 
-    /// <summary>The server seen from outside; null when its process is unknown (a URL).</summary>
+    /// <summary>The server as seen from outside; null when the server's process is unknown (a URL).</summary>
     public ServerObservation? Server { get; init; }
 
-    /// <summary>The services that ran beside it; empty without any.</summary>
+    /// <summary>The services that ran beside the program under test; empty without any.</summary>
     public ImmutableArray<ServiceObservation> Services { get; init; } = [];
 
-    /// <summary>What the counters say about why the figures are as they are.</summary>
+    /// <summary>Explanations of the figures, drawn from the counters.</summary>
     public ImmutableArray<ExplanationRecord> Explanations { get; init; } = [];
 
     /// <summary>Whether the numbers can be trusted, with every reason.</summary>
     public required HealthRecord Health { get; init; }
 
-    /// <summary>The runs that a report merged into this one; empty for a run of its own.</summary>
+    /// <summary>The ids of the runs that a report merged into this one; empty for a single run.</summary>
     public ImmutableArray<string> MergedRuns { get; init; } = [];
 
-    /// <summary>The machines that made the load together; null for a load of one machine.</summary>
+    /// <summary>The machines that made the load together; null when one machine made the load.</summary>
     public FleetRecord? Fleet { get; init; }
 
-    /// <summary>What the merged runs say that this document does not, one sentence each; empty for a run of its own.</summary>
+    /// <summary>What the merged runs record and this document does not, one sentence each; empty for a single run.</summary>
     public ImmutableArray<string> LeftOut { get; init; } = [];
 
     /// <summary>Each threshold and whether it held.</summary>
@@ -85,7 +88,7 @@ public enum RunOutcome
     /// <summary>The plan ran to its end.</summary>
     Completed,
 
-    /// <summary>Stopped by the user (one Ctrl-C, SIGTERM): what was measured until then is reported.</summary>
+    /// <summary>Stopped by the user (one Ctrl-C, SIGTERM): the measurement up to that moment is reported.</summary>
     Interrupted,
 
     /// <summary>Cut by the user (a second Ctrl-C): work in flight was abandoned.</summary>
@@ -104,9 +107,9 @@ public sealed record ToolRecord
     /// <summary>Semantic version of Dyno.</summary>
     public required string Version { get; init; }
 
-    /// <summary>Git commit of Dyno with <c>-dirty</c> where it applies; null outside a checkout.</summary>
+    /// <summary>Git commit of Dyno, with <c>-dirty</c> when tracked files differ from it; null outside a checkout.</summary>
     public string? Commit { get; init; }
 
-    /// <summary>The runtime Dyno ran on, e.g. <c>.NET 10.0.12</c>.</summary>
+    /// <summary>The runtime on which Dyno ran, e.g. <c>.NET 10.0.12</c>.</summary>
     public required string Runtime { get; init; }
 }

@@ -5,8 +5,8 @@ using Dyno.Results.Json;
 namespace Dyno.Results.Runs;
 
 /// <summary>
-/// The server's .NET runtime during the measurement, from its own event counters (EventPipe). What a version of the runtime or the
-/// chosen level of observation does not tell is null.
+/// The server's .NET runtime during the measurement, from its own event counters (EventPipe). A figure is null when the version of
+/// the runtime or the chosen level of observation does not provide it.
 /// </summary>
 public sealed record RuntimeObservation
 {
@@ -16,7 +16,7 @@ public sealed record RuntimeObservation
     /// <summary>Bytes allocated per request that the generator completed; null without requests.</summary>
     public double? AllocatedBytesPerRequest { get; init; }
 
-    /// <summary>Bytes allocated per second, mean.</summary>
+    /// <summary>Mean number of bytes allocated per second.</summary>
     public double? AllocationRate { get; init; }
 
     /// <summary>Largest heap after a collection, in bytes.</summary>
@@ -25,22 +25,22 @@ public sealed record RuntimeObservation
     /// <summary>Largest memory committed by the collector, in bytes.</summary>
     public long? PeakCommittedBytes { get; init; }
 
-    /// <summary>Collections of generation 0, those that also collected older generations included.</summary>
+    /// <summary>Collections of generation 0, including those that also collected older generations.</summary>
     public long? Gen0Collections { get; init; }
 
-    /// <summary>Collections of generation 1, those of generation 2 included.</summary>
+    /// <summary>Collections of generation 1, including those of generation 2.</summary>
     public long? Gen1Collections { get; init; }
 
     /// <summary>Collections of generation 2.</summary>
     public long? Gen2Collections { get; init; }
 
-    /// <summary>Each pause of all threads by the collector; null when not observed or when there was none.</summary>
+    /// <summary>The pauses of all threads by the collector; null when they were not observed or there was none.</summary>
     public LatencyResult? GcPauses { get; init; }
 
-    /// <summary>Share of the time in which all threads stood still for the collector, 0 to 1.</summary>
+    /// <summary>Share of the time in which the collector stopped all threads, 0 to 1.</summary>
     public double? GcPauseShare { get; init; }
 
-    /// <summary>Most threads of the thread pool.</summary>
+    /// <summary>Largest number of threads in the thread pool.</summary>
     public int? MaxThreadPoolThreads { get; init; }
 
     /// <summary>Longest queue of the thread pool, as seen once a second.</summary>
@@ -49,22 +49,22 @@ public sealed record RuntimeObservation
     /// <summary>Work items that the thread pool completed.</summary>
     public long? CompletedWorkItems { get; init; }
 
-    /// <summary>Changes of the pool's number of threads.</summary>
+    /// <summary>Number of times that the pool changed its number of threads.</summary>
     public int? ThreadPoolAdjustments { get; init; }
 
-    /// <summary>Of these, how many the pool made because its queue did not move (starvation).</summary>
+    /// <summary>Changes that the pool made because its queue did not move (starvation).</summary>
     public int? StarvationAdjustments { get; init; }
 
-    /// <summary>Times a thread had to wait for a lock (Monitor).</summary>
+    /// <summary>Number of times that a thread had to wait for a lock (Monitor).</summary>
     public long? LockContentions { get; init; }
 
     /// <summary>Exceptions thrown.</summary>
     public long? Exceptions { get; init; }
 
-    /// <summary>Methods compiled by the JIT during the measurement: many mean that it was not warm.</summary>
+    /// <summary>Methods compiled by the JIT during the measurement; many of them mean that the program was not warm.</summary>
     public long? MethodsJitted { get; init; }
 
-    /// <summary>Most connections at once that Kestrel counted.</summary>
+    /// <summary>Largest number of connections that Kestrel counted at the same time.</summary>
     public long? MaxConnections { get; init; }
 
     /// <summary>Longest queue of connections that waited for Kestrel, as seen once a second.</summary>
@@ -73,13 +73,13 @@ public sealed record RuntimeObservation
     /// <summary>Longest queue of requests on multiplexed connections, as seen once a second.</summary>
     public long? MaxRequestQueue { get; init; }
 
-    /// <summary>Requests per second as the server counted them, mean.</summary>
+    /// <summary>Mean number of requests per second, as the server counted them.</summary>
     public double? ServerRequestsPerSecond { get; init; }
 
-    /// <summary>Requests that the server counted over the whole load, warm-up included; null when it did not.</summary>
+    /// <summary>Requests that the server counted over the whole load, warm-up included; null when the server did not count them.</summary>
     public long? ServedRequests { get; init; }
 
-    /// <summary>Served ÷ sent requests − 1, warm-up included: above 0 the server did more than the generator asked for.</summary>
+    /// <summary>Served ÷ sent requests − 1, warm-up included; above 0, the server handled more requests than the generator sent.</summary>
     public double? ServerSeenDifference { get; init; }
 
     /// <summary>One point a second, stored in columns (earlier builds: one object per point); negative seconds are the warm-up.</summary>
@@ -90,7 +90,7 @@ public sealed record RuntimeObservation
 /// <summary>One second of the server's runtime. A figure that did not arrive is null.</summary>
 public sealed record RuntimePoint
 {
-    /// <summary>End of the second, since the start of the measurement; negative in the warm-up.</summary>
+    /// <summary>End of the second, in seconds since the start of the measurement; negative in the warm-up.</summary>
     public required double Seconds { get; init; }
 
     /// <summary>CPU use in percent of the CPUs that the runtime counts.</summary>
@@ -117,10 +117,10 @@ public sealed record RuntimePoint
     /// <summary>Collections of generation 2.</summary>
     public double? Gen2 { get; init; }
 
-    /// <summary>Time in the collector since the last collection, in percent, as the runtime says it.</summary>
+    /// <summary>Share of time in the collector since the last collection, in percent, as the runtime reports it.</summary>
     public double? TimeInGcPercent { get; init; }
 
-    /// <summary>Seconds of this second in which all threads stood still for the collector.</summary>
+    /// <summary>The part of this second in which the collector stopped all threads, in seconds.</summary>
     public double? GcPauseSeconds { get; init; }
 
     /// <summary>Threads of the pool.</summary>
@@ -135,7 +135,7 @@ public sealed record RuntimePoint
     /// <summary>Changes of the pool's number of threads.</summary>
     public int ThreadPoolAdjustments { get; init; }
 
-    /// <summary>Waits for a lock.</summary>
+    /// <summary>Number of waits for a lock.</summary>
     public double? LockContentions { get; init; }
 
     /// <summary>Exceptions thrown.</summary>
@@ -159,12 +159,14 @@ public sealed record RuntimePoint
     /// <summary>Requests in flight.</summary>
     public double? CurrentRequests { get; init; }
 
-    /// <summary>p50 of <c>http.server.request.duration</c> in this second, in nanoseconds. Per second only: never pooled.</summary>
+    /// <summary>
+    /// p50 of <c>http.server.request.duration</c> in this second, in nanoseconds. It holds for this second only and is never pooled.
+    /// </summary>
     public double? DurationP50Nanos { get; init; }
 
-    /// <summary>p95 of the same.</summary>
+    /// <summary>p95 of <c>http.server.request.duration</c> in this second, in nanoseconds.</summary>
     public double? DurationP95Nanos { get; init; }
 
-    /// <summary>p99 of the same.</summary>
+    /// <summary>p99 of <c>http.server.request.duration</c> in this second, in nanoseconds.</summary>
     public double? DurationP99Nanos { get; init; }
 }

@@ -8,8 +8,8 @@ public static partial class StepNames
 {
     /// <summary>
     /// The names of the steps. Requests have the names and the order of the plan. The steps of a k6 script are found while it runs,
-    /// and their names hold URLs: they come in the order of their names, without scheme, host and port, because one script against
-    /// two servers sends one load.
+    /// and their names contain URLs. These names are sorted and have no scheme, host and port, because one script against two servers
+    /// sends one load.
     /// </summary>
     /// <param name="plan">The plan.</param>
     /// <param name="scenario">One of its scenarios.</param>

@@ -1,6 +1,6 @@
 namespace Dyno.Results.Secrets;
 
-/// <summary>A check on a header whose name betrays a secret, <c>header X-Api-Key == …</c>, to the end of the line.</summary>
+/// <summary>Masks a check on a header whose name is that of a secret, <c>header X-Api-Key == …</c>, to the end of the line.</summary>
 internal static class CheckValues
 {
     private const string Subject = "header";
@@ -30,7 +30,7 @@ internal static class CheckValues
     {
         at = ValueEnds.PastSpace(text, at);
         var isContains = text.AsSpan(at).StartsWith(Contains, StringComparison.OrdinalIgnoreCase) && !NameSpans.IsInWord(text, at + Contains.Length);
-        if (!isContains && text.AsSpan(at) is [':', ..]) return -1; // a header as such
+        if (!isContains && text.AsSpan(at) is [':', ..]) return -1; // a header itself, not a check on a header
         var end = isContains ? at + Contains.Length : ValueEnds.PastOperator(text, at);
         return end < 0 ? end : ValueEnds.PastSpace(text, end);
     }

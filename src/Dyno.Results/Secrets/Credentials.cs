@@ -3,19 +3,19 @@ using System.Buffers;
 namespace Dyno.Results.Secrets;
 
 /// <summary>
-/// Bearer eyJ…, Basic "a b", Digest username="…", response="…": what follows an authentication scheme, of which the scheme may stay. In a
-/// text that is not a header's value a digit, capital or '=' tells a credential from a word.
+/// Masks the text after an authentication scheme: Bearer eyJ…, Basic "a b", Digest username="…", response="…". The scheme may stay.
+/// In a text that is not a header's value, a digit, a capital or '=' distinguishes a credential from a word.
 /// </summary>
 internal static class Credentials
 {
     private const int ShortestWord = 4;
 
-    // In any text. The last ones are words of every day, and begin a value there: "X-Foo: Token …".
+    // Schemes that are found in any text. The last two are everyday words, and count only where they begin a value: "X-Foo: Token …".
     private static readonly string[] InTexts = ["bearer", "basic", "negotiate", "digest", "ntlm", "token", "apikey"];
 
     private static readonly string[] BeginValues = ["token", "apikey"];
 
-    // In the value of a header: the registered ones, and those of great services.
+    // Schemes in the value of a header: the registered schemes, and those of large services.
     private static readonly string[] InHeaders =
     [
         .. InTexts, "api-key", "aws4-hmac-sha256", "dpop", "gnap", "hawk", "hoba", "jwt", "oauth", "privatetoken", "scram-sha-1",
@@ -24,7 +24,7 @@ internal static class Credentials
 
     private static readonly SearchValues<string> Schemes = SearchValues.Create(InTexts, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Where in a header's value a credential begins, behind its scheme and blanks; 0 when there is none.</summary>
+    /// <summary>Where a credential begins in a header's value, after its scheme and blanks; 0 when there is none.</summary>
     public static int BeginIn(ReadOnlySpan<char> value)
     {
         var scheme = value[..ValueEnds.OfWord(value, 0, "")];
@@ -62,7 +62,7 @@ internal static class Credentials
     private static bool IsScheme(string text, int at) =>
         !NameSpans.IsInWord(text, at) && (LengthOf(text.AsSpan(at), BeginValues) == 0 || text.AsSpan(0, at).TrimEnd("\"' \t") is [.., ':' or '=']);
 
-    // Where it begins when this is none.
+    // Returns the beginning when there is no credential.
     private static int EndOf(string text, int begin)
     {
         var end = QuotedEnd(text, begin);
@@ -72,7 +72,7 @@ internal static class Credentials
         return end - begin >= ShortestWord && LooksSecret(text.AsSpan(begin..end)) ? end : begin;
     }
 
-    // "…", or \"…\" as it stands in JSON. A blank behind the quote: it ends something ('Bearer ' + token).
+    // A text in quotes: "…", or \"…\" as it stands in JSON. A blank after the quote means that the quote ends another text ('Bearer ' + token).
     private static int QuotedEnd(string text, int begin)
     {
         var quote = begin < text.Length && text[begin] == '\\' ? begin + 1 : begin;

@@ -2,12 +2,15 @@ using System.Buffers;
 
 namespace Dyno.Results.Secrets;
 
-/// <summary>Authorization: … to the end of the line; what begins within quotes ends with them. A member of JSON ends with its value.</summary>
+/// <summary>
+/// Masks Authorization: … to the end of the line. A header that begins within quotes ends with the quotes; a member of JSON ends with
+/// its value.
+/// </summary>
 internal static class HeaderValues
 {
     private static readonly SearchValues<string> Names = SearchValues.Create(["authorization", "cookie"], StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Whether a plain text has the name of such a header.</summary>
+    /// <summary>Whether a plain text contains the name of such a header.</summary>
     public static bool HasName(ReadOnlySpan<char> plain) => plain.ContainsAny(Names);
 
     public static string Mask(string text)
@@ -28,7 +31,7 @@ internal static class HeaderValues
         return masked.ToString();
     }
 
-    // "Authorization": "…", from behind the first quote.
+    // The value of "Authorization": "…", searched from the quote after the name on.
     private static (int Begin, int End) OfMember(string text, int at)
     {
         at = ValueEnds.PastSpace(text, at);

@@ -1,8 +1,8 @@
 namespace Dyno.Results.Secrets;
 
 /// <summary>
-/// X-Auth-Token: … of a name that betrays a secret, where it begins a line or a quoted text: to the end of the line or the quote; in
-/// { a: b, c: d } to the comma. What went wrong ("KeyNotFoundException: …") is not a secret.
+/// Masks the value of a name that shows a secret (X-Auth-Token: …) where the name begins a line or a quoted text: to the end of the
+/// line or the quote; in { a: b, c: d } to the comma. The text of a fault ("KeyNotFoundException: …") is not a secret.
 /// </summary>
 internal static class LineValues
 {

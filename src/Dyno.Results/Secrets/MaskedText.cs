@@ -2,13 +2,13 @@ using System.Text;
 
 namespace Dyno.Results.Secrets;
 
-/// <summary>A text of which parts are hidden, from its beginning to its end.</summary>
+/// <summary>A text with hidden parts. The parts are hidden in the order of the text.</summary>
 internal ref struct MaskedText(string text)
 {
     private StringBuilder? _shown;
     private int _copied;
 
-    /// <summary>Puts the mask where a part stands; none before the last one.</summary>
+    /// <summary>Puts the mask in place of a part, which begins after the previous hidden part.</summary>
     public void Hide(int from, int to)
     {
         _shown ??= new StringBuilder(text.Length);

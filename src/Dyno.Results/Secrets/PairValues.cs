@@ -1,7 +1,8 @@
 namespace Dyno.Results.Secrets;
 
 /// <summary>
-/// name=value, name: value, "name":"value", --name value. An unquoted value with blanks ends at a semicolon (connection strings).
+/// Masks the values of secret names: name=value, name: value, "name":"value", --name value. An unquoted value with blanks ends at a
+/// semicolon (connection strings).
 /// </summary>
 internal static class PairValues
 {
@@ -35,7 +36,7 @@ internal static class PairValues
         return text[name] == '-' && at > nameEnd ? at : -1;
     }
 
-    // Behind the closing quote, which may stand in a later line; the value itself when there is none.
+    // The place after the closing quote, which may stand in a later line; the beginning of the value when there is no closing quote.
     private static int OfQuoted(string text, int begin)
     {
         for (var at = begin + 1; at < text.Length; at++)
@@ -44,7 +45,7 @@ internal static class PairValues
         return begin;
     }
 
-    // The last stop found is kept: many values before the same one would look for it again and again.
+    // The last stop is kept, because many values before the same stop would search for it again and again.
     private static int OfBare(string text, int begin, ref int stop)
     {
         if (stop < begin) stop = ValueEnds.Before(text, begin, ";&\r\n\"'{}[]");

@@ -3,14 +3,14 @@ using System.Buffers;
 namespace Dyno.Results.Secrets;
 
 /// <summary>
-/// Finds the words in names that betray a secret: KEY, TOKEN, SECRET, PASSWORD and the like anywhere in a name; SIGNATURE, SIG, JWT and a
-/// session's id as a part of their own.
+/// Finds the words in names that show a secret: KEY, TOKEN, SECRET, PASSWORD and the like anywhere in a name; SIGNATURE, SIG, JWT and
+/// a session's id as a separate part.
 /// </summary>
 internal static class SecretWords
 {
-    private const char KelvinSign = '\u212A'; // a k to whoever compares without regard to case
+    private const char KelvinSign = '\u212A'; // equal to k in a comparison that ignores case
 
-    // A word that begins like another one stands behind it.
+    // A word stands before a shorter word that begins it, as signature before sig.
     private static readonly string[] Anywhere = ["key", "token", "secret", "password", "passwd", "pwd", "passphrase", "credential"];
 
     private static readonly string[] Ending = ["sessid", "sessionid", "session-id", "session_id"];
@@ -19,13 +19,13 @@ internal static class SecretWords
 
     private static readonly SearchValues<string> All = SearchValues.Create([.. Anywhere, .. Ending, .. Whole], StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>A text of the same length in which each letter is what it is taken for.</summary>
+    /// <summary>The text with the Kelvin sign replaced by the letter k; its length is unchanged.</summary>
     public static string Plain(string text) => text.Replace(KelvinSign, 'k');
 
-    /// <summary>Whether a plain text has such a word.</summary>
+    /// <summary>Whether a plain text contains such a word.</summary>
     public static bool AreIn(ReadOnlySpan<char> plain) => TryFind(plain, 0, out _, out _);
 
-    /// <summary>Finds the next word of a plain text.</summary>
+    /// <summary>Finds the next such word in a plain text.</summary>
     public static bool TryFind(ReadOnlySpan<char> plain, int from, out int begin, out int end)
     {
         for (begin = from, end = 0; plain[begin..].IndexOfAny(All) is >= 0 and var found; begin++)
@@ -38,7 +38,7 @@ internal static class SecretWords
         return false;
     }
 
-    // 0 when what begins here is part of a longer word: the sig of design.
+    // 0 when the text that begins here is part of a longer word: the sig of design.
     private static int EndOf(ReadOnlySpan<char> text, int begin)
     {
         var rest = text[begin..];
@@ -52,7 +52,7 @@ internal static class SecretWords
         return 0;
     }
 
-    // X-Amz-Signature, urlSig and JWTAuth have a part of their own, design and signal do not.
+    // X-Amz-Signature, urlSig and JWTAuth have such a word as a separate part; design and signal do not.
     private static bool IsBetweenParts(ReadOnlySpan<char> text, int at)
     {
         if (at == 0 || at == text.Length) return true;

@@ -3,8 +3,8 @@ using System.Collections.Frozen;
 namespace Dyno.Results.Secrets;
 
 /// <summary>
-/// Names that are a secret's only when they stand alone: <c>?code=…</c> is one, <c>postcode</c> and <c>error code: 5</c> are none. As
-/// parameters of a URL or a form, and, a few of them, as the name of a header.
+/// Names that mean a secret only when they stand alone: <c>?code=…</c> does, <c>postcode</c> and <c>error code: 5</c> do not. They
+/// count as parameters of a URL or a form; a few of them count as the name of a header.
 /// </summary>
 internal static class ShortNames
 {
@@ -14,10 +14,12 @@ internal static class ShortNames
     private static readonly FrozenSet<string> OfHeaders =
         FrozenSet.Create(StringComparer.OrdinalIgnoreCase, "auth", "x-auth", "x-session", "x-pass", "x-otp", "x-pin");
 
-    /// <summary>Whether the name of a header, variable or option is one.</summary>
+    /// <summary>Whether the name of a header, variable or option is such a name.</summary>
     public static bool IsHeader(ReadOnlySpan<char> name) => OfHeaders.GetAlternateLookup<ReadOnlySpan<char>>().Contains(name);
 
-    /// <summary>Masks values of parameters behind <c>?</c> and <c>&amp;</c>, and of such headers where they begin a line or a quoted text.</summary>
+    /// <summary>
+    /// Masks values of such parameters after <c>?</c> and <c>&amp;</c>, and of such headers where they begin a line or a quoted text.
+    /// </summary>
     public static string Mask(string text) => MaskHeaders(MaskParameters(text));
 
     private static string MaskParameters(string text)

@@ -1,6 +1,9 @@
 namespace Dyno.Results.Secrets;
 
-/// <summary>scheme://user:password@host; the user goes too, because tokens are often given in its place.</summary>
+/// <summary>
+/// Masks the user and the password of scheme://user:password@host. The user is masked too, because tokens are often given in its
+/// place.
+/// </summary>
 internal static class UserInfos
 {
     private const string Slashes = "://";

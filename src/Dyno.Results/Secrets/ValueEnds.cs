@@ -1,6 +1,6 @@
 namespace Dyno.Results.Secrets;
 
-/// <summary>Where in a text values begin and end. Each method looks at what the value consists of, and at no sign behind it.</summary>
+/// <summary>Finds the places in a text where values begin and end. Each method reads the characters of the value, and none after it.</summary>
 internal static class ValueEnds
 {
     /// <summary>The end of the line.</summary>
@@ -10,25 +10,25 @@ internal static class ValueEnds
     public static int Before(ReadOnlySpan<char> text, int at, ReadOnlySpan<char> signs) =>
         text[at..].IndexOfAny(signs) is >= 0 and var length ? at + length : text.Length;
 
-    /// <summary>Before a blank, a line's end or one of these signs.</summary>
+    /// <summary>The first blank, line end or one of these signs.</summary>
     public static int OfWord(ReadOnlySpan<char> text, int at, string signs)
     {
         while (at < text.Length && !char.IsWhiteSpace(text[at]) && !signs.Contains(text[at], StringComparison.Ordinal)) at++;
         return at;
     }
 
-    /// <summary>Past these signs.</summary>
+    /// <summary>The first character that is none of these signs.</summary>
     public static int Past(ReadOnlySpan<char> text, int at, ReadOnlySpan<char> signs) =>
         text[at..].IndexOfAnyExcept(signs) is >= 0 and var length ? at + length : text.Length;
 
-    /// <summary>Past blanks and line ends.</summary>
+    /// <summary>The first character that is neither a blank nor a line end.</summary>
     public static int PastSpace(ReadOnlySpan<char> text, int at)
     {
         while (at < text.Length && char.IsWhiteSpace(text[at])) at++;
         return at;
     }
 
-    /// <summary>Past what stands between a name and its value (= : == !=); -1 when there is none.</summary>
+    /// <summary>The place after the operator between a name and its value (= : == !=); -1 when there is none.</summary>
     public static int PastOperator(ReadOnlySpan<char> text, int at) => text[at..] switch
     {
         ['=' or '!', '=', ..] => at + 2,
@@ -36,7 +36,7 @@ internal static class ValueEnds
         _ => -1,
     };
 
-    /// <summary>Before the quote that ends a text within quotes, of one line; without one, the end of the line.</summary>
+    /// <summary>The quote that ends a quoted text of one line; without a quote, the end of the line.</summary>
     public static int OfQuoted(ReadOnlySpan<char> text, int at, char quote)
     {
         for (; at < text.Length && text[at] is not ('\r' or '\n'); at++)
@@ -48,7 +48,7 @@ internal static class ValueEnds
         return at;
     }
 
-    // What YAML ('') and shells ('\'') write for a single quote.
+    // The forms in which YAML ('') and shells ('\'') write a single quote.
     private static int EscapeLength(ReadOnlySpan<char> text, char quote) =>
         quote != '\'' ? 0 : text.StartsWith("''") ? 2 : text.StartsWith(@"'\''") ? 4 : 0;
 }

@@ -3,22 +3,22 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Store;
 
-/// <summary>A run as one line of a list: the figures one looks for first, read without the rest of its document.</summary>
+/// <summary>A run as one line of a list: the figures that users look for first, read without the rest of the run's document.</summary>
 public sealed record RunDigest
 {
-    /// <summary>The id.</summary>
+    /// <summary>The id of the run.</summary>
     public required string Id { get; init; }
 
-    /// <summary>When it began (UTC).</summary>
+    /// <summary>When the run began (UTC).</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>Name of the plan.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The URL or file that was loaded, and after <c> on </c> the program under test when Dyno started it.</summary>
+    /// <summary>The URL or file that made the load, followed by <c> on </c> and the program under test when Dyno started the program.</summary>
     public required string Target { get; init; }
 
-    /// <summary>How it ended.</summary>
+    /// <summary>How the run ended.</summary>
     public required RunOutcome Outcome { get; init; }
 
     /// <summary>Requests ÷ duration of the measurement.</summary>
@@ -27,13 +27,13 @@ public sealed record RunDigest
     /// <summary>Requests of the measurement.</summary>
     public required long Requests { get; init; }
 
-    /// <summary>Of these, failed.</summary>
+    /// <summary>Requests of the measurement that failed.</summary>
     public required long FailedRequests { get; init; }
 
     /// <summary>Response time of every request, p50 in nanoseconds; null when there was none.</summary>
     public long? P50Nanos { get; init; }
 
-    /// <summary>p99 in nanoseconds.</summary>
+    /// <summary>p99 of the same response time, in nanoseconds.</summary>
     public long? P99Nanos { get; init; }
 
     /// <summary>Whether 10 values or more lie beyond the p99.</summary>
@@ -42,6 +42,6 @@ public sealed record RunDigest
     /// <summary>Whether the figures can be trusted.</summary>
     public required HealthState Health { get; init; }
 
-    /// <summary>What the user called it, sorted.</summary>
+    /// <summary>The tags that the user gave to the run, sorted.</summary>
     public ImmutableSortedSet<string> Tags { get; init; } = [];
 }

@@ -5,7 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Store;
 
-/// <summary>Reads the digest of a stored run: everything else in its document is skipped, so that a list of many is quick.</summary>
+/// <summary>Reads the digest of a stored run and skips everything else in the document, so that a list of many runs is quick.</summary>
 public static class RunDigestReader
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -15,8 +15,8 @@ public static class RunDigestReader
         NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     };
 
-    /// <summary>Reads one.</summary>
-    /// <exception cref="UserFault">It cannot be read, is not a run result, or of a later version.</exception>
+    /// <summary>Reads the digest of one run.</summary>
+    /// <exception cref="UserFault">The document cannot be read, is not a run result, or has a later version.</exception>
     public static RunDigest Read(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);

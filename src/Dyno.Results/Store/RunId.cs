@@ -5,7 +5,7 @@ namespace Dyno.Results.Store;
 /// <summary>Names of runs: sortable by time, unique, short enough to type.</summary>
 public static class RunId
 {
-    // No vowels and nothing that looks like something else.
+    // No vowels, and no characters that look like other characters.
     private const string Letters = "23456789bcdfghjkmnpqrstvwxz";
     private const string Moment = "yyyyMMdd-HHmmss";
     private const int Tail = 4;
@@ -21,7 +21,7 @@ public static class RunId
     public static string At(DateTimeOffset moment) =>
         moment.UtcDateTime.ToString(Moment, CultureInfo.InvariantCulture) + "-" + Entropy.Text(Letters, Tail);
 
-    /// <summary>When the run of this id began (UTC, to the second); null when it is not an id of Dyno's.</summary>
+    /// <summary>When the run of this id began (UTC, to the second); null when the text is not an id of Dyno.</summary>
     public static DateTimeOffset? MomentOf(string id)
     {
         ArgumentNullException.ThrowIfNull(id);

@@ -9,9 +9,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Results.Store;
 
 /// <summary>
-/// Keeps the digests of all runs of a store. A document is read once, and again only when its size or time has changed, so a list
-/// of ten thousand runs costs no more than a look at their folder. The digests are kept in <c>runs.index</c> beside the folder. The
-/// file is a cache, and made anew when it is gone or wrong.
+/// Keeps the digests of all runs of a store. A document is read once, and again only when its size or time has changed, so a list of
+/// ten thousand runs takes no longer than a look at their folder. The digests are kept in <c>runs.index</c> beside the folder. The
+/// file is a cache: it is made again when it is missing or damaged.
 /// </summary>
 /// <param name="store">The store.</param>
 public sealed class RunIndex(RunStore store)
@@ -26,7 +26,7 @@ public sealed class RunIndex(RunStore store)
     private readonly Lock _lock = new();
     private Dictionary<string, IndexedRun>? _known;
 
-    /// <summary>The runs as they are now, newest first, and what is wrong with those that cannot be read. Thread-safe.</summary>
+    /// <summary>The current runs, newest first, and the problems of those that cannot be read. Thread-safe.</summary>
     /// <exception cref="UserFault">The folder cannot be read.</exception>
     public RunListing Read()
     {
@@ -118,7 +118,7 @@ public sealed class RunIndex(RunStore store)
         }
     }
 
-    // Without it the next look is slower, and nothing else.
+    // Without this file the next look is slower, and nothing else changes.
     private void TryWriteFile(IEnumerable<IndexedRun> runs)
     {
         try
@@ -139,11 +139,11 @@ public sealed class RunIndex(RunStore store)
 }
 
 /// <summary>The runs of a store.</summary>
-/// <param name="Runs">Those that can be read, newest first.</param>
-/// <param name="Unreadable">Those that cannot.</param>
+/// <param name="Runs">The runs that can be read, newest first.</param>
+/// <param name="Unreadable">The runs that cannot be read.</param>
 public sealed record RunListing(ImmutableArray<RunDigest> Runs, ImmutableArray<UnreadableRun> Unreadable);
 
 /// <summary>A run that cannot be read.</summary>
-/// <param name="Id">Its id.</param>
-/// <param name="Problem">What is wrong, with its path.</param>
+/// <param name="Id">The id of the run.</param>
+/// <param name="Problem">What is wrong, with the path of the run's document.</param>
 public sealed record UnreadableRun(string Id, string Problem);

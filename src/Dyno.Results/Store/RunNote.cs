@@ -3,15 +3,15 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Results.Store;
 
-/// <summary>What a user wrote about a run, in <c>ID.note</c> beside its document: the document itself never changes.</summary>
+/// <summary>A user's note about a run, in <c>ID.note</c> beside the run's document. The document itself never changes.</summary>
 public static class RunNote
 {
     internal const string Extension = ".note";
 
-    /// <summary>The most characters of a note.</summary>
+    /// <summary>The largest number of characters in a note.</summary>
     public const int MaxLength = 10_000;
 
-    /// <summary>The note; empty when there is none, or when it cannot be read.</summary>
+    /// <summary>The note; empty when there is none, or when the note cannot be read.</summary>
     public static string Of(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -25,9 +25,9 @@ public static class RunNote
         }
     }
 
-    /// <summary>Writes the note; an empty one removes it.</summary>
-    /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">It is longer than <see cref="MaxLength"/>.</exception>
+    /// <summary>Writes the note; an empty text removes the note.</summary>
+    /// <exception cref="UserFault">The note cannot be written; the previous note is unchanged.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The note is longer than <see cref="MaxLength"/>.</exception>
     public static void Set(StoredRun run, string text)
     {
         ArgumentNullException.ThrowIfNull(run);

@@ -7,8 +7,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Store;
 
 /// <summary>
-/// Every run, kept as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under
-/// an id of its own.
+/// Keeps every run as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under an id of its
+/// own.
 /// </summary>
 public sealed class RunStore
 {
@@ -17,7 +17,7 @@ public sealed class RunStore
 
     private const string Extension = ".json";
 
-    /// <summary>A store in a folder, which is made when the first run is saved.</summary>
+    /// <summary>A store in a folder. The folder is created when the first run is saved.</summary>
     public RunStore(string folder) => Folder = System.IO.Path.GetFullPath(folder);
 
     /// <summary>The store of the current directory: <c>.dyno/runs</c>.</summary>
@@ -26,9 +26,9 @@ public sealed class RunStore
     /// <summary>Absolute path of the folder.</summary>
     public string Folder { get; }
 
-    /// <summary>Keeps a run. Should another run have its id, it gets a new one.</summary>
-    /// <returns>Under which id, and where.</returns>
-    /// <exception cref="UserFault">It cannot be written.</exception>
+    /// <summary>Keeps a run. When another run has the same id, this run gets a new id.</summary>
+    /// <returns>The id and the place of the stored run.</returns>
+    /// <exception cref="UserFault">The run cannot be written.</exception>
     public StoredRun Save(RunResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -62,12 +62,12 @@ public sealed class RunStore
     }
 
     /// <summary>Reads one run.</summary>
-    /// <param name="id">An id, the beginning of exactly one, a tag (its newest run), or <see cref="Last"/>.</param>
-    /// <exception cref="UserFault">There is none, or more than one.</exception>
+    /// <param name="id">An id, the beginning of exactly one id, a tag (for its newest run), or <see cref="Last"/>.</param>
+    /// <exception cref="UserFault">No run is found, or more than one.</exception>
     public RunResult Get(string id) => RunResultJson.ReadFile(Find(id).Path);
 
     /// <summary>Finds one run; see <see cref="Get"/>.</summary>
-    /// <exception cref="UserFault">There is none, or more than one.</exception>
+    /// <exception cref="UserFault">No run is found, or more than one.</exception>
     public StoredRun Find(string id)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(id);
@@ -85,8 +85,8 @@ public sealed class RunStore
         };
     }
 
-    /// <summary>Removes a run, its tags and the page that a report left beside it, for good.</summary>
-    /// <exception cref="UserFault">It cannot be removed.</exception>
+    /// <summary>Removes a run, its tags, its note and the page that a report left beside it, for good.</summary>
+    /// <exception cref="UserFault">The run cannot be removed.</exception>
     public void Remove(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -118,7 +118,7 @@ public sealed class RunStore
 
     private string PathOf(string id) => System.IO.Path.Combine(Folder, id + Extension);
 
-    // What was measured here is not part of the sources around it.
+    // Results are not part of the sources around the folder.
     private void IgnoreInGit()
     {
         if (System.IO.Path.GetDirectoryName(Folder) is { } parent && System.IO.Path.GetFileName(parent) == ".dyno")

@@ -23,8 +23,8 @@ public static class RunTags
             && tag.All(letter => char.IsLetterOrDigit(letter) || letter is '.' or '_' or '-' or '/');
     }
 
-    /// <summary>The tags of a run, sorted; empty when it has none.</summary>
-    /// <exception cref="UserFault">They cannot be read.</exception>
+    /// <summary>The tags of a run, sorted; empty when the run has none.</summary>
+    /// <exception cref="UserFault">The tags cannot be read.</exception>
     public static ImmutableSortedSet<string> Of(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -41,7 +41,7 @@ public static class RunTags
     }
 
     /// <summary>Gives a run these tags and no others.</summary>
-    /// <exception cref="UserFault">They cannot be written; what was there before still is.</exception>
+    /// <exception cref="UserFault">The tags cannot be written; the previous tags are unchanged.</exception>
     public static void Set(StoredRun run, ImmutableSortedSet<string> tags)
     {
         ArgumentNullException.ThrowIfNull(run);

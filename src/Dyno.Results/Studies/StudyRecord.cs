@@ -2,10 +2,10 @@ using System.Collections.Immutable;
 
 namespace Dyno.Results.Studies;
 
-/// <summary>What a study found: every claim of an article with what was measured here.</summary>
+/// <summary>The result of a study: every claim of an article with the figures measured here.</summary>
 public sealed record StudyRecord
 {
-    /// <summary>The study's name: that of its folder.</summary>
+    /// <summary>Name of the study, which is the name of its folder.</summary>
     public required string Name { get; init; }
 
     /// <summary>The question, in a few words.</summary>
@@ -17,45 +17,45 @@ public sealed record StudyRecord
     /// <summary>Each claim, in the order of the study's file.</summary>
     public required ImmutableArray<ClaimRecord> Claims { get; init; }
 
-    /// <summary>Figures that stand beside the claims; a table of which nothing was measured is left out.</summary>
+    /// <summary>Tables of figures beside the claims; a table without any measured figure is left out.</summary>
     public ImmutableArray<TableRecord> Tables { get; init; } = [];
 
-    /// <summary>Variants second by second; empty before anything was measured.</summary>
+    /// <summary>Charts of variants second by second; empty before anything was measured.</summary>
     public ImmutableArray<ChartRecord> Charts { get; init; } = [];
 
-    /// <summary>The experiments behind them that have a result, with the machine and the time, in words.</summary>
+    /// <summary>The experiments of the study that have a result, with the machine and the time, in words.</summary>
     public ImmutableArray<string> Measurements { get; init; } = [];
 }
 
-/// <summary>One claim and what became of it.</summary>
+/// <summary>One claim and the judgement on it.</summary>
 public sealed record ClaimRecord
 {
-    /// <summary>Short name, unique in the study.</summary>
+    /// <summary>Short name of the claim, unique in the study.</summary>
     public required string Id { get; init; }
 
-    /// <summary>What the article says, in the study's words.</summary>
+    /// <summary>The claim of the article, in the study's words.</summary>
     public required string Says { get; init; }
 
     /// <summary>The article's figures.</summary>
     public required string ArticleValue { get; init; }
 
-    /// <summary>What was measured, in words and with its unit; empty when nothing was.</summary>
+    /// <summary>The measured figure, in words and with its unit; empty when nothing was measured.</summary>
     public string Measured { get; init; } = "";
 
     /// <summary>The interval in words; empty without one.</summary>
     public string Interval { get; init; } = "";
 
-    /// <summary>When the claim holds, in words; empty for a claim without a condition.</summary>
+    /// <summary>The condition under which the claim holds, in words; empty for a claim without a condition.</summary>
     public string Condition { get; init; } = "";
 
-    /// <summary>What became of it.</summary>
+    /// <summary>The judgement on the claim.</summary>
     public required ClaimOutcome Outcome { get; init; }
 
-    /// <summary>Why it cannot be judged or was not run; otherwise what to know about the judgement, or empty.</summary>
+    /// <summary>Why the claim cannot be judged or was not run; otherwise a note on the judgement, or empty.</summary>
     public string Why { get; init; } = "";
 }
 
-/// <summary>What became of a claim.</summary>
+/// <summary>The judgement on a claim.</summary>
 public enum ClaimOutcome
 {
     /// <summary>The whole interval meets the condition.</summary>
@@ -64,32 +64,32 @@ public enum ClaimOutcome
     /// <summary>The whole interval lies outside of the condition.</summary>
     DoesNotHold,
 
-    /// <summary>The measurement does not decide, or cannot be made here.</summary>
+    /// <summary>The measurement does not decide the claim, or cannot be made here.</summary>
     CannotBeJudged,
 
-    /// <summary>Its experiment has no result yet.</summary>
+    /// <summary>The claim's experiment has no result yet.</summary>
     NotRun,
 }
 
 /// <summary>Figures side by side, without a judgement.</summary>
-/// <param name="Says">What it shows.</param>
-/// <param name="Columns">The variants that each row has a figure of; empty: each row is of one thing.</param>
+/// <param name="Says">What the table shows.</param>
+/// <param name="Columns">The variants for which each row has a figure; empty when each row has a single figure.</param>
 /// <param name="Rows">Its rows.</param>
 public sealed record TableRecord(string Says, ImmutableArray<string> Columns, ImmutableArray<TableRowRecord> Rows);
 
-/// <summary>One figure, or one of each column.</summary>
-/// <param name="Label">What it is of.</param>
-/// <param name="Figures">One of each column; a single one without columns.</param>
+/// <summary>One row of a table: a single figure, or one figure for each column.</summary>
+/// <param name="Label">What the row shows.</param>
+/// <param name="Figures">One figure for each column; a single figure without columns.</param>
 public sealed record TableRowRecord(string Label, ImmutableArray<TableFigure> Figures);
 
 /// <summary>A figure in words.</summary>
-/// <param name="Measured">With its unit; empty when it was not measured.</param>
+/// <param name="Measured">The figure with its unit; empty when it was not measured.</param>
 /// <param name="Interval">The interval; empty without one.</param>
 public sealed record TableFigure(string Measured, string Interval);
 
 /// <summary>A variant second by second.</summary>
-/// <param name="Says">What it shows.</param>
-/// <param name="Unit">What is counted, for the axis.</param>
-/// <param name="Values">A value for each second from the start of the measurement on.</param>
-/// <param name="Explanations">Why it is so, in the words of the rules that held.</param>
+/// <param name="Says">What the chart shows.</param>
+/// <param name="Unit">The unit of the values, for the axis.</param>
+/// <param name="Values">One value for each second, from the start of the measurement.</param>
+/// <param name="Explanations">Explanations of the values, in the words of the rules that held.</param>
 public sealed record ChartRecord(string Says, string Unit, ImmutableArray<double> Values, ImmutableArray<string> Explanations);

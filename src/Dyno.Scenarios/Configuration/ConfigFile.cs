@@ -6,7 +6,7 @@ using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios.Configuration;
 
-/// <summary>Reads a JSON configuration and lays it over what the code says; everything that is wrong is named at once.</summary>
+/// <summary>Reads a JSON configuration and applies it over the settings of the code. All mistakes are reported at once.</summary>
 internal sealed class ConfigFile
 {
     private static readonly JsonDocumentOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip };
@@ -15,7 +15,7 @@ internal sealed class ConfigFile
 
     private ConfigFile(string path) => _path = path;
 
-    /// <summary>Scenarios and settings as the file changes them; as they are without a file.</summary>
+    /// <summary>Scenarios and settings as the file changes them; unchanged without a file.</summary>
     /// <exception cref="UserFault">The file is missing or wrong.</exception>
     public static (ImmutableArray<ScenarioProps> Scenarios, SessionSettings Settings) Apply(
         string? path, ImmutableArray<ScenarioProps> scenarios, SessionSettings settings)

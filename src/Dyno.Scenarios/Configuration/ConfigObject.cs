@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Dyno.Scenarios.Configuration;
 
-/// <summary>One object of a configuration: its values by name, its problems with their path.</summary>
+/// <summary>One object of a configuration: its values by name, and its problems with their paths.</summary>
 internal sealed class ConfigObject
 {
     private readonly JsonElement _element;

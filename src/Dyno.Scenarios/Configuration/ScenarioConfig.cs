@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Dyno.Scenarios.Configuration;
 
-/// <summary>What a configuration says of one scenario.</summary>
+/// <summary>The settings of a configuration for one scenario.</summary>
 internal sealed class ScenarioConfig
 {
     private readonly ConfigObject _settings;

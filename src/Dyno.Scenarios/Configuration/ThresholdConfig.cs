@@ -67,7 +67,7 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
             : Threshold.Create(s => comparison.Holds(Figure(s.AllSteps)), AbortWhenErrorCount, StartCheckAfter, expression);
     }
 
-    // Without a good answer there is no latency that could hold: a server that refuses is fast.
+    // Without a good answer no condition on latency can hold, because a server that refuses requests is fast.
     private static Func<MeasurementStats, MeasurementStats, double>? FigureOf(string subject, string figure) =>
         Recorded(subject, figure) is not { } read ? null
         : subject != "OkLatency" ? read

@@ -7,7 +7,7 @@ using Dyno.Results.Files;
 
 namespace Dyno.Scenarios.Hosting;
 
-/// <summary>For <c>dyno inspect</c>: a program leaves the plan of its first run in a file, and ends instead of running it.</summary>
+/// <summary>For <c>dyno inspect</c>: a program writes the plan of its first run into a file, and ends instead of running the plan.</summary>
 internal static class PlanNote
 {
     /// <summary>The environment variable that names the file.</summary>
@@ -15,7 +15,7 @@ internal static class PlanNote
 
     private static readonly JsonSerializerOptions Readable = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>Does nothing unless a file is named; otherwise it does not return.</summary>
+    /// <summary>Does nothing when the variable names no file; otherwise the process ends here.</summary>
     public static void LeaveWhereAsked(TestPlan plan)
     {
         if (Environment.GetEnvironmentVariable(Variable) is not { Length: > 0 } file) return;

@@ -5,7 +5,7 @@ using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios.Hosting;
 
-/// <summary>What a load program's own command line says.</summary>
+/// <summary>The command line of a load program.</summary>
 internal sealed record ProgramArguments
 {
     private const string Known = "there are --config FILE, --target NAME, --session-id ID, --seed N, --execution-segment FROM:TO, --result FILE, --quiet";
@@ -24,8 +24,8 @@ internal sealed record ProgramArguments
 
     private ExecutionSegment? Segment { get; set; }
 
-    /// <summary>Reads the words.</summary>
-    /// <exception cref="UserFault">Names everything that is wrong.</exception>
+    /// <summary>Reads the command line.</summary>
+    /// <exception cref="UserFault">The message names everything that is wrong.</exception>
     public static ProgramArguments Read(string[] args)
     {
         var read = new ProgramArguments();
@@ -56,7 +56,7 @@ internal sealed record ProgramArguments
         return equals < 0 ? (word, null) : (word[..equals], word[(equals + 1)..]);
     }
 
-    // What is wrong with the value; null for nothing.
+    // Returns what is wrong with the value; null for a valid value.
     private string? Take(string name, string value)
     {
         switch (name)

@@ -16,7 +16,10 @@ namespace Dyno.Scenarios.Hosting;
 /// <summary>A run of a load program: its arguments, progress, report, files and exit code.</summary>
 internal static class ProgramHost
 {
-    /// <summary>Set by <c>dyno run</c>: the folder that takes the results; it prints them then, not the program.</summary>
+    /// <summary>
+    /// Variable that <c>dyno run</c> sets: the folder for the results. <c>dyno run</c> then prints the results, and the program does
+    /// not.
+    /// </summary>
     internal const string ResultsVariable = "DYNO_RESULTS_FOLDER";
 
     private static int _runs;
@@ -68,14 +71,14 @@ internal static class ProgramHost
         return ProgramTerminal.IgnoreInterruption();
     }
 
-    // A share's agent begins and ends the run, over this process's own streams.
+    // The agent of a share begins and ends the run, over the standard streams of this process.
     private static ShareChannel? ShareOf(RunSignals signals)
     {
         if (_isShare) throw new UserFault("on a fleet a program makes one run, and this one calls Run again", "register all scenarios for one run, or write a program for each");
         if (ShareChannel.TakeLease() is not { } lease) return null;
         _isShare = true;
         var reports = Console.OpenStandardOutput();
-        Console.SetOut(Console.Error); // what the load's code writes is not a report
+        Console.SetOut(Console.Error); // text that the load's code writes must not mix with the reports
         return new ShareChannel(lease, Console.In, reports, signals, TimeProvider.System);
     }
 

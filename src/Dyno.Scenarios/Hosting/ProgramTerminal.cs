@@ -7,8 +7,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Scenarios.Hosting;
 
 /// <summary>
-/// The terminal of a load program. The one place of this room that talks to it, because here the library is the
-/// program: a caller of <c>Run(args)</c> asks for just that. Lines go to stderr, the report to stdout.
+/// The terminal of a load program. No other code of Dyno.Scenarios uses the terminal; here the library is the program, because the
+/// caller of <c>Run(args)</c> asks for that. Lines go to stderr, the report to stdout.
 /// </summary>
 internal sealed class ProgramTerminal : IRunListener
 {
@@ -37,8 +37,8 @@ internal sealed class ProgramTerminal : IRunListener
         EndQuietly();
     }
 
-    // The exception goes on to the program. When nobody there catches it, the text above has said everything: no stack
-    // trace follows. In a test somebody does.
+    // The exception goes on to the program. When the program does not catch it, the text above has said everything, so the process ends
+    // without a stack trace. A test catches it.
     private static void EndQuietly()
     {
         if (Interlocked.Exchange(ref _endsQuietly, 1) != 0) return;
@@ -60,7 +60,7 @@ internal sealed class ProgramTerminal : IRunListener
         Say($"{snapshot.Phase.ToString().ToLowerInvariant(),-8} {snapshot.Elapsed:mm\\:ss}  {figures}{troubles}");
     }
 
-    /// <summary>Under <c>dyno run</c>: does what Dyno says on stdin; its end means that Dyno is gone.</summary>
+    /// <summary>Under <c>dyno run</c>: obeys the words that Dyno writes to stdin; the end of stdin means that Dyno is gone.</summary>
     public static void Follow(RunSignals signals)
     {
         if (Interlocked.Exchange(ref _signals, signals) is not null) return; // a further run of the program
@@ -75,11 +75,11 @@ internal sealed class ProgramTerminal : IRunListener
         { IsBackground = true, Name = "dyno run" }.Start();
     }
 
-    /// <summary>Under <c>dyno run</c> it decides what Ctrl-C means.</summary>
+    /// <summary>Ignores Ctrl-C: a program under <c>dyno run</c> leaves the decision on Ctrl-C to <c>dyno run</c>.</summary>
     public static IDisposable IgnoreInterruption() => new Registrations(
         [.. new[] { PosixSignal.SIGINT, PosixSignal.SIGHUP }.Select(s => PosixSignalRegistration.Create(s, static context => context.Cancel = true))]);
 
-    /// <summary>The first Ctrl-C or SIGTERM stops, the second cuts, the third ends the process.</summary>
+    /// <summary>The first Ctrl-C or SIGTERM stops the run, the second cuts work in flight, the third ends the process.</summary>
     public static IDisposable HandleInterruption(RunSignals signals)
     {
         var times = 0;

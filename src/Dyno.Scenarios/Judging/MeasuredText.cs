@@ -3,7 +3,7 @@ using Dyno.Reporting.Figures;
 
 namespace Dyno.Scenarios.Judging;
 
-/// <summary>What a condition was judged on, with its unit.</summary>
+/// <summary>The figure on which a condition was judged, with its unit.</summary>
 internal static class MeasuredText
 {
     public static string Of(ThresholdOutcome outcome) => outcome.Threshold.Selector.Name switch

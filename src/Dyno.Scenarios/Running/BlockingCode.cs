@@ -1,16 +1,16 @@
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// What is known of a scenario whose code blocks: it would hold up every user of its thread. When it has held the thread
-/// three times within a few iterations (once may be the system's doing, which gave the CPU to somebody else) its
-/// iterations run on pool threads, as many as it has users, up to a limit. Thread-safe once it is moved; before that one
-/// thread's own.
+/// Notices whether a scenario's code blocks, which would hold up every user of its thread. After three holds within a few iterations,
+/// the scenario's iterations run on pool threads: as many threads as the scenario has users, up to a limit. A single hold may come
+/// from the operating system, which gave the CPU to another process. Thread-safe once the iterations are moved; before that, only one
+/// thread uses this object.
 /// </summary>
 internal sealed class BlockingCode(int users)
 {
     private const int MaxThreads = 1_000;
 
-    /// <summary>A hold this many iterations after the last one is no sign of code that blocks.</summary>
+    /// <summary>A hold more than this number of iterations after the previous hold is no sign of code that blocks.</summary>
     private const long Near = 8;
 
     private const int Enough = 3;
@@ -22,7 +22,7 @@ internal sealed class BlockingCode(int users)
 
     public bool IsMoved => Volatile.Read(ref _heldNanos) > 0;
 
-    /// <summary>How long it held the thread when it was noticed.</summary>
+    /// <summary>How long the code held the thread when the blocking was noticed.</summary>
     public TimeSpan HeldFor => TimeSpan.FromTicks(Volatile.Read(ref _heldNanos) / 100);
 
     /// <summary>An iteration has given the thread back.</summary>

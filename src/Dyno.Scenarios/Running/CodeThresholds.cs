@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>The conditions in code of a run: looked at while it goes on where they ask for it, and judged at its end.</summary>
+/// <summary>The conditions in code of a run. They are judged at the end of the run, and also during the run where they ask for it.</summary>
 internal sealed class CodeThresholds
 {
     private readonly ImmutableArray<Entry> _entries;
@@ -11,10 +11,10 @@ internal sealed class CodeThresholds
     public CodeThresholds(IEnumerable<ScenarioProps> scenarios) => _entries =
         [.. scenarios.SelectMany(s => s.Thresholds.Where(t => t.Check is not null).Select(t => new Entry(s.ScenarioName, t)))];
 
-    /// <summary>Whether any is to be looked at before the end.</summary>
+    /// <summary>Whether any condition is judged before the end.</summary>
     public bool AreLive => _entries.Any(e => e.Threshold.AbortWhenErrorCount is not null);
 
-    /// <summary>Looks at what was measured so far; true when the run is to stop.</summary>
+    /// <summary>Judges the figures so far; true when the run must stop.</summary>
     public bool ShouldAbort(PhaseResult soFar)
     {
         var abort = false;
@@ -22,10 +22,10 @@ internal sealed class CodeThresholds
         return abort;
     }
 
-    /// <summary>Judges the whole measurement; one that stopped the run has failed whatever came after.</summary>
+    /// <summary>Judges the whole measurement. A condition that stopped the run has failed, whatever was measured afterwards.</summary>
     public IEnumerable<ThresholdRecord> Judge(PhaseResult measured) => _entries.Select(e => e.Judge(measured));
 
-    /// <summary>Why the run was stopped; null when no condition in code stopped it.</summary>
+    /// <summary>Why a condition in code stopped the run; null when none did.</summary>
     public string? Reason => _entries.FirstOrDefault(e => e.HasAborted) is { } entry
         ? $"threshold crossed: {entry.Metric}: {entry.Threshold.Expression}, failed {entry.Fails} {(entry.Fails == 1 ? "time" : "times")}"
         : null;

@@ -8,8 +8,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// From the rows of a CSV file to items: a row becomes a JSON object of texts, which the serializer turns into
-/// whatever type is asked for.
+/// Converts the rows of a CSV file to items: a row becomes a JSON object of texts, which the serializer converts to the type that is
+/// asked for.
 /// </summary>
 internal static class CsvItems
 {

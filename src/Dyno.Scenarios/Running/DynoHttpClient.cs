@@ -4,8 +4,9 @@ using Dyno.Http.Linux;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// An <see cref="HttpClient"/> whose requests go over the wire client. On a worker's own thread <see cref="Http.Send(HttpClient, HttpRequestMessage)"/>
-/// hands them to that thread's loop; from elsewhere, and for https, they go through <see cref="WireHandler"/>.
+/// An <see cref="HttpClient"/> whose requests go over the wire client. On a worker's own thread,
+/// <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> hands the requests to that thread's loop. From other threads, and for
+/// https, the requests go through <see cref="WireHandler"/>.
 /// </summary>
 internal sealed class DynoHttpClient(WireClient wire, WireClientOptions options) : HttpClient(new WireHandler(wire))
 {
@@ -13,10 +14,13 @@ internal sealed class DynoHttpClient(WireClient wire, WireClientOptions options)
 
     public WireClientOptions Options => options;
 
-    /// <summary>From the call to the last byte.</summary>
+    /// <summary>The longest time of a request, from the call to the last byte.</summary>
     public TimeSpan SendTimeout => Timeout > TimeSpan.Zero && Timeout < options.Timeout ? Timeout : options.Timeout;
 
-    /// <summary>Sends on the loop of the calling thread, which speaks HTTP/1.1; null when it cannot, and nothing was sent.</summary>
+    /// <summary>
+    /// Sends on the loop of the calling thread, which speaks HTTP/1.1. Null when the loop cannot send the request; nothing was sent
+    /// then.
+    /// </summary>
     public Task<Response<HttpResponseMessage>>? TrySend(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         if (LoopClient.OfThisThread() is not { } loop || cancellationToken.IsCancellationRequested) return null;
@@ -31,7 +35,7 @@ internal sealed class DynoHttpClient(WireClient wire, WireClientOptions options)
         return BaseAddress is { } root ? request.RequestUri is { } relative ? new Uri(root, relative) : root : null;
     }
 
-    // Null when the bytes are not there at once: a body that is read from somewhere.
+    // Null when the bytes are not available at once, as for a body that is read from a stream.
     private static ReadOnlyMemory<byte>? BodyOf(HttpRequestMessage request)
     {
         if (request.Content is not { } content) return ReadOnlyMemory<byte>.Empty;

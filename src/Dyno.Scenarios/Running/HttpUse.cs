@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// What is seen of the HttpClients of a run, for its result: versions of HTTP, and clients that reach a server in memory
-/// without a socket. Which run it is follows the flow of the code.
+/// Records how a run uses its HttpClients, for the run's result: versions of HTTP, and clients that reach a server in memory without
+/// a socket. The current run follows the flow of the code.
 /// </summary>
 internal sealed class HttpUse
 {
@@ -17,7 +17,7 @@ internal sealed class HttpUse
 
     private readonly HashSet<string> _protocols = [];
 
-    /// <summary>The run that the calling code belongs to: two runs in one process do not see each other's clients.</summary>
+    /// <summary>The run to which the calling code belongs. Two runs in one process do not see each other's clients.</summary>
     public static HttpUse? Current { get => Flow.Value; set => Flow.Value = value; }
 
     /// <summary>Whether a client reached a server in memory.</summary>
@@ -28,7 +28,7 @@ internal sealed class HttpUse
         get { lock (_protocols) return [.. _protocols]; }
     }
 
-    /// <summary>An answer has come. The usual case, the client and version of the last time, costs two comparisons.</summary>
+    /// <summary>Records an answer. In the usual case (the client and version of the last answer) this costs two comparisons.</summary>
     public void Saw(HttpClient client, Version version)
     {
         var seen = _seen;
@@ -54,7 +54,7 @@ internal sealed class HttpUse
         return handler?.GetType().FullName?.StartsWith(TestHost, StringComparison.Ordinal) == true;
     }
 
-    // The test server's client differs from any other only by its innermost handler, which the client hides.
+    // The test server's client differs from any other client only by its innermost handler, which the client hides.
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_handler")]
     private static extern ref HttpMessageHandler HandlerField(HttpMessageInvoker client);
 
@@ -66,7 +66,7 @@ internal sealed class HttpUse
         }
         catch (MissingFieldException)
         {
-            return null; // another runtime: then it is not known
+            return null; // on another runtime the handler is not known
         }
     }
 }

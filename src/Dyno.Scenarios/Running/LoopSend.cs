@@ -5,8 +5,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// One <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> on a worker's loop: the code that awaits it goes on there.
-/// One that has brought its answer is used again by the same thread, which belongs to one run.
+/// One <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> on a worker's loop; the code that awaits the answer continues there.
+/// After its answer, the object is used again by the same thread, which belongs to one run.
 /// </summary>
 internal sealed class LoopSend : LoopExchange
 {
@@ -17,7 +17,7 @@ internal sealed class LoopSend : LoopExchange
 
     private readonly HttpUse? _use = HttpUse.Current;
     private DynoHttpClient _client = null!;
-    private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source that is not an object of its own
+    private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source without an object of its own
     private CancellationTokenRegistration _cancellation;
 
     private LoopSend()
@@ -54,10 +54,10 @@ internal sealed class LoopSend : LoopExchange
     {
         if (IsRedirect) { _cancellation.Unregister(); _ = FollowAsync(); return; }
         var (answer, outcome) = (_answer, Outcome());
-        // A token that is being cancelled just now may still ask for the end of this very exchange.
+        // An exchange with a cancellation is not used again: a token that is being cancelled just now may still ask for the end of this exchange.
         if (_cancellation == default && IsForgotten && AsyncWorker.Current is not null) GiveBack();
         else _cancellation.Unregister();
-        answer.SetResult(outcome); // the code that waits goes on in here
+        answer.SetResult(outcome); // the waiting code continues inside this call
     }
 
     private void GiveBack()
@@ -83,7 +83,7 @@ internal sealed class LoopSend : LoopExchange
         }
     }
 
-    // Redirects are rare under load: the rest of the way goes through the client that knows their rules.
+    // Redirects are rare under load, so the client that knows their rules sends the further requests.
     private async Task FollowAsync()
     {
         if (Redirect() is not { } next)

@@ -6,15 +6,15 @@ using Dyno.Results.Runs;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// Notes when the measurement begins and ends, and hands on to the probe of the server's process, if there is one. Under Dyno it leaves
-/// a note of both in the folder for results, because Dyno watches the server too.
+/// Notes when the measurement begins and ends, and forwards calls to the probe of the server's process, if there is one. Under Dyno
+/// it leaves a file for each of the two moments in the folder for results, because Dyno observes the server too.
 /// </summary>
 internal sealed class PhaseMark(SessionRun run, IServerProbe? probe, string? notes) : IServerProbe
 {
-    /// <summary>File that says that the measurement has begun.</summary>
+    /// <summary>Name of the file that says that the measurement has begun.</summary>
     internal const string Begun = "measuring";
 
-    /// <summary>File that says that it is over, and how many requests it had.</summary>
+    /// <summary>Name of the file that says that the measurement is over, and how many requests it had.</summary>
     internal const string Over = "measured";
 
     public long? MethodsCompiled => probe?.MethodsCompiled;

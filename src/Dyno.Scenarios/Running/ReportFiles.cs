@@ -12,9 +12,9 @@ internal static class ReportFiles
 {
     private const int Width = 120;
 
-    /// <summary>Writes what was asked for.</summary>
-    /// <returns>Full paths.</returns>
-    /// <exception cref="UserFault">One cannot be written.</exception>
+    /// <summary>Writes the reports that were asked for.</summary>
+    /// <returns>Full paths of the reports.</returns>
+    /// <exception cref="UserFault">A report cannot be written.</exception>
     public static ImmutableArray<string> Write(RunResult result, SessionSettings settings, string sessionId)
     {
         if (settings.ReportFormats.Length == 0) return [];

@@ -4,8 +4,8 @@ using Dyno.Load.Executors;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// One user of a scenario: the context its code sees, the same object for all iterations, so that an iteration
-/// allocates nothing.
+/// One user of a scenario: the context that the user's code sees. All iterations share the object, so that an iteration allocates
+/// nothing.
 /// </summary>
 internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long seed) : IScenarioContext
 {
@@ -37,8 +37,8 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
     public bool HasSteps { get; private set; }
 
     /// <summary>
-    /// The seed of a user's numbers. Users and the seeds of workers follow each other, and of System.Random neighbouring seeds begin
-    /// with numbers that lie on a line: both are mixed.
+    /// The seed of a user's random numbers. User numbers and workers' seeds are consecutive, and for consecutive seeds System.Random
+    /// begins with numbers that lie on a line. Both are therefore mixed.
     /// </summary>
     internal static int SeedOf(long seed, int user) =>
         unchecked((int)new SplitMix64((long)new SplitMix64(seed).Next() + user).Next());
@@ -58,9 +58,7 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
         if (_data.Count > 0) _data.Clear();
     }
 
-    /// <summary>
-    /// A step that completes at once hands back the very task of its code: nothing is allocated beside it.
-    /// </summary>
+    /// <summary>Runs a step. A step that completes at once hands back the task of its code itself, so nothing is allocated in addition.</summary>
     public Task<Response<T>> RunStepAsync<T>(string name, Func<Task<Response<T>>> run)
     {
         var iteration = _iteration;
@@ -83,7 +81,7 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
         return EndsIteration(response) ? Task.FromException<Response<T>>(new IterationRestart(response)) : running;
     }
 
-    /// <summary>For the parts of the step that has begun last; to be asked by its code before it waits.</summary>
+    /// <summary>The recorder for the parts of the step that began last; the step's code must ask for it before the code waits.</summary>
     public StepParts PartsOf(string name) => new(_iteration, workload.Steps, name, _latest.IntendedNanos, _latest.StartNanos);
 
     private async Task<Response<T>> AwaitStepAsync<T>(Task<Response<T>> running, StepPlace place, IterationContext iteration)

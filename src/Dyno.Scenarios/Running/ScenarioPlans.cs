@@ -5,13 +5,13 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>From registered scenarios to a plan for the runner; everything that is wrong is named at once.</summary>
+/// <summary>Makes a plan for the runner from registered scenarios. All mistakes are reported at once.</summary>
 internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, SessionSettings settings)
 {
     private readonly PlanProblems _problems = new("");
 
     /// <summary>Builds the plan.</summary>
-    /// <exception cref="UserFault">Names every problem, one a line.</exception>
+    /// <exception cref="UserFault">The message names every problem, one on each line.</exception>
     public TestPlan Build(SessionRun run)
     {
         CheckNames();
@@ -94,7 +94,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
 
     private void ThrowIfAny()
     {
-        // Thresholds are read while the plan is built: theirs must be among what is named at once.
+        // Thresholds are read while the plan is built. They are read here already, so that their problems are reported with the others.
         foreach (var props in scenarios) foreach (var _ in ThresholdsOf(props)) { }
         if (_problems.All.Count == 0) return;
         throw new UserFault(_problems.All.Count == 1

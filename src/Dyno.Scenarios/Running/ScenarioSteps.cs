@@ -4,10 +4,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>The rows of a scenario, numbered in the order in which they were first used. Thread-safe.</summary>
+/// <summary>The rows of a scenario's steps, numbered in the order in which they were first used. Thread-safe.</summary>
 internal sealed class ScenarioSteps
 {
-    /// <summary>Rows at most: a name with an id in it must not fill the memory.</summary>
+    /// <summary>The largest number of rows, so that step names with an id in them do not fill the memory.</summary>
     public const int Limit = 200;
 
     public const string Others = "(other steps)";

@@ -6,12 +6,12 @@ using Dyno.Load.Engine;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// Runs the iterations of one user and judges each. One that waits is awaited by hand, through this very object: a method
-/// that awaits would allocate its state for every iteration.
+/// Runs the iterations of one user and judges each. An iteration that waits is awaited by hand, through this object: an async method
+/// would allocate its state for every iteration.
 /// </summary>
 internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
 {
-    /// <summary>Code that holds the engine's thread for longer than this is moved to threads of its own.</summary>
+    /// <summary>Code that holds the engine's thread for longer than this counts as blocking.</summary>
     private const long BlockingNanos = 20_000_000;
 
     private readonly ScenarioWorkload _workload;
@@ -20,7 +20,7 @@ internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
     private readonly Action _goOn;
     private ConfiguredValueTaskAwaitable<IResponse>.ConfiguredValueTaskAwaiter _running;
     private IterationContext _iteration = null!;
-    private ManualResetValueTaskSourceCore<bool> _ended; // a struct that is worked on in place
+    private ManualResetValueTaskSourceCore<bool> _ended; // a mutable struct that is changed in place
 
     public ScenarioUser(ScenarioWorkload workload, ScenarioContext context)
     {
@@ -49,7 +49,7 @@ internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
 
     private static IResponse Answer(Exception thrown) => thrown is IterationRestart restart ? restart.Response : Response.Thrown<object>(thrown);
 
-    // Apart from the usual way: what a lambda captures is allocated where its method begins.
+    // A method of its own, because the variables that a lambda captures are allocated at the beginning of their method.
     private ValueTask RunMoved(IterationContext iteration) => new(Task.Run(() => RunMovedAsync(iteration), CancellationToken.None));
 
     private async Task RunMovedAsync(IterationContext iteration)
@@ -71,11 +71,11 @@ internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
         _ended.Reset();
         _iteration = iteration;
         var awaiter = _running = running.ConfigureAwait(false).GetAwaiter();
-        awaiter.UnsafeOnCompleted(_goOn); // may have gone on, on another thread, when this returns
+        awaiter.UnsafeOnCompleted(_goOn); // the code may already have continued on another thread when this call returns
         return new ValueTask(this, _ended.Version);
     }
 
-    // Wherever the code has ended; the worker is told by the source's continuation.
+    // Called on the thread where the code has ended; the source's continuation tells the worker.
     private void GoOn()
     {
         var response = OutcomeOf(_running);

@@ -39,7 +39,7 @@ internal sealed class ScenarioWorkload : IWorkload
 
     public ImmutableArray<string> NegotiatedProtocols => [.. Run.HttpUse.Protocols];
 
-    /// <summary>The row of iterations without steps; there from the first of them on.</summary>
+    /// <summary>The row for iterations without steps; the first such iteration adds it.</summary>
     public int WholeStep => _wholeStep >= 0 ? _wholeStep : _wholeStep = Steps.IndexOf(Props.ScenarioName);
 
     public Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -47,7 +47,7 @@ internal sealed class ScenarioWorkload : IWorkload
     public IWorker CreateWorker(WorkerContext context) => new AsyncWorker(context, _ =>
         new ScenarioUser(this, new ScenarioContext(this, Interlocked.Increment(ref _users), context.Seed)));
 
-    /// <summary>Counts a failed iteration of the measurement; too many stop the run.</summary>
+    /// <summary>Counts a failed iteration of the measurement. Too many failed iterations stop the run.</summary>
     public void IterationFailed()
     {
         if (Run.Operation != ScenarioOperation.Bombing) return;

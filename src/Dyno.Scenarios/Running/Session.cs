@@ -14,7 +14,7 @@ namespace Dyno.Scenarios.Running;
 /// <summary>One run from registered scenarios to their figures.</summary>
 internal static class Session
 {
-    /// <summary>Runs.</summary>
+    /// <summary>Runs the scenarios.</summary>
     /// <exception cref="UserFault">The load cannot run; nothing was sent.</exception>
     public static async Task<NodeStats> RunAsync(
         ImmutableArray<ScenarioProps> registered, SessionSettings settings, SessionHost host, CancellationToken cancellationToken)
@@ -108,7 +108,7 @@ internal static class Session
         ScenarioPartition = PartitionOf(settings.Segment.Stripe),
     };
 
-    // Of equal shares each has one place of the cycle.
+    // With equal shares, each share has one place of the cycle.
     private static ScenarioPartition PartitionOf(WorkStripe stripe) => stripe.PerCycle == 1 ? new(stripe.Offsets[0] + 1, stripe.Cycle) : new(1, 1);
 
     private static ImmutableArray<ScenarioProps> Chosen(ImmutableArray<ScenarioProps> registered, SessionSettings settings)

@@ -4,7 +4,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>What the scenarios of one run share. Thread-safe.</summary>
+/// <summary>The state that the scenarios of one run share. Thread-safe.</summary>
 internal sealed class SessionRun(TestInfo testInfo, RunSignals signals, Action<string>? log = null)
 {
     private readonly ConcurrentDictionary<string, StopFlag> _stops = new(StringComparer.Ordinal);
@@ -26,7 +26,7 @@ internal sealed class SessionRun(TestInfo testInfo, RunSignals signals, Action<s
 
     public ScenarioOperation Operation { get => _operation; set => _operation = value; }
 
-    /// <summary>Why code stopped the run or a scenario; null when none did.</summary>
+    /// <summary>Why code stopped the run or a scenario; null when no code stopped them.</summary>
     public string? StopReason => Volatile.Read(ref _stopReason);
 
     public StopFlag StopOf(string scenario) => _stops.GetOrAdd(scenario, _ => new StopFlag());
@@ -47,7 +47,7 @@ internal sealed class SessionRun(TestInfo testInfo, RunSignals signals, Action<s
     public void Fail(string reason) => signals.Fail(reason);
 }
 
-/// <summary>Whether a scenario is to start nothing more. Thread-safe.</summary>
+/// <summary>Whether a scenario must start no more iterations. Thread-safe.</summary>
 internal sealed class StopFlag
 {
     private volatile bool _isSet;

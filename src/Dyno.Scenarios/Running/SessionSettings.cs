@@ -3,7 +3,7 @@ using Dyno.Load.Executors;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>What is set for a run as a whole.</summary>
+/// <summary>The settings of a run as a whole.</summary>
 internal sealed record SessionSettings
 {
     public string? TestSuite { get; init; }
@@ -12,7 +12,7 @@ internal sealed record SessionSettings
 
     public string? SessionId { get; init; }
 
-    /// <summary>Which program makes the load: its assembly's name.</summary>
+    /// <summary>The program that makes the load: the name of its assembly.</summary>
     public required string Source { get; init; }
 
     public long? Seed { get; init; }
@@ -35,7 +35,7 @@ internal sealed record SessionSettings
 
     public ImmutableArray<IReportingSink> Sinks { get; init; } = [];
 
-    /// <summary>Between two tellings of the sinks.</summary>
+    /// <summary>Time between two calls of the sinks.</summary>
     public TimeSpan ReportingInterval { get; init; } = TimeSpan.FromSeconds(10);
 
     public System.Text.Json.JsonElement GlobalCustomSettings { get; init; }
@@ -43,9 +43,9 @@ internal sealed record SessionSettings
     public ImmutableDictionary<string, System.Text.Json.JsonElement> CustomSettings { get; init; } =
         ImmutableDictionary<string, System.Text.Json.JsonElement>.Empty;
 
-    /// <summary>What was set, for the record.</summary>
+    /// <summary>The options that were set, for the result.</summary>
     public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>Whether a scenario is among those to run.</summary>
+    /// <summary>Whether the run includes a scenario.</summary>
     public bool Runs(string scenario) => TargetScenarios.Length == 0 || TargetScenarios.Contains(scenario);
 }

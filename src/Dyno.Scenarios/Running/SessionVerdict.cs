@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>What only this room knows of a result: conditions in code, why code stopped the run, code that blocks.</summary>
+/// <summary>Adds to a result what only C# scenarios know: conditions in code, why code stopped the run, code that blocks.</summary>
 internal static class SessionVerdict
 {
     public static RunResult Complete(RunResult result, TestPlan plan, CodeThresholds thresholds, SessionRun run)

@@ -3,15 +3,15 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>From the simulations of a scenario to its executor; everything that is wrong is collected.</summary>
+/// <summary>Makes a scenario's executor from its simulations. All mistakes are collected.</summary>
 internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, PlanProblems problems)
 {
     private const int PreparedUsers = 100;
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan NoRampDown = TimeSpan.FromDays(1); // an iteration is never cut because its user is no longer needed
     private readonly List<SequencePart> _parts = [];
-    private int _users;             // of the closed simulation before
-    private double _ratePerSecond;  // of the open simulation before
+    private int _users;             // users of the previous closed simulation
+    private double _ratePerSecond;  // rate of the previous open simulation
 
     /// <summary>The executor; null when something is wrong.</summary>
     public ExecutorPlan? Executor()
@@ -23,7 +23,7 @@ internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, Pl
         return _parts is [{ Executor: { } only }] ? only : new LoadSequence { Parts = [.. _parts] };
     }
 
-    /// <summary>The word its users know it by.</summary>
+    /// <summary>The name of a simulation, as users write it.</summary>
     public static string NameOf(LoadSimulation simulation) => simulation.GetType().Name.Replace("Simulation", "", StringComparison.Ordinal);
 
     private void CheckTogether()
@@ -155,7 +155,7 @@ internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, Pl
         Require(fixedNumber.Rate >= 1, at, $"rate = {fixedNumber.Rate}", "write 1 or more");
         Require(fixedNumber.Iterations >= 1, at, $"iterations = {fixedNumber.Iterations}", "write 1 or more");
         Require(fixedNumber.Interval > TimeSpan.Zero, at, $"interval = {fixedNumber.Interval}", "write a time above 0");
-        if (fixedNumber.Rate < 1 || fixedNumber.Iterations < 1) return; // its length could not be computed
+        if (fixedNumber.Rate < 1 || fixedNumber.Iterations < 1) return; // the length of such a simulation could not be computed
         _parts.Add(new SequencePart(new FixedArrivals
         {
             Rate = share.Exactly(fixedNumber.Rate),

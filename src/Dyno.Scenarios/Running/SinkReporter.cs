@@ -4,17 +4,17 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>Hands the figures of a run to its sinks. A slow or broken sink costs the load nothing: figures are left out, not waited for.</summary>
+/// <summary>Hands the figures of a run to its sinks. A slow or broken sink does not delay the load: figures are left out instead.</summary>
 internal sealed class SinkReporter(ImmutableArray<IReportingSink> sinks, TimeSpan interval, ImmutableArray<string> scenarios, Action<string>? log) : IDisposable
 {
     private readonly HashSet<IReportingSink> _broken = [];
     private double _toldSeconds;
     private Task _telling = Task.CompletedTask;
 
-    /// <summary>Whether there is anybody to tell.</summary>
+    /// <summary>Whether there are sinks.</summary>
     public bool HasSinks => sinks.Length > 0;
 
-    /// <summary>Before anything is sent.</summary>
+    /// <summary>Calls the sinks before anything is sent.</summary>
     /// <exception cref="UserFault">A sink cannot begin.</exception>
     public async Task BeginAsync(TestInfo testInfo)
     {
@@ -31,7 +31,9 @@ internal sealed class SinkReporter(ImmutableArray<IReportingSink> sinks, TimeSpa
         }
     }
 
-    /// <summary>The measurement so far: told when the interval is over and the last telling has ended. One thread.</summary>
+    /// <summary>
+    /// Takes the measurement so far. The sinks get it when the interval is over and their last call has ended. Called by one thread.
+    /// </summary>
     public void Offer(PhaseResult soFar)
     {
         if (!HasSinks || soFar.DurationSeconds - _toldSeconds < interval.TotalSeconds || !_telling.IsCompleted) return;
@@ -40,7 +42,7 @@ internal sealed class SinkReporter(ImmutableArray<IReportingSink> sinks, TimeSpa
         if (stats.Length > 0) _telling = Task.Run(() => TellAllAsync(sink => sink.SaveRealtimeStats(stats)));
     }
 
-    /// <summary>The end.</summary>
+    /// <summary>Hands the final figures to the sinks.</summary>
     public async Task EndAsync(NodeStats stats)
     {
         await _telling;

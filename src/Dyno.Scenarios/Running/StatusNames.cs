@@ -3,7 +3,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>The names of status codes, looked up once each. Thread-safe: whoever comes first, the text is the same.</summary>
+/// <summary>The names of status codes, looked up once each. Thread-safe: every thread that looks up a name finds the same text.</summary>
 internal static class StatusNames
 {
     private static readonly string?[] Names = new string?[StepRecorder.StatusLimit];

@@ -3,8 +3,8 @@ using Dyno.Load.Engine;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// Records parts of a step in rows beside its own: <c>NAME (PART)</c>. From any thread; with a context that no run is behind,
-/// nothing is recorded.
+/// Records parts of a step in rows beside the step's own row: <c>NAME (PART)</c>. Any thread may call. When the context belongs to no
+/// run, nothing is recorded.
 /// </summary>
 internal sealed class StepParts
 {
@@ -19,21 +19,21 @@ internal sealed class StepParts
         Clock = iteration?.Clock ?? new EngineClock();
     }
 
-    /// <summary>Of the step that has just begun.</summary>
+    /// <summary>The recorder for the parts of the step that has just begun.</summary>
     public static StepParts Of(IScenarioContext context, string name) => context is ScenarioContext live
         ? live.PartsOf(name)
         : new StepParts(null, null, name, 0, new EngineClock().NowNanos);
 
     public EngineClock Clock { get; }
 
-    /// <summary>When the step began.</summary>
+    /// <summary>When the step began, in nanoseconds.</summary>
     public long StartNanos { get; }
 
-    /// <summary>From the step's start, and from when it was due.</summary>
+    /// <summary>Records a part that began and was due at the same time as the step.</summary>
     public void SinceStart(string part, long endNanos, RequestErrorKind error = RequestErrorKind.None) =>
         Record(part, _intendedNanos, StartNanos, endNanos, error);
 
-    /// <summary>Between two moments within the step.</summary>
+    /// <summary>Records a part between two moments within the step.</summary>
     public void Between(string part, long fromNanos, long toNanos) => Record(part, fromNanos, fromNanos, toNanos, RequestErrorKind.None);
 
     private void Record(string part, long intendedNanos, long startNanos, long endNanos, RequestErrorKind error)

@@ -6,7 +6,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>An executor that its scenario's code can end before its time; in everything else the inner one.</summary>
+/// <summary>An executor that the scenario's code can end before its time; in everything else it behaves as the inner executor.</summary>
 internal sealed record StoppableExecutor(ExecutorPlan Inner, StopFlag Stop) : ExecutorPlan
 {
     public override string Name => Inner.Name;

@@ -25,7 +25,7 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
             : throw new WireException(answer.Error, answer.ErrorText);
     }
 
-    /// <summary>What a request's version and policy mean on the wire, as .NET defines them.</summary>
+    /// <summary>The version on the wire for a request's version and policy, as .NET defines them.</summary>
     public static WireVersion VersionOf(HttpRequestMessage request) => (request.Version.Major, request.VersionPolicy) switch
     {
         ( < 2, HttpVersionPolicy.RequestVersionOrHigher) => WireVersion.Agreed,
@@ -54,7 +54,7 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
     }
 }
 
-/// <summary>A request without an answer, with its kind.</summary>
+/// <summary>A request without an answer, with the kind of error.</summary>
 internal sealed class WireException(RequestErrorKind kind, string text) : HttpRequestException(text)
 {
     public RequestErrorKind Kind => kind;

@@ -6,13 +6,13 @@ using Dyno.Http.Requests;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>Answers of the wire client as .NET's messages.</summary>
+/// <summary>Converts answers of the wire client to .NET's messages.</summary>
 internal static class WireMessages
 {
     public static HttpResponseMessage AnswerOf(HttpRequestMessage request, WireResponse answer) => AddHeaders(
         MessageOf(request, answer.Status, answer.ReasonPhrase, VersionOf(answer.Protocol), answer.Body), answer.Headers);
 
-    /// <summary>Answers with the same head share what was made of it: their headers are copied, not sorted in anew.</summary>
+    /// <summary>Answers with the same head share one prepared message, whose headers are copied and not added one by one.</summary>
     public static HttpResponseMessage AnswerOf(HttpRequestMessage request, AnswerHead head, ReadOnlyMemory<byte> body)
     {
         var message = MessageOf(request, head.Status, head.ReasonPhrase, VersionOf(head), body);
