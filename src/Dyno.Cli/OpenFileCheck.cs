@@ -18,7 +18,7 @@ internal static class OpenFileCheck
         var line = File.ReadLines(limitsFile).FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal));
         var allowed = line?[name.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[0];
         return int.TryParse(allowed, NumberStyles.None, CultureInfo.InvariantCulture, out var files) && files < Fewest
-            ? $"only {files} files may be open, and Dyno needs {Fewest} for itself\n      raise the hard limit (ulimit -Hn, LimitNOFILE) to 1024 or more"
+            ? $"the limit of open files is {files}, and Dyno needs at least {Fewest}\n      raise the hard limit (ulimit -Hn, LimitNOFILE) to 1024 or more"
             : null;
     }
 }

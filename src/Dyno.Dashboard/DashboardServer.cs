@@ -65,6 +65,7 @@ public sealed class DashboardServer : IAsyncDisposable
         catch (IOException failure)
         {
             await app.DisposeAsync();
+            certificate?.Dispose();
             throw new UserFault($"cannot listen on {options.Address}:{options.Port}: {failure.Message}", "name another port (--port), or leave it out", failure);
         }
         var address = new Uri(app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());

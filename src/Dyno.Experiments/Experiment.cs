@@ -29,6 +29,7 @@ public sealed class Experiment
     private static readonly TimeSpan UsualLength = TimeSpan.FromSeconds(10); // of code that says it only when it runs
 
     private readonly ExperimentLoads _loads;
+    private readonly LaunchGroups _groups;
     private readonly TimeSpan _trial;
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built.</summary>
@@ -40,8 +41,8 @@ public sealed class Experiment
     private Experiment(ExperimentPlan plan, ExperimentLoads loads)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        (Plan, _loads) = (plan, loads);
-        WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, AvailableMemory.Bytes());
+        (Plan, _loads, _groups) = (plan, loads, new LaunchGroups(plan, AvailableMemory.Bytes()));
+        WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, _groups);
         var areTogether = WhySequential is null;
         _trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks(
             (long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp, areTogether) + LengthOf(v)).Ticks));
@@ -67,7 +68,7 @@ public sealed class Experiment
             && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null;
         var trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks((long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp, areTogether)
             + (ExperimentLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v))).Ticks));
-        return new ExperimentForecast(plan, trial, null);
+        return new ExperimentForecast(plan, trial);
     }
 
     /// <summary>What is run.</summary>
@@ -83,7 +84,7 @@ public sealed class Experiment
     public string Announcement => Forecast().Text;
 
     /// <summary>What it comes to when it is run in a certain way.</summary>
-    public ExperimentForecast Forecast(ExperimentRun? run = null) => new(Plan, _trial, run);
+    public ExperimentForecast Forecast(ExperimentRun? run = null) => new(Plan, _trial, run, WhySequential is null ? _groups.LaunchesPerRound : null);
 
     /// <summary>Publishes, checks the answers, runs the rounds, judges, keeps.</summary>
     /// <param name="listener">Told what goes on.</param>
@@ -123,6 +124,7 @@ public sealed class Experiment
         await using var duetServices = new DuetServices(services, Plan.Services, listener);
         var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
+        else if (duet is not null && _groups.Reason is { } shortOf) listener.OnWarning($"the variants of a round run in groups: {shortOf}");
         var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
         var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run,
             warning => { if (told.Add(warning)) listener.OnWarning(warning); });
@@ -140,12 +142,17 @@ public sealed class Experiment
         [.. plan.Variants.SelectMany(v => plan.Control && v.Name == plan.Compare.Baseline
             ? [v, v with { Name = Judgement.ControlName }] : (IEnumerable<VariantPlan>)[v])];
 
-    private static async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
+    private async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
         IDuetTrialRunner? duet, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
     {
         var variants = WithControls(plan);
         var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // the looks say how many
-        var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep) { Recorded = folder.Keep, Duet = duet };
+        var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep)
+        {
+            Recorded = folder.Keep,
+            Duet = duet,
+            GroupsOf = _groups.Of,
+        };
         rounds.Resume(folder.Trials(), folder.Read);
         var looks = run.UntilClear || (run.Resumes && folder.IsFinished);
         var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength };
@@ -180,13 +187,13 @@ public sealed class Experiment
     }
 
     private static UserFault NothingBegun(string stateFolder) => new(
-        $"there is no such experiment to go on with in {Path.Combine(stateFolder, "experiments")}",
-        "leave --resume out; an experiment goes on only with the file and the options it was begun with")
+        $"there is no such experiment to resume in {Path.Combine(stateFolder, "experiments")}",
+        "remove --resume; an experiment resumes only with the file and the options that it began with")
     { ExitsWith = ExitCode.Failed };
 
     private static (Comparison, string?) NoTrial(ImmutableArray<TrialRecord> trials) => trials.IsEmpty
         ? throw new OperationCanceledException("stopped before the first trial ended")
-        : throw SubjectFaults.Of(SubjectFault.NeverReady, $"no trial came to an end: {trials[^1].Reason}", "see the subject's output in .dyno/subjects");
+        : throw SubjectFaults.Of(SubjectFault.NeverReady, $"no trial finished: {trials[^1].Reason}", "see the subject's output in .dyno/subjects");
 
     private TimeSpan LengthOf(VariantPlan variant) => _loads.PlanOf(variant) is { } code
         ? code.Length ?? UsualLength

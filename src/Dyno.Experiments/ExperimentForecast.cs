@@ -13,15 +13,15 @@ public sealed class ExperimentForecast
     private readonly IReadOnlyList<int>? _looks;
     private readonly TimeSpan? _maxTime;
 
-    internal ExperimentForecast(ExperimentPlan plan, TimeSpan trial, ExperimentRun? run)
+    internal ExperimentForecast(ExperimentPlan plan, TimeSpan trial, ExperimentRun? run = null, int? launchesPerRound = null)
     {
         (_plan, _trial, _maxTime) = (plan, trial, run?.MaxTime);
         var variants = Experiment.WithControls(plan);
-        TrialsPerRound = plan.Sweep is null ? variants.Length : plan.Variants.Length;
+        TrialsPerRound = plan.Sweep is null ? launchesPerRound ?? variants.Length : plan.Variants.Length;
         _looks = run?.UntilClear == true && plan.Sweep is null ? UntilClear.LooksOf(plan, variants) : null;
     }
 
-    /// <summary>Trials of a round, controls included; in a search: trials at one value.</summary>
+    /// <summary>Trials of a round, controls and repeated launches in groups included; in a search: trials at one value.</summary>
     public int TrialsPerRound { get; }
 
     /// <summary>Rounds at most, repeated ones not counted.</summary>
@@ -43,7 +43,7 @@ public sealed class ExperimentForecast
             if (_looks is not { } looks)
                 return $"{TrialsPerRound} trials × {Rounds} rounds, {Words(Length)}; verdicts need at least {VerdictRule.FewestRounds} rounds";
             var fewest = looks[0] * TrialsPerRound * _trial;
-            return $"{TrialsPerRound} trials × {looks[0]} to {looks[^1]} rounds until it is clear, {Words(fewest < Length ? fewest : Length)} at least and "
+            return $"{TrialsPerRound} trials × {looks[0]} to {looks[^1]} rounds until the result is clear, {Words(fewest < Length ? fewest : Length)} at least and "
                 + $"{Words(Length)} at most; looks after {string.Join(", ", looks.SkipLast(1))} and {looks[^1]} rounds";
         }
     }

@@ -35,13 +35,13 @@ public static class HttpWorkload
         var options = session.Options;
         var isLinux = OperatingSystem.IsLinux() && !LacksTls(session) && options.Version != HttpVersionChoice.Http3;
         if (session.IsGrpc && (!isLinux || options.Driver is not (DriverChoice.Auto or DriverChoice.Linux)))
-            throw new UserFault("gRPC is spoken by the linux driver only", "leave --driver out, on Linux with OpenSSL 3");
+            throw new UserFault("only the linux driver supports gRPC", "leave --driver out, on Linux with OpenSSL 3");
         var isOtherDriver = options.Driver is not (DriverChoice.Auto or DriverChoice.Linux);
         if (session.IsWebSocket && (!isLinux || isOtherDriver || options.Version != HttpVersionChoice.Http11))
-            throw new UserFault("WebSockets are spoken by the linux driver over HTTP/1.1 only", "leave --driver, --http2 and --http3 out, on Linux with OpenSSL 3");
+            throw new UserFault("only the linux driver supports WebSockets, over HTTP/1.1", "leave --driver, --http2 and --http3 out, on Linux with OpenSSL 3");
         if (options.MaxEvents > 0 && (!isLinux || isOtherDriver))
-            throw new UserFault("server-sent events are read one by one by the linux driver only, over HTTP/1.1 and HTTP/2",
-                "leave --driver and --http3 out, on Linux with OpenSSL 3; or leave --events out where the stream ends by itself");
+            throw new UserFault("only the linux driver reads server-sent events one by one, over HTTP/1.1 and HTTP/2",
+                "leave --driver and --http3 out, on Linux with OpenSSL 3; or leave --events out if the server ends the stream");
         return options.Driver switch
         {
             DriverChoice.Auto when isLinux => DriverChoice.Linux,

@@ -95,7 +95,7 @@ internal static class InputFile
     {
         var opening = Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0));
         if (Task.WaitAny([opening], patience) < 0)
-            throw new IOException($"nobody has opened the pipe for writing within {patience.TotalSeconds} s");
+            throw new IOException($"no process opened the pipe for writing within {patience.TotalSeconds} s");
         return opening.GetAwaiter().GetResult();
     }
 }

@@ -42,8 +42,8 @@ internal sealed class NamedFiles
     public bool MayRead(string name, SourcePlace place)
     {
         if (_root is null || name.Contains('\0', StringComparison.Ordinal) || RealPath.Of(PathOf(name)) is not { } path || IsBelow(path, _root)) return true;
-        place.Problem($"\"{InText.Quote(name)}\" lies outside of {InText.Quote(_root)}, and what it holds would be sent",
-            "give --allow-outside-files when you trust this input, or copy the file beside it");
+        place.Problem($"\"{InText.Quote(name)}\" is outside of {InText.Quote(_root)}, and its content would be sent",
+            "give --allow-outside-files when you trust this input, or copy the file beside the input");
         return false;
     }
 

@@ -50,13 +50,14 @@ internal static class PlanReader
     /// The requests of one pass that need no earlier answer, as they are sent, each generated value replaced by an example; empty when
     /// there are problems.
     /// </summary>
-    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, ProblemList problems)
+    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? index, ProblemList problems)
     {
         var set = RequestSelection.Of(RequestSetReader.Read(request, [], problems), request, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];
         var place = new SourcePlace(problems, set.Source);
-        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => !r.Needs.Any() && r.Grpc is null && r.WebSocket is null)
+        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where((_, i) => index is null || i == index)
+            .Where(r => !r.Needs.Any() && r.Grpc is null && r.WebSocket is null)
             .Select(r => (Plan: RequestCompiler.Compile(r.WithExamples(), place), Address: r.Instance is { } number && number <= request.Instances.Length
                 ? request.Instances[number - 1] : request.RebaseTo));
         return [.. plans.Where(p => p.Plan is not null).Select(p => Prepare(p.Plan!, headers, p.Address))];

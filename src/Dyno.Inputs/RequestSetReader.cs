@@ -89,7 +89,7 @@ internal static class RequestSetReader
 
         void Refuse(string option, string? value)
         {
-            if (value is not null) problems.Add(option, "belongs to a URL; the file (or --curl) says what each request sends", "change it there");
+            if (value is not null) problems.Add(option, "applies only to a URL; the file (or --curl) defines what each request sends", "change it there");
         }
     }
 

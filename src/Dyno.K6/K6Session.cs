@@ -110,7 +110,7 @@ public sealed class K6Session : IDisposable
     public void RequireWayToBegin(string? address)
     {
         if (!_options.IsPaused || address is not null) return;
-        throw K6Faults.Of(K6ExitCode.WrongOptions, "the run begins paused, and nothing can start it: Dyno listens only with --address",
+        throw K6Faults.Of(K6ExitCode.WrongOptions, "the run begins paused, and nothing can start it: the REST interface needs --address",
             "add --address localhost:6565, or leave paused out (--paused, K6_PAUSED, the script's options)");
     }
 

@@ -28,7 +28,7 @@ public static class DataFeed
     {
         ArgumentNullException.ThrowIfNull(data);
         T[] items = [.. data];
-        return items.Length > 0 ? items : throw new UserFault($"the data feed {kind} has no items", "give it at least one");
+        return items.Length > 0 ? items : throw new UserFault($"the data feed {kind} has no items", "give it at least one item");
     }
 
     // SplitMix64 over a shared counter: even draws without a lock.

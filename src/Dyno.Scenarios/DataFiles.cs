@@ -33,7 +33,7 @@ public static class Data
         {
             return JsonSerializer.Deserialize<List<T>>(Read(path), JsonSerializerOptions.Web) is { Count: > 0 } items
                 ? items
-                : throw new UserFault($"{path} has no items", "write a list with at least one");
+                : throw new UserFault($"{path} has no items", "write a list with at least one item");
         }
         catch (JsonException wrong)
         {
@@ -60,7 +60,7 @@ public static class Data
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
             throw new UserFault($"the data file {path} cannot be read: {failure.Message}",
-                $"the path counts from the current directory, {Environment.CurrentDirectory}", failure);
+                $"the path is relative to the current directory, {Environment.CurrentDirectory}", failure);
         }
     }
 }

@@ -72,7 +72,7 @@ public sealed class DynoContext
 
     /// <summary>Changes nothing: Dyno itself measures what the plug-ins of other tools measure.</summary>
     /// <param name="plugins">Not needed.</param>
-    [Obsolete("remove it: connections, handshakes and the server's CPU and memory stand in every result; docs/coming-from-nbomber.md has a table")]
+    [Obsolete("remove it: connections, handshakes and the server's CPU and memory are in every result; docs/coming-from-nbomber.md has a table")]
     public DynoContext WithWorkerPlugins(params IWorkerPlugin[] plugins)
     {
         _ = plugins;
@@ -81,7 +81,7 @@ public sealed class DynoContext
 
     /// <summary>Changes nothing: sinks take their settings in their constructors.</summary>
     /// <param name="path">Not read.</param>
-    [Obsolete("remove it: the file is not read; give sinks their settings in their constructors, scenarios theirs by LoadConfig")]
+    [Obsolete("remove it: the file is not read; give settings to sinks in their constructors, and to scenarios with LoadConfig")]
     public DynoContext LoadInfraConfig(string path)
     {
         _ = path;

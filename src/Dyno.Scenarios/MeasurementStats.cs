@@ -47,11 +47,11 @@ public sealed record RequestStats(long Count, double RPS, double Percent);
 public sealed record DataTransferStats(long MinBytes, long MeanBytes, long MaxBytes, long AllBytes)
 {
     /// <summary>Not measured: the value is an upper bound.</summary>
-    [Obsolete("Dyno keeps no percentiles of sizes; this is MaxBytes, which is not smaller")]
+    [Obsolete("Dyno keeps no percentiles of sizes; this property is MaxBytes, an upper bound")]
     public long Percent99 => MaxBytes;
 
     /// <summary>Not measured: the value is an upper bound.</summary>
-    [Obsolete("Dyno keeps no percentiles of sizes; this is MaxBytes, which is not smaller")]
+    [Obsolete("Dyno keeps no percentiles of sizes; this property is MaxBytes, an upper bound")]
     public long Percent95 => MaxBytes;
 }
 

@@ -106,5 +106,5 @@ public static class StatsExtensions
         stats, s => s.MetricName == metricName, s => s.MetricName, $"metric '{metricName}'");
 
     private static T Find<T>(IEnumerable<T> stats, Func<T, bool> isIt, Func<T, string> nameOf, string wanted) =>
-        stats.FirstOrDefault(isIt) ?? throw new ArgumentException($"no {wanted} has run; there are: {string.Join(", ", stats.Select(nameOf))}");
+        stats.FirstOrDefault(isIt) ?? throw new ArgumentException($"no {wanted} has run; these have: {string.Join(", ", stats.Select(nameOf))}");
 }

@@ -33,7 +33,7 @@ public static class ResultAssertions
         }
         foreach (var problem in ProblemsOf(stats.Result)) { failed++; lines.Append("\n  FAILED  ").Append(problem); }
         if (failed == 0) return stats;
-        throw new LoadExpectationException($"the load '{stats.Result.Plan.Name}' did not meet what was asked of it:{lines}{Summary.Of(stats)}");
+        throw new LoadExpectationException($"the load '{stats.Result.Plan.Name}' did not meet its conditions:{lines}{Summary.Of(stats)}");
     }
 
     private static Metrics.Thresholds.Threshold Read(string condition)

@@ -79,7 +79,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run http://localhost/ --treshold x", "unknown option --treshold: did you mean --threshold?")]
     [InlineData("run --treshold x http://localhost/", "unknown option --treshold: did you mean --threshold?")]
     [InlineData("run http://localhost/ --nonsense", "unknown option --nonsense")]
-    [InlineData("run http://localhost/ -n 5", "unknown option -n: write -i N (--iterations): this many requests instead of a time")]
+    [InlineData("run http://localhost/ -n 5", "unknown option -n: write -i N (--iterations): a number of requests instead of a duration")]
     [InlineData("run http://localhost/ -z 5s", "unknown option -z: write -d TIME (--duration)")]
     [InlineData("run http://localhost/ -m POST", "unknown option -m: write -X METHOD (--method)")]
     [InlineData("run http://localhost/ --vus 5", "unknown option --vus: write -c N (--connections): each is a virtual user")]

@@ -74,7 +74,7 @@ public sealed class CompareInterruptionTests : EndToEndTest
 
         var other = await DynoProcess.RunAsync(Workspace, "compare", "experiment.yaml", "--duration", "2s", "--resume");
         other.ExitCode.ShouldBe(1, other.ToString());
-        other.Error.ShouldContain("there is no such experiment to go on with");
+        other.Error.ShouldContain("there is no such experiment to resume");
     }
 
     private int Recorded() => !Directory.Exists(Workspace[".dyno/experiments"]) ? 0

@@ -115,7 +115,7 @@ public sealed class CompareTests : IDisposable
     [InlineData("nothing to compare", "compare")]
     [InlineData("the load is missing", "compare", "http://localhost:1", "http://localhost:2")]
     [InlineData("'main' does not name two revisions", "compare", "--git", "main", "--load", "/")]
-    [InlineData("one result is not a comparison", "compare", "a.json")]
+    [InlineData("a comparison needs two results", "compare", "a.json")]
     [InlineData("stored results give no verdict", "compare", "a.json", "b.json", "--gate")]
     [InlineData("there is no web project in", "init")]
     public async Task Says_what_is_missing(string message, params string[] args)
@@ -150,7 +150,7 @@ public sealed class CompareTests : IDisposable
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("hello: 4 trials × 10 rounds");
-        (await DynoProcess.RunAsync(_workspace, "init")).Error.ShouldContain("experiment.yaml: is there already");
+        (await DynoProcess.RunAsync(_workspace, "init")).Error.ShouldContain("experiment.yaml: already exists");
     }
 
     [Fact]
@@ -166,7 +166,7 @@ public sealed class CompareTests : IDisposable
         var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml");
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
-        outcome.Error.ShouldContain("datas: DATAS was switched on and is off: DATAS needs the server GC, which is switched off");
+        outcome.Error.ShouldContain("datas: DATAS was switched on but is off: DATAS needs the server GC, which is switched off");
     }
 
     private Task WriteAsync(string yaml) => File.WriteAllTextAsync(_workspace["experiment.yaml"], yaml, TestContext.Current.CancellationToken);

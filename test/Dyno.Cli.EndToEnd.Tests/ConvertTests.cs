@@ -19,7 +19,7 @@ public sealed class ConvertTests : EndToEndTest
 
         converted.ExitCode.ShouldBe(0, converted.ToString());
         converted.Out.ShouldBe("wrote shop.websurge; run it: dyno run shop.websurge\n");
-        converted.Error.ShouldContain("secrets stand in variables of the new file: api_key, cookie");
+        converted.Error.ShouldContain("the new file has secrets in its variables: api_key, cookie");
         converted.ToString().ShouldNotContain("hunter2");
         text.ShouldContain("Cookie: {{cookie}}");
         text.ShouldContain("?api_key={{api_key}} HTTP/1.1");
@@ -57,7 +57,7 @@ public sealed class ConvertTests : EndToEndTest
     [Theory]
     [InlineData("convert", "INPUT is missing: name a file")]
     [InlineData("convert a.har", "--output is missing: write -o FILE.http")]
-    [InlineData("convert a.har -o a.json", "has no ending Dyno can write  -> name a file that ends with .http")]
+    [InlineData("convert a.har -o a.json", "Dyno cannot write the file type of \"a.json\"  -> name a file that ends with .http")]
     [InlineData("convert missing.har -o a.http", "there is no file \"missing.har\"")]
     public async Task What_is_missing_is_said(string line, string message)
     {

@@ -38,7 +38,7 @@ public sealed partial class FleetFaultTests : EndToEndTest
         result.Fleet!.Agents.Select(agent => agent.Name).ShouldBe(["a", "b"]);
         result.Fleet.Agents.ShouldAllBe(agent => agent.Requests > 0 && agent.Lost == null);
         result.Outcome.ShouldBe(RunOutcome.Failed);
-        result.OutcomeReason.ShouldNotBeNull().ShouldContain("no word from the coordinator");
+        result.OutcomeReason.ShouldNotBeNull().ShouldContain("no message from the coordinator");
         var after = Server.Seen.Count; // nobody loads on
         await Task.Delay(1000, Cancelled);
         Server.Seen.Count.ShouldBe(after);

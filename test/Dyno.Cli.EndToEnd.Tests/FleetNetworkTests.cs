@@ -46,9 +46,9 @@ public sealed class FleetNetworkTests : IAsyncLifetime
         await run.WaitForAsync("measure");
 
         await ToolAsync("ip", "link", "set", _network!.CableOf("b"), "down");
-        await run.WaitForAsync("agent b is not heard");
+        await run.WaitForAsync("agent b sends no messages");
         await ToolAsync("ip", "link", "set", _network.CableOf("b"), "up");
-        await run.WaitForAsync("agent b is heard again");
+        await run.WaitForAsync("agent b reports again");
 
         var outcome = await run.EndAsync();
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());

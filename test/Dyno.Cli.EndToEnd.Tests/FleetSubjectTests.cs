@@ -53,7 +53,7 @@ public sealed class FleetSubjectTests : FleetTest
         notThere.Error.ShouldContain("its agents: load, server");
         var mayNot = await DynoAsync([.. onServer, "load", "-d", "1s"]);
         mayNot.ExitCode.ShouldBe(ExitCode.WrongInput, mayNot.ToString());
-        mayNot.Error.ShouldContain("agent load starts no programs");
+        mayNot.Error.ShouldContain("agent load is not allowed to start programs");
     }
 
     [Fact]
@@ -99,7 +99,7 @@ public sealed class FleetSubjectTests : FleetTest
         var outcome = await DynoAsync("compare", "across.yaml", "--result", "c.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        outcome.Error.ShouldContain("trials run one after the other: the load comes from a fleet, and slices are dealt out by one generator");
+        outcome.Error.ShouldContain("trials run one after the other: the load comes from a fleet, but slices need a single generator");
         var trials = Directory.GetFiles(Workspace[".dyno/experiments"], "*.json", SearchOption.AllDirectories)
             .Where(file => File.ReadAllText(file).Contains("\"fleet\"", StringComparison.Ordinal)).Select(ResultFile.Read).ToList();
         trials.Count.ShouldBe(4, outcome.ToString());

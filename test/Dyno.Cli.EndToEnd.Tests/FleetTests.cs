@@ -102,7 +102,7 @@ public sealed class FleetTests : FleetTest
         using var c = await AgentAsync(nats, "c");
         var twice = await DynoAsync("run", "load.cs", "--fleet", nats.Url, "--agents", "3", "--", "--quiet");
         twice.Error.ShouldContain("agent c");
-        twice.Error.ShouldContain("on a fleet a program makes one run, and this one calls Run again");
+        twice.Error.ShouldContain("on a fleet a program can make only one run, and this one calls Run again");
         twice.ExitCode.ShouldBe(ExitCode.Failed, twice.ToString());
     }
 
@@ -134,7 +134,7 @@ public sealed class FleetTests : FleetTest
         await run.WaitForAsync("measure");
 
         b.Signal("STOP");
-        await run.WaitForAsync("agent b is not heard");
+        await run.WaitForAsync("agent b sends no messages");
         var outcome = await run.EndAsync();
 
         outcome.ExitCode.ShouldBe(ExitCode.Failed, outcome.ToString());

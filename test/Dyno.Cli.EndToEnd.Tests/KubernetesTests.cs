@@ -83,12 +83,12 @@ public sealed class KubernetesTests : EndToEndTest
         await File.WriteAllBytesAsync(Workspace["large.bin"], new byte[1024 * 1024], Cancelled);
         var large = await DynoAsync("fleet", "manifest", Url, "--ship", "large.bin");
         large.ExitCode.ShouldBe(ExitCode.WrongInput, large.ToString());
-        large.Error.ShouldContain("larger than a ConfigMap");
+        large.Error.ShouldContain("the size limit of a Kubernetes ConfigMap");
 
         await File.WriteAllTextAsync(Workspace["id.pem"], $"-----BEGIN PRIVATE KEY-----\n{new string('M', 64)}\n-----END PRIVATE KEY-----\n", Cancelled);
         var key = await DynoAsync("fleet", "manifest", Url, "--ship", "id.pem");
         key.ExitCode.ShouldBe(ExitCode.WrongInput, key.ToString());
-        key.Error.ShouldContain("id.pem holds a private key");
+        key.Error.ShouldContain("id.pem contains a private key");
     }
 
     private static IEnumerable<string> CommandOf(IEnumerable<object> objects, string job)

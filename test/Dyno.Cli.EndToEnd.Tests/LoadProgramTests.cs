@@ -142,8 +142,8 @@ public sealed class LoadProgramTests : IDisposable
         var outcome = await DynoProcess.RunAsync(_workspace, "run", "load.cs", "-c", "5", "-d", "10s");
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
-        outcome.Error.ShouldContain("-c is not for loads in C#: the code says itself what load it makes");
-        outcome.Error.ShouldContain("-d is not for loads in C#: the code says itself what load it makes");
+        outcome.Error.ShouldContain("-c is not for loads in C#: the code defines the load");
+        outcome.Error.ShouldContain("-d is not for loads in C#: the code defines the load");
     }
 
     [Fact]

@@ -11,7 +11,7 @@ public sealed class OpenFileTests : EndToEndTest
     private const int Connections = 64;
 
     [Theory]
-    [InlineData(64, "only 64 files may be open")]
+    [InlineData(64, "the limit of open files is 64")]
     [InlineData(300, "need 400 open files, but this process may open 300")]
     public async Task Says_before_the_run_that_few_files_may_be_open(int openFiles, string what)
     {

@@ -29,7 +29,7 @@ public sealed class RunTests : EndToEndTest
 
         first.Out.ShouldContain("closed model: ");
         second.Out.ShouldNotContain("closed model: ");
-        second.Out.ShouldContain("all of it: dyno report last --full");
+        second.Out.ShouldContain("the whole report: dyno report last --full");
         second.Out.TrimEnd().Split('\n').Length.ShouldBeLessThanOrEqualTo(24, second.Out);
         second.Out.ShouldNotContain("\nMachine  ");
         full.Out.ShouldContain("\nMachine  ");

@@ -83,7 +83,7 @@ public sealed class ScriptWaitTests : EndToEndTest
         await WriteAsync(Talking);
         Workspace.Environment["K6_LINGER"] = "true";
         using var dyno = DynoProcess.Start(Workspace, "run", "script.js", "--no-thresholds", "--no-store", "--quiet");
-        await dyno.WaitForAsync("lingering: the run is over; end it with Ctrl-C");
+        await dyno.WaitForAsync("lingering: the run is over; stop Dyno with Ctrl-C");
         dyno.Signal(signal);
         var run = await dyno.EndAsync();
         run.ExitCode.ShouldBe(0, run.ToString());
@@ -96,7 +96,7 @@ public sealed class ScriptWaitTests : EndToEndTest
         await WriteAsync("export const options = { linger: true }; export default function () {}");
         var run = await DynoAsync("run", "script.js", "--no-store");
         run.ExitCode.ShouldBe(0, run.ToString());
-        run.Error.ShouldContain("linger does not count in the script");
+        run.Error.ShouldContain("linger has no effect in the script");
     }
 
     private Task WriteAsync(string script) => File.WriteAllTextAsync(Workspace["script.js"], script, Cancelled);

@@ -135,7 +135,7 @@ public sealed class StudyTests : IDisposable
                 each: 2s
                 rounds: 1
                 generator:
-                  script: { subject: '{{hello}}', framework: net10.0, run: "load.js --quiet -e URL={url}" }
+                  script: { subject: '{{hello}}', framework: net10.0, run: "load.js --quiet -e URL={url} --health-limit stalls=100% --health-limit server-idle=100%" }
             claims:
               calls:
                 says: it makes its calls

@@ -140,9 +140,9 @@ public sealed class SubjectTests : IDisposable
         await WriteProjectAsync("Microsoft.AspNetCore.Builder.WebApplication.CreateBuilder(args).Build().Run();");
         var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "--subject-args", $"--urls http://{own}", "-d", "1s");
         outcome.ExitCode.ShouldBe(111, outcome.ToString());
-        outcome.Error.ShouldContain($"dyno: App wants {own}, which is in use");
+        outcome.Error.ShouldContain($"dyno: App tries to listen on {own}, which is in use");
         outcome.Error.ShouldContain($"Failed to bind to address http://{own}: address already in use");
-        outcome.Error.ShouldContain("take the port out of its arguments or settings, or pass {url}");
+        outcome.Error.ShouldContain("remove the port from its arguments or settings, or write {url}");
         outcome.Error.Split("starting App at").Length.ShouldBe(2, "it is started once: " + outcome);
         outcome.Out.ShouldBeEmpty();
     }

@@ -200,8 +200,8 @@ public sealed class InputReaderTests : IDisposable
         var path = Write("s.websurge", Session);
 
         Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = path, Method = "PUT", Body = "x" })).Message.ShouldBe(
-            "--method: belongs to a URL; the file (or --curl) says what each request sends  -> change it there\n"
-            + "--body: belongs to a URL; the file (or --curl) says what each request sends  -> change it there");
+            "--method: applies only to a URL; the file (or --curl) defines what each request sends  -> change it there\n"
+            + "--body: applies only to a URL; the file (or --curl) defines what each request sends  -> change it there");
     }
 
     [Fact]

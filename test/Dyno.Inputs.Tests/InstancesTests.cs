@@ -90,7 +90,7 @@ public sealed class InstancesTests : IDisposable
     [Fact]
     public void A_share_of_a_load_is_not_dealt_out_once_more() =>
         Should.Throw<UserFault>(() => Read("GET http://localhost/hello\n", request => request with { ExecutionSegment = "0:1/2" }))
-            .Message.ShouldContain("cannot be dealt out among instances");
+            .Message.ShouldContain("cannot be divided among instances");
 
     // What falls to a scenario of the five users of the whole.
     private static long UsersOf(ScenarioPlan scenario) => scenario.Share.Stripe.CountBelow(scenario.Executor.MaxVirtualUsers);

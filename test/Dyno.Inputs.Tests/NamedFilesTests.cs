@@ -39,7 +39,7 @@ public sealed class NamedFilesTests : IDisposable
         var input = Write(name, text.Replace("FILE", "../../secret.txt", StringComparison.Ordinal));
 
         var refused = Should.Throw<UserFault>(() => Read(input)).Problems.ShouldHaveSingleItem();
-        refused.What.ShouldContain("lies outside of");
+        refused.What.ShouldContain("is outside of");
         refused.WriteInstead!.ShouldContain("--allow-outside-files");
         Read(input, allows: true);
     }
@@ -61,7 +61,7 @@ public sealed class NamedFilesTests : IDisposable
         Directory.CreateSymbolicLink(Path.Combine(_folder, "input", "up"), "..");
 
         foreach (var file in new[] { Path.Combine(_folder, "secret.txt"), "link.txt", "up/secret.txt", "deep/../../secret.txt" })
-            Should.Throw<UserFault>(() => Read(Write("a.http", $"POST http://h/\n\n< {file}\n"))).Message.ShouldContain("lies outside of", customMessage: file);
+            Should.Throw<UserFault>(() => Read(Write("a.http", $"POST http://h/\n\n< {file}\n"))).Message.ShouldContain("is outside of", customMessage: file);
         Read(Write("a.http", "POST http://h/\n\n< deep/../own.txt\n"));
     }
 

@@ -147,7 +147,7 @@ internal static class SampleRuns
                 [
                     new ErrorResult { Kind = "status", Count = 500, FirstExample = "GET /hello: 503 Service Unavailable" },
                     new ErrorResult { Kind = "reset", Count = 11, FirstExample = "GET /hello: connection reset by peer (127.0.0.1:5000)" },
-                    new ErrorResult { Kind = "timeout", Count = 1, FirstExample = "GET /hello: no whole answer within 30 s" },
+                    new ErrorResult { Kind = "timeout", Count = 1, FirstExample = "GET /hello: no complete answer within 30 s" },
                 ],
                 Checks =
                 [
@@ -158,7 +158,7 @@ internal static class SampleRuns
             Health = new HealthRecord
             {
                 State = HealthState.Strained,
-                Findings = [new HealthFinding { Rule = "errors", State = HealthState.Strained, Message = "512 of 1,012 requests failed (50.6 %, limit 1 %), mostly 'status': their latency is shown apart. Look at the errors first." }],
+                Findings = [new HealthFinding { Rule = "errors", State = HealthState.Strained, Message = "512 of 1,012 requests failed (50.6 %, limit 1 %), mostly 'status': their latency is shown separately. Look at the errors first." }],
             },
         };
     }

@@ -68,7 +68,7 @@ public sealed class DynoContextTests : IDisposable
         stats.ScenarioStats.Select(s => s.ScenarioName).ShouldBe(["a", "c"]);
 
         var wrong = await Should.ThrowAsync<UserFault>(() => load.WithTargetScenarios("a", "d").RunAsync(TestContext.Current.CancellationToken));
-        (wrong.Message, wrong.Hint).ShouldBe(("no scenario has the name 'd'", "there are: a, b, c"));
+        (wrong.Message, wrong.Hint).ShouldBe(("no scenario has the name 'd'", "the scenarios are: a, b, c"));
     }
 
     [Fact]
@@ -96,7 +96,7 @@ public sealed class DynoContextTests : IDisposable
         (stats.AllRequestCount, stats.AllOkCount, stats.AllFailCount, stats.AllBytes).ShouldBe((100, 80, 20, 40_000));
         stats.ExitCode.ShouldBe(0);
         stats.NodeInfo.CoresCount.ShouldBeGreaterThan(0);
-        Should.Throw<ArgumentException>(() => stats.ScenarioStats.Get("y")).Message.ShouldBe("no scenario 'y' has run; there are: x");
+        Should.Throw<ArgumentException>(() => stats.ScenarioStats.Get("y")).Message.ShouldBe("no scenario 'y' has run; these have: x");
     }
 
     [Fact]
@@ -109,7 +109,7 @@ public sealed class DynoContextTests : IDisposable
 
         order.ShouldBe(["init", "clean"]);
         stats.ScenarioStats.Select(s => s.ScenarioName).ShouldBe(["load"]);
-        (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync(setUp))).Message.ShouldContain("there is none with a load");
+        (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync(setUp))).Message.ShouldContain("no scenario has a load");
         (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync())).Message.ShouldBe("no scenario is registered");
     }
 

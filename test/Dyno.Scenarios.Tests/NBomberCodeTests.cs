@@ -132,7 +132,7 @@ public sealed class NBomberCodeTests
         var wrong = await Should.ThrowAsync<UserFault>(() =>
             DynoRunner.RegisterScenarios(Plain()).WithReportingSinks(new Sink { CannotBegin = true }).RunAsync(TestContext.Current.CancellationToken));
 
-        wrong.Message.ShouldContain("the reporting sink mine cannot begin: no such host");
+        wrong.Message.ShouldContain("the reporting sink mine cannot start: no such host");
     }
 
     [Fact]

@@ -41,7 +41,7 @@ public sealed class NBomberWordsTests
         ("`WithLoggerConfig`", typeof(DynoContext), "WithLoggerConfig", ""),
         ("`WithScenarioCompletionTimeout`", typeof(DynoContext), "WithScenarioCompletionTimeout", ""),
         ("`context.ScenarioInstanceData`", typeof(IScenarioContext), "ScenarioInstanceData", ""),
-        ("`context.ScenarioPartition`", typeof(IScenarioInitContext), "ScenarioPartition", "always the first of one"),
+        ("`context.ScenarioPartition`", typeof(IScenarioInitContext), "ScenarioPartition", "the share of the agent in a fleet, or of `--execution-segment`; otherwise the first of one"),
         ("`Metric.CreateCounter`, `CreateGauge`, `context.RegisterMetric`", typeof(IScenarioInitContext), "RegisterMetric", "at the end in `stats.Metrics`; thresholds cannot ask for them"),
         ("`stats.ScenarioStats.Get`, `Find`, `Exists`", typeof(StatsExtensions), "Exists", ""),
         ("`Ok.StatusCodes`, `Fail.StatusCodes`", typeof(MeasurementStats), "StatusCodes", "codes from 1 to 999"),

@@ -40,7 +40,7 @@ public sealed class ScenarioFaultTests
         var stats = await DynoRunner.RunAsync(scenario);
 
         stats.Result.Outcome.ShouldBe(RunOutcome.Failed);
-        stats.Result.OutcomeReason.ShouldBe("scenario 'bad' has failed 30 times, as many as its MaxFailCount allows: write a higher one to go on");
+        stats.Result.OutcomeReason.ShouldBe("scenario 'bad' has failed 30 times, the limit that its MaxFailCount sets: write a higher limit to continue");
         stats.ScenarioStats.Get("bad").AllFailCount.ShouldBeGreaterThanOrEqualTo(30);
         stats.ExitCode.ShouldBe(1);
     }
@@ -52,8 +52,8 @@ public sealed class ScenarioFaultTests
         var silent = await DynoRunner.RunAsync(Scenario.Create("bad", async _ => Response.Fail()).WithLoadSimulations(load));
 
         (silent.Result.Outcome, silent.ExitCode).ShouldBe((RunOutcome.Failed, 1));
-        silent.Result.OutcomeReason.ShouldBe("scenario 'bad' has failed 5,000 times, and without WithMaxFailCount that is the end of the run: "
-            + "write .WithMaxFailCount(int.MaxValue) to go on whatever fails");
+        silent.Result.OutcomeReason.ShouldBe("scenario 'bad' has failed 5,000 times, which ends a run without WithMaxFailCount: "
+            + "write .WithMaxFailCount(int.MaxValue) to continue despite failures");
         silent.ScenarioStats.Get("bad").AllFailCount.ShouldBeInRange(5_000, 5_999);
 
         var told = await DynoRunner.RunAsync(Scenario.Create("bad", async _ => Response.Fail()).WithMaxFailCount(int.MaxValue).WithLoadSimulations(load));
@@ -187,7 +187,7 @@ public sealed class ScenarioFaultTests
         var lines = wrong.Message.Split('\n');
         lines.ShouldContain(l => l.Contains("2 scenarios have this name"));
         lines.ShouldContain(l => l.Contains("maxFailCount is 0"));
-        lines.ShouldContain(l => l.Contains("KeepConstant and IterationsForConstant keeps users and Inject keeps a rate"));
+        lines.ShouldContain(l => l.Contains("KeepConstant and IterationsForConstant sets users and Inject sets a rate"));
         lines.ShouldContain(l => l.Contains("IterationsForConstant must be the only simulation"));
         lines.ShouldContain(l => l.Contains("simulation 1 (KeepConstant) is copies = 0"));
         lines.ShouldContain(l => l.Contains("simulation 1 (KeepConstant) is during = 00:00:00"));

@@ -65,7 +65,7 @@ public sealed class ScenarioRunTests
         shop.StepStats.Get("list").Ok.Request.Count.ShouldBe(20);
         shop.StepStats.Get("buy").Ok.Request.Count.ShouldBe(20);
         stats.Result.Measured.Totals.Requests.ShouldBe(40);
-        Should.Throw<ArgumentException>(() => shop.StepStats.Get("sell")).Message.ShouldBe("no step 'sell' has run; there are: list, buy");
+        Should.Throw<ArgumentException>(() => shop.StepStats.Get("sell")).Message.ShouldBe("no step 'sell' has run; these have: list, buy");
     }
 
     [Fact]

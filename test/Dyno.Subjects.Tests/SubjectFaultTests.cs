@@ -25,7 +25,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
         var folder = Path.GetDirectoryName(Path.GetFullPath(workspace.State))!;
         var fault = await FaultOf(new SubjectOptions { Project = Path.Combine(folder, "gone.csproj"), StateFolder = workspace.State });
 
-        fault.Hint.ShouldBe($"give a .csproj file or the folder it lies in; '{folder}' exists");
+        fault.Hint.ShouldBe($"give a .csproj file or its folder; '{folder}' exists");
     }
 
     [Fact]
@@ -35,7 +35,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         fault.Reason.ShouldBe(SubjectFault.WrongInput);
         fault.Message.ShouldBe("Hello has no target framework 'net7.0'");
-        fault.Hint.ShouldBe("it has net10.0, net9.0, net8.0");
+        fault.Hint.ShouldBe("the project has net10.0, net9.0, net8.0");
     }
 
     [Fact]
@@ -49,7 +49,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
         var fault = await FaultOf(new SubjectOptions { Project = folder, StateFolder = workspace.State });
 
         fault.Reason.ShouldBe(SubjectFault.WrongInput);
-        fault.Message.ShouldBe("Library is a library: there is nothing to start");
+        fault.Message.ShouldBe("Library is a library and cannot be started");
     }
 
     [Fact]
@@ -98,7 +98,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         fault.Reason.ShouldBe(SubjectFault.NeverReady);
         fault.Message.ShouldContain("was not ready within 10 s");
-        fault.Hint.ShouldNotBeNull().ShouldContain("it listens on no port");
+        fault.Hint.ShouldNotBeNull().ShouldContain("the program listens on no port");
         fault.LastOutput.ShouldBe(["mood: never-listens"]);
     }
 
@@ -108,7 +108,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
         var fault = await FaultOf(workspace.InMood("listens-elsewhere") with { ReadyTimeout = Enough });
 
         fault.Reason.ShouldBe(SubjectFault.NeverReady);
-        fault.Hint.ShouldNotBeNull().ShouldStartWith("it listens on port ");
+        fault.Hint.ShouldNotBeNull().ShouldStartWith("the program listens on port ");
     }
 
     [Fact]
@@ -159,8 +159,8 @@ public sealed class SubjectFaultTests(Workspace workspace)
             new Recorded(progress), cancellation: TestContext.Current.CancellationToken));
 
         fault.Reason.ShouldBe(SubjectFault.PortInUse);
-        fault.Message.ShouldBe($"Moody wants {own}, which is in use");
-        fault.Hint.ShouldNotBeNull().ShouldContain("take the port out of its arguments or settings, or pass {url}");
+        fault.Message.ShouldBe($"Moody tries to listen on {own}, which is in use");
+        fault.Hint.ShouldNotBeNull().ShouldContain("remove the port from its arguments or settings, or write {url}");
         fault.LastOutput.ShouldContain(line => line.Contains($"Failed to bind to address http://{own}: address already in use", StringComparison.Ordinal));
         fault.LastOutput.Length.ShouldBeLessThanOrEqualTo(20);
         progress.Count(report => report.Stage == SubjectStage.Starting).ShouldBe(1, "another port of Dyno's choice would not help");

@@ -18,7 +18,7 @@ internal sealed class CompareCommand : DocumentedCommand
     private readonly CompareSymbols _symbols = new();
 
     public CompareCommand(Terminal terminal)
-        : base("compare", "Measure variants in turn, and say which is faster, by how much, and how sure it is.")
+        : base("compare", "Measure variants in turn, and report which is faster, by how much, and with what certainty.")
     {
         Add(_symbols.Targets);
         AddGroupedOptions();
@@ -78,6 +78,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 HasGate = hasGate,
                 GatesStructure = parsed.GetValue(_symbols.Gate) == "structure",
                 IsSequential = parsed.GetValue(_symbols.Sequential),
+                HealthLimits = [.. parsed.GetValue(_symbols.HealthLimits) ?? []],
                 AllowsOutsideFiles = parsed.GetValue(_symbols.AllowOutsideFiles),
                 Decide = ShareOf("--decide", parsed.GetValue(_symbols.Decide)),
                 Slice = SliceOf(parsed.GetValue(_symbols.Slice)),
@@ -97,11 +98,11 @@ internal sealed class CompareCommand : DocumentedCommand
     {
         var problems = new List<Problem>();
         if (LooksUntilClear(parsed) && parsed.GetValue(_symbols.Rounds) is not null)
-            problems.Add(new Problem("--rounds", null, null, "--until-clear, --for and --decide decide by themselves how many rounds there are", "remove one of them"));
+            problems.Add(new Problem("--rounds", null, null, "--until-clear, --for and --decide choose the number of rounds", "remove one of them"));
         if (parsed.GetValue(_symbols.For) is not null && parsed.GetValue(_symbols.MaxTime) is not null)
-            problems.Add(new Problem("--max-time", null, null, "--for already says how long", "remove one of them"));
+            problems.Add(new Problem("--max-time", null, null, "--for already sets the maximum time", "remove one of them"));
         if (!LooksUntilClear(parsed) && parsed.GetValue(_symbols.MaxTime) is not null)
-            problems.Add(new Problem("--max-time", null, null, "goes with --until-clear", "write --for TIME, or add --until-clear"));
+            problems.Add(new Problem("--max-time", null, null, "needs --until-clear", "write --for TIME, or add --until-clear"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
     }
 

@@ -33,7 +33,7 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
     {
         var judged = comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Judged.Where(j => j.IsStructural)).ToList();
         if (judged.All(j => j.Verdict is "void" or "notJudged"))
-            return new Gate(Results.Problems.ExitCode.Void, ["no structural metric was measured: it takes two rounds, and a server whose runtime is observed"]);
+            return new Gate(Results.Problems.ExitCode.Void, ["no structural metric was measured: these metrics need two rounds, and a server whose runtime is observed"]);
         ImmutableArray<string> failing =
         [
             .. comparison.Pairs.Where(p => !p.IsControl).Select(p => p.Failures).OfType<string>(), .. judged.Where(j => j.Verdict == "slower").Select(j => j.Sentence),

@@ -37,7 +37,7 @@ internal sealed class InitCommand : DocumentedCommand
     private static int Write(Terminal terminal, string file)
     {
         if (Directory.Exists(file)) file = Path.Combine(file, "experiment.yaml");
-        if (File.Exists(file)) throw new UserFault([new Problem(file, null, null, "is there already", "remove it, or name another file")]);
+        if (File.Exists(file)) throw new UserFault([new Problem(file, null, null, "already exists", "remove it, or name another file")]);
         WholeFile.Write(file, FirstExperiment.For(Path.GetDirectoryName(Path.GetFullPath(file))!));
         terminal.Out.WriteLine($"wrote {file}; run it: dyno compare {file} --quick");
         return ExitCode.Success;

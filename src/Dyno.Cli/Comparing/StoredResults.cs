@@ -42,7 +42,7 @@ internal static class StoredResults
     public static Task<int> Compare(Terminal terminal, CompareOptions options)
     {
         if (options.Targets.Length < 2)
-            throw new UserFault([new Problem(options.Targets[0], null, null, "one result is not a comparison", "name another one: dyno compare old.json new.json")]);
+            throw new UserFault([new Problem(options.Targets[0], null, null, "a comparison needs two results", "name another result: dyno compare old.json new.json")]);
         if (options.HasGate)
             throw new UserFault([new Problem("--gate", null, null, "stored results give no verdict", "measure both in one experiment: dyno compare EXPERIMENT --gate")]);
         var names = options.Targets.Select(t => Path.GetFileNameWithoutExtension(t)!).ToList();

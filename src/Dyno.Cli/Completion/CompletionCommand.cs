@@ -16,7 +16,7 @@ internal sealed class CompletionCommand : DocumentedCommand
         {
             if (result.Tokens is not [var token] || CompletionScript.Shells.Contains(token.Value)) return;
             var meant = NearestWord.Find(token.Value, CompletionScript.Shells) is { } near ? $"did you mean {near}? " : "";
-            result.AddError($"'{token.Value}' is not a shell Dyno knows; {meant}write {string.Join(" or ", CompletionScript.Shells)}");
+            result.AddError($"'{token.Value}' is not a supported shell; {meant}write {string.Join(" or ", CompletionScript.Shells)}");
         });
         Add(shell);
         SetAction(parsed =>

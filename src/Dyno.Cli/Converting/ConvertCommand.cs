@@ -9,7 +9,7 @@ internal sealed class ConvertCommand : DocumentedCommand
 {
     private readonly ConvertSymbols _symbols = new();
 
-    public ConvertCommand(Terminal terminal) : base("convert", "Write requests in another language: .http or .websurge, from those, curl, HAR, Postman or OpenAPI.")
+    public ConvertCommand(Terminal terminal) : base("convert", "Convert requests to .http or .websurge, from these two formats, curl, HAR, Postman or OpenAPI.")
     {
         Add(_symbols.Input);
         AddGroupedOptions();
@@ -40,5 +40,5 @@ internal sealed class ConvertCommand : DocumentedCommand
     ];
 
     public override string Epilogue =>
-        "What the new language cannot say is told, never left out silently. Secrets go into variables at the top of the file.";
+        "Dyno reports what the target format cannot express; nothing is left out silently. Secrets go into variables at the top of the file.";
 }

@@ -12,13 +12,13 @@ internal sealed class UiCommand : DocumentedCommand
 {
     private readonly Terminal _terminal;
     private readonly Argument<string?> _folder = new("FOLDER") { Description = "The folder to open (default: this one)", Arity = ArgumentArity.ZeroOrOne };
-    private readonly Option<int?> _port = Symbols.Number("--port", "N", "Port (default: 5150, or a free one when it is taken)");
-    private readonly Option<string?> _address = Symbols.Text("--address", "IP", "Address to listen on (default: 127.0.0.1); another one is served with TLS, and asks for a token");
-    private readonly Option<string[]> _hosts = Symbols.Many("--host", "NAME", "A name by which browsers may ask for this machine; may be repeated");
-    private readonly Option<string?> _token = Symbols.Text("--token", "TEXT", "What a browser must show once (default: none on this machine, drawn elsewhere)");
+    private readonly Option<int?> _port = Symbols.Number("--port", "N", "Port (default: 5150, or a free port when 5150 is taken)");
+    private readonly Option<string?> _address = Symbols.Text("--address", "IP", "Address to listen on (default: 127.0.0.1); any other address uses TLS and requires a token");
+    private readonly Option<string[]> _hosts = Symbols.Many("--host", "NAME", "Host name that browsers may use for this machine; may be repeated");
+    private readonly Option<string?> _token = Symbols.Text("--token", "TEXT", "Token that a browser must present once (default: none on this machine, a random one elsewhere)");
     private readonly Option<string?> _certificate = Symbols.Text("--certificate", "FILE", "Certificate with its key (PEM) for --address (default: one made for this process)");
-    private readonly Option<bool> _noOpen = Symbols.Flag("--no-open", "Print the address, and open no browser");
-    private readonly Option<string?> _assets = Symbols.Text("--assets", "FOLDER", "Pages from this folder, for whoever works on them");
+    private readonly Option<bool> _noOpen = Symbols.Flag("--no-open", "Print the address, and do not open a browser");
+    private readonly Option<string?> _assets = Symbols.Text("--assets", "FOLDER", "Serve the pages from this folder, for work on the pages");
 
     public UiCommand(Terminal terminal)
         : base("ui", "Write, run, watch and compare load tests in the browser.")
@@ -36,11 +36,11 @@ internal sealed class UiCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("The sessions, runs and experiments of this folder", "dyno ui"),
-        new("Of another one", "dyno ui studies/runtime-throughput"),
+        new("Those of another folder", "dyno ui studies/runtime-throughput"),
         new("From another machine: with TLS and a token", "dyno ui --address 192.168.1.20 --host buildbox"),
     ];
 
-    public override string Epilogue => "Runs go on when the page is closed, and end in order when the terminal is.\n" + ExitCodeTable.Text;
+    public override string Epilogue => "Runs continue when the page is closed, and stop gracefully when the terminal is closed.\n" + ExitCodeTable.Text;
 
     private UiOptions Read(ParseResult parsed)
     {

@@ -16,7 +16,7 @@ internal sealed class UiPipeline(Terminal terminal, UiOptions options)
         await using var server = await StartAsync();
         terminal.Out.WriteLine($"dyno ui: {server.OpeningAddress}");
         if (server.Fingerprint is { } print) terminal.Out.WriteLine($"         SHA-256 of the certificate: {print}");
-        terminal.Out.WriteLine($"         {options.Folder}; Ctrl-C ends it; a run in progress ends in order");
+        terminal.Out.WriteLine($"         {options.Folder}; Ctrl-C stops the server; a run in progress stops gracefully");
         terminal.Out.Flush();
         if (options.OpensBrowser) Browser.TryOpen(server.OpeningAddress);
         await interruption.Heard;

@@ -25,7 +25,7 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
     public async Task<Calibration> MeasureAsync(TimeSpan duration, int? threads)
     {
         if (!OperatingSystem.IsLinux())
-            throw new UserFault("--calibrate needs Linux: the server it measures against is written for it", "run it where you measure");
+            throw new UserFault("--calibrate needs Linux: its reference server runs only on Linux", "run it on the machine that measures");
         var cpus = CpuPlan.ForThisMachine();
         using var server = Start(cpus);
         try
@@ -110,10 +110,10 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
     private static async Task<int> PortOfAsync(Process server) =>
         int.TryParse(await server.StandardOutput.ReadLineAsync(), CultureInfo.InvariantCulture, out var port)
             ? port
-            : throw new UserFault("the server to calibrate against did not start", "see what `dyno canned-server` says");
+            : throw new UserFault("the reference server of the calibration did not start", "see the output of `dyno canned-server`");
 
     /// <summary>The result in a sentence.</summary>
     public static string Sentence(Calibration calibration) =>
         $"this machine's generator reaches {Figure.Rate(calibration.RequestsPerSecond)} with {Figure.Count(calibration.Workers, "worker")}, "
-        + $"at {Figure.Digits(calibration.CpuMicrosPerRequest)} µs of CPU per request; a run above 80 % of it will be called strained";
+        + $"at {Figure.Digits(calibration.CpuMicrosPerRequest)} µs of CPU per request; a run above 80 % of it is called strained";
 }

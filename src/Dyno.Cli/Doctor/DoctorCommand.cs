@@ -17,7 +17,7 @@ internal sealed class DoctorCommand : DocumentedCommand
     private readonly Terminal _terminal;
     private readonly DoctorSymbols _symbols = new();
 
-    public DoctorCommand(Terminal terminal) : base("doctor", "Check whether this machine is fit for a measurement, and say what to mend.")
+    public DoctorCommand(Terminal terminal) : base("doctor", "Check whether this machine is fit for a measurement, and say what to fix.")
     {
         _terminal = terminal;
         AddGroupedOptions();
@@ -28,7 +28,7 @@ internal sealed class DoctorCommand : DocumentedCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("What should be mended before a measurement", "dyno doctor"),
+        new("What to fix before a measurement", "dyno doctor"),
         new("In CI, before a comparison", "dyno doctor --fail-on void"),
         new("Once per machine, when it is quiet", "dyno doctor --calibrate"),
     ];
@@ -51,7 +51,7 @@ internal sealed class DoctorCommand : DocumentedCommand
     {
         using var progress = new ProgressLines(_terminal, isQuiet: options.IsJson);
         using var interruption = new Interruption(progress.Warn);
-        progress.Show("looking at the machine for a second");
+        progress.Show("checking the machine for a second");
         var findings = await new MachineCheckup().LookAsync(Look, interruption.Signals.Stopping);
         progress.Clear();
         if (!options.IsJson) await _terminal.Out.WriteAsync(DoctorReport.Render(findings, _terminal.Width, _terminal.OutHasColour));

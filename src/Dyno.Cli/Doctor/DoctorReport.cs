@@ -12,7 +12,7 @@ internal static class DoctorReport
     public static string Render(IReadOnlyCollection<MachineFinding> findings, int width, bool hasColour)
     {
         if (findings.Count == 0)
-            return "This system shows nothing that Dyno can check. Look yourself: other programs, power plan, antivirus, Docker, background updates.\n";
+            return "Dyno cannot check anything on this system. Check these yourself: other programs, power plan, antivirus, Docker, background updates.\n";
         var page = new StringBuilder();
         foreach (var finding in findings.Where(finding => finding.State != CheckState.Ok).OrderByDescending(finding => finding.State))
         {

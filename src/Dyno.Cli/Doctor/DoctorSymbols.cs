@@ -7,13 +7,13 @@ namespace Dyno.Cli.Doctor;
 /// <summary>Every symbol of <c>dyno doctor</c>.</summary>
 internal sealed class DoctorSymbols
 {
-    public Option<string?> FailOn { get; } = Choice("--fail-on", "Exit with 97 when a check says so, or worse", "warn", "void");
+    public Option<string?> FailOn { get; } = Choice("--fail-on", "Exit with 97 when a check has this state or a worse one", "warn", "void");
 
-    public Option<bool> Json { get; } = Flag("--json", "As a JSON object");
+    public Option<bool> Json { get; } = Flag("--json", "Print a JSON object");
 
-    public Option<bool> Calibrate { get; } = Flag("--calibrate", "Measure what the generator can do here at all, and keep it: a run above 80 % of it will be called strained");
+    public Option<bool> Calibrate { get; } = Flag("--calibrate", "Measure and keep the generator's highest rate on this machine: a run above 80 % of it is called strained");
 
-    public Option<int?> Threads { get; } = Number("--threads", "N", "Worker threads of the calibration (default: as many as a run has)");
+    public Option<int?> Threads { get; } = Number("--threads", "N", "Worker threads of the calibration (default: as many as a run uses)");
 
     public Option<string?> Round { get; } = Text("--duration", "TIME", "Length of each of the three rounds of the calibration (default: 2s)", "-d");
 

@@ -23,6 +23,6 @@ internal static class MachineHealth
     {
         Rule = $"machine-{finding.Check}",
         State = finding.State == CheckState.Void ? HealthState.Void : HealthState.Strained,
-        Message = $"{finding.Seen}: {finding.Why}. To mend it: {finding.Fix} (dyno doctor).",
+        Message = $"{finding.Seen}: {finding.Why}. To fix this: {finding.Fix} (dyno doctor).",
     };
 }

@@ -16,7 +16,7 @@ internal static class ExitCodeTable
         (ExitCode.Threshold, "a threshold was crossed, or a check failed with --fail-on check"),
         (ExitCode.WrongInput, "wrong options or input, or too few open files allowed"),
         (ExitCode.Interrupted, "interrupted (Ctrl-C, SIGTERM)"),
-        (ExitCode.SubjectFailed, "the program under test did not come up, or ended during the run"),
+        (ExitCode.SubjectFailed, "the program under test did not become ready, or ended during the run"),
     ];
 
     /// <summary>The codes that only k6 scripts end with, ascending.</summary>

@@ -23,7 +23,7 @@ internal static class Failure
         // This check comes before Describe: when no assembly can be loaded, the types that Describe names cannot be loaded either.
         var (code, text, hint) = UnloadedPart(exception) is { } part
             ? (ExitCode.Failed, $"a part of Dyno cannot be loaded: {part}",
-                "when few files may be open (ulimit -Hn), allow 256 or more; otherwise the installation is incomplete: build Dyno again")
+                "if the limit of open files is low (ulimit -Hn), allow 256 or more; otherwise the installation is incomplete: build Dyno again")
             : Describe(exception);
         if (exception is not UserFault { Problems: [{ Source.Length: > 0 }, ..] }) text =
             Redaction.Lines(text); // problems of the input mask what they quote, and name options as they are

@@ -50,7 +50,7 @@ internal sealed class Interruption : IDisposable
     {
         await Task.Delay(Patience, TimeProvider.System);
         if (_isRunOver || _isDisposed) return;
-        _say("the work in flight does not end: Dyno exits without it");
+        _say("the work in flight does not end: Dyno exits without waiting for it");
         Environment.Exit(ExitCode.Interrupted);
     }
 
@@ -61,7 +61,7 @@ internal sealed class Interruption : IDisposable
         if (times == 1)
         {
             _heard.TrySetResult(); // before the run sees the signal
-            if (!_isRunOver) _say("stopping: work in flight ends, then comes the report (once more cuts it)");
+            if (!_isRunOver) _say("stopping: work in flight ends, then the report follows (again: cuts the work)");
             Signals.Stop();
         }
         else if (times == 2)

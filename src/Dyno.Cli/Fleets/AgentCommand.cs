@@ -23,16 +23,16 @@ internal sealed class AgentCommand : DocumentedCommand
     // Kubernetes sets this variable in each pod of an Indexed Job.
     private const string IndexVariable = "JOB_COMPLETION_INDEX";
     private readonly Terminal _terminal;
-    private readonly Option<string?> _join = Text("--join", "URL", "The NATS server where the fleet meets: nats://host:4222");
-    private readonly Option<string?> _name = Text("--name", "NAME", "Its name in the fleet (default: this machine's)");
-    private readonly Option<bool> _mayStart = Flag("--may-start", "Start programs under test here, too, when a run asks for it (--subject-on NAME)");
-    private readonly Option<string?> _address = Text("--address", "IP", "Where the other machines reach these programs (default: the address that this one reaches the fleet from)");
-    private readonly Option<bool> _once = Flag("--once", "Leave after one run");
-    private readonly Option<string?> _patience = Text("--patience", "TIME", "How long to wait for the NATS server (default: not at all)");
+    private readonly Option<string?> _join = Text("--join", "URL", "The NATS server of the fleet: nats://host:4222");
+    private readonly Option<string?> _name = Text("--name", "NAME", "The agent's name in the fleet (default: this machine's name)");
+    private readonly Option<bool> _mayStart = Flag("--may-start", "Allow runs to start programs under test on this machine (--subject-on NAME)");
+    private readonly Option<string?> _address = Text("--address", "IP", "Address at which other machines reach these programs (default: the address from which this machine reaches the fleet)");
+    private readonly Option<bool> _once = Flag("--once", "Leave the fleet after one run");
+    private readonly Option<string?> _patience = Text("--patience", "TIME", "How long to wait for the NATS server (default: no wait)");
     private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
-    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
+    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "NATS credentials file (.creds)");
 
-    public AgentCommand(Terminal terminal) : base("agent", "Join a fleet: run shares of loads for whoever has its key, until Ctrl-C.")
+    public AgentCommand(Terminal terminal) : base("agent", "Join a fleet, and run shares of loads for anyone with the fleet's key, until Ctrl-C.")
     {
         _terminal = terminal;
         AddGroupedOptions();
@@ -43,9 +43,9 @@ internal sealed class AgentCommand : DocumentedCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("On each machine that is to load", "dyno agent --join nats://10.0.0.5:4222"),
-        new("On the machine of the server: dyno run … --subject-on NAME starts it there", "dyno agent --join nats://10.0.0.5:4222 --may-start"),
-        new("Then on any of them", "dyno run load.http --fleet nats://10.0.0.5:4222 --agents 3"),
+        new("On each machine that generates load", "dyno agent --join nats://10.0.0.5:4222"),
+        new("On the server's machine: dyno run … --subject-on NAME starts the server there", "dyno agent --join nats://10.0.0.5:4222 --may-start"),
+        new("Then on any of these machines", "dyno run load.http --fleet nats://10.0.0.5:4222 --agents 3"),
     ];
 
     private async Task<int> RunAsync(ParseResult parsed)

@@ -19,13 +19,13 @@ namespace Dyno.Cli.Fleets;
 internal sealed class FleetCollectCommand : DocumentedCommand
 {
     private readonly Terminal _terminal;
-    private readonly Argument<string> _run = new("ID") { Description = "The run: its coordinator named it when it began" };
-    private readonly Option<string?> _fleet = Text("--fleet", "URL", "The NATS server where the fleet meets");
+    private readonly Argument<string> _run = new("ID") { Description = "ID of the run, which its coordinator printed at the start" };
+    private readonly Option<string?> _fleet = Text("--fleet", "URL", "The NATS server of the fleet");
     private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
-    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
-    private readonly Option<string?> _result = Text("--result", "FILE", "Write the result (JSON) to this file, too");
+    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "NATS credentials file (.creds)");
+    private readonly Option<string?> _result = Text("--result", "FILE", "Write the result (JSON) also to this file");
 
-    public FleetCollectCommand(Terminal terminal) : base("collect", "Merge what the agents left of a run whose coordinator died, and keep it as a result.")
+    public FleetCollectCommand(Terminal terminal) : base("collect", "Merge the agents' results of a run whose coordinator died, and keep the merged result.")
     {
         _terminal = terminal;
         Add(_run);
@@ -41,7 +41,7 @@ internal sealed class FleetCollectCommand : DocumentedCommand
     private async Task<int> RunAsync(ParseResult parsed)
     {
         using var interruption = new Interruption(_ => { });
-        var url = parsed.GetValue(_fleet) ?? throw new UserFault("--fleet is missing: it says which fleet keeps the run", "write --fleet nats://host:4222");
+        var url = parsed.GetValue(_fleet) ?? throw new UserFault("--fleet is missing: it names the fleet that has the run's results", "write --fleet nats://host:4222");
         var result = await FleetCollect.RunAsync(new FleetAddress(url, parsed.GetValue(_credentials)), FleetKey.Load(parsed.GetValue(_key)),
             parsed.GetValue(_run)!, interruption.Signals.Stopping);
         if (parsed.GetValue(_result) is { } file) ResultFile.Write(file, result);

@@ -8,7 +8,7 @@ namespace Dyno.Cli.Fleets;
 internal sealed class FleetCommand : DocumentedCommand
 {
     public FleetCommand(Terminal terminal, string[] words)
-        : base("fleet", "Several machines load one server: try it here, make its key, collect a result, run it on a cluster.")
+        : base("fleet", "Load one server from several machines: try a fleet here, create its key, collect a result, run on a cluster.")
     {
         Add(new FleetTryCommand(terminal));
         Add(new FleetKeyCommand(terminal));

@@ -25,13 +25,13 @@ internal sealed class FleetLoad(ILoad load, AskedFleet asked, Terminal terminal,
     public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation)
     {
         if (opening.CertificateFile is not null)
-            throw new UserFault("the program under test serves https with a certificate that only this machine knows", "let it serve http for a load by a fleet");
+            throw new UserFault("the program under test serves https with a certificate that only this machine trusts", "use http for a load from a fleet");
         var read = await load.OpenAsync(opening with { IsRehearsal = true }, cancellation);
         if (read.Plan?.Scenarios.FirstOrDefault(scenario => scenario.Executor is ExternallyControlled) is not { } controlled)
             return new OpenFleet(read, opening, asked, terminal, progress);
         await read.DisposeAsync();
         throw new UserFault($"the scenario {controlled.Name} is externally-controlled, and agents cannot be controlled from outside",
-            "run it on one machine, or take the executor ramping-vus, whose stages change the number of users");
+            "run it on one machine, or use the executor ramping-vus, whose stages change the number of users");
     }
 }
 

@@ -16,15 +16,15 @@ internal sealed class FleetManifestCommand : DocumentedCommand
     private const int MostAgents = 1000;
     private readonly Terminal _terminal;
     private readonly string[] _words;
-    private readonly Argument<string> _target = new("TARGET") { Description = "What is loaded, as for dyno run; options of dyno run come after --" };
-    private readonly Option<int?> _agents = Number("--agents", "N", "So many agents (default: 2)");
-    private readonly Option<string?> _image = Text("--image", "IMAGE", "The image with Dyno in it (default: dyno:latest, made by deploy/Containerfile)");
-    private readonly Option<string?> _nats = Text("--nats", "URL", "A NATS server of the cluster (default: one beside the coordinator)");
-    private readonly Option<string?> _name = Text("--name", "NAME", "What the objects are called (default: dyno)");
-    private readonly Option<string[]> _ship = Many("--ship", "PATH", "A file or folder that the load needs and that is not found by itself; may be repeated");
+    private readonly Argument<string> _target = new("TARGET") { Description = "The target, as for dyno run; options of dyno run come after --" };
+    private readonly Option<int?> _agents = Number("--agents", "N", "Number of agents (default: 2)");
+    private readonly Option<string?> _image = Text("--image", "IMAGE", "The image with Dyno (default: dyno:latest, built from deploy/Containerfile)");
+    private readonly Option<string?> _nats = Text("--nats", "URL", "NATS server of the cluster (default: a new server beside the coordinator)");
+    private readonly Option<string?> _name = Text("--name", "NAME", "Name of the Kubernetes objects (default: dyno)");
+    private readonly Option<string[]> _ship = Many("--ship", "PATH", "A file or folder that the load needs and Dyno does not detect; may be repeated");
 
     public FleetManifestCommand(Terminal terminal, string[] words)
-        : base("manifest", "Print the Kubernetes objects that run a load on a cluster: kubectl apply -f - takes them.")
+        : base("manifest", "Print the Kubernetes objects that run a load on a cluster, for kubectl apply -f -.")
     {
         (_terminal, _words) = (terminal, words);
         Add(_target);
@@ -36,7 +36,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("The key once, then a run of eight agents; its report and exit code are the coordinator's",
+        new("Create the key once, then run on eight agents; the coordinator prints the report and has the exit code",
             "kubectl create secret generic dyno-fleet --from-file=key=$HOME/.dyno/fleet.key\n"
             + "  dyno fleet manifest load.http --agents 8 | kubectl apply -f -\n  kubectl logs -f job/dyno-coordinator"),
         new("With options of dyno run", "dyno fleet manifest load.http --agents 8 -- --rate 100000 --duration 5m"),
@@ -90,7 +90,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
         if (ParseProblems.Of(parsed) is { Count: > 0 } wrong) throw new UserFault(string.Join('\n', wrong), $"write the options of dyno run after --; {kind.HelpCommand("run")} lists them");
         var problems = new List<Problem>();
         var options = kind.Read(parsed, [], problems);
-        if (options.Subject is not null) problems.Add(new Problem("--subject", null, null, "a cluster's server is deployed there", "load its URL"));
+        if (options.Subject is not null) problems.Add(new Problem("--subject", null, null, "a manifest does not start a program under test", "deploy the server in the cluster, and load its URL"));
         problems.AddRange(options.Load.Problems(hasSubject: false));
         return problems.Count == 0 ? (options.Load, [.. _words]) : throw new UserFault([.. problems]);
     }

@@ -13,16 +13,16 @@ namespace Dyno.Cli.Fleets;
 /// <summary>The options of <c>dyno run</c> that spread a load over machines.</summary>
 internal sealed class FleetSymbols
 {
-    private readonly Option<string?> _fleet = Text("--fleet", "URL", "Run on the agents (dyno agent) that meet at this NATS server: nats://host:4222");
-    private readonly Option<int?> _agents = Number("--agents", "N", "So many of them (default: all that are free)");
-    private readonly Option<string?> _subjectOn = Text("--subject-on", "NAME", "Start the program of --subject on this agent's machine (dyno agent --may-start); with --agents 0 the load comes from here");
+    private readonly Option<string?> _fleet = Text("--fleet", "URL", "Run on the agents (dyno agent) of the fleet at this NATS server: nats://host:4222");
+    private readonly Option<int?> _agents = Number("--agents", "N", "Number of agents (default: all that are free)");
+    private readonly Option<string?> _subjectOn = Text("--subject-on", "NAME", "Start the program of --subject on this agent's machine (dyno agent --may-start); with --agents 0 the load comes from this machine");
     private readonly Option<string?> _onLost = Choice("--on-lost", "When an agent is lost: stop the run, or continue with less load (default: stop)", "stop", "continue");
     private readonly Option<string?> _patience = Text("--patience", "TIME", "How long to wait for the agents (default: 10s)");
-    private readonly Option<bool> _weighted = Flag("--weighted", "Shares as large as the agents' calibrated ceilings (default: equal ones)");
-    private readonly Option<string?> _lease = Text("--lease", "TIME", "How long an agent loads on without a word from here (default: 10s)");
-    private readonly Option<string[]> _ship = Many("--ship", "PATH", "A file or folder that the load needs and that is not found by itself; may be repeated");
+    private readonly Option<bool> _weighted = Flag("--weighted", "Weight shares by the agents' calibrated ceilings (default: equal shares)");
+    private readonly Option<string?> _lease = Text("--lease", "TIME", "How long an agent continues without a message from this machine (default: 10s)");
+    private readonly Option<string[]> _ship = Many("--ship", "PATH", "A file or folder that the load needs and Dyno does not detect; may be repeated");
     private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
-    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
+    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "NATS credentials file (.creds)");
 
     /// <summary>All options of this class.</summary>
     public ImmutableArray<Option> Options => [_fleet, _agents, _subjectOn, _patience, _onLost, _weighted, _lease, _ship, _key, _credentials];
@@ -107,12 +107,12 @@ internal sealed record FleetRequest
     public IEnumerable<Problem> Problems()
     {
         if (Agents is < 1 or > 1000 && !IsLoadHere)
-            yield return new Problem("--agents", null, null, $"{Agents} is not a number of agents", "write 1 to 1000; 0 with --subject-on, for a load from here");
+            yield return new Problem("--agents", null, null, $"{Agents} is not a number of agents", "write 1 to 1000, or 0 with --subject-on to load from this machine");
         if (Lease is not null && (!DurationText.TryParseTyped(Lease, out var time) || time < LeastLease))
             yield return new Problem("--lease", null, null, $"'{Lease}' is not a time of at least {LeastLease.TotalSeconds:0} s", "write 10s");
         if (Patience is not null && !(DurationText.TryParseTyped(Patience, out var patience) && patience > TimeSpan.Zero))
             yield return new Problem("--patience", null, null, $"'{Patience}' is not a time above zero", "write 5m");
         foreach (var path in Ships.Where(path => !Path.Exists(path)))
-            yield return new Problem("--ship", null, null, $"{path} is not there", "name a file or a folder");
+            yield return new Problem("--ship", null, null, $"{path} does not exist", "name a file or a folder");
     }
 }

@@ -13,12 +13,12 @@ internal sealed class FleetTryCommand : DocumentedCommand
 {
     private readonly Terminal _terminal;
     private readonly Option<string?> _duration = Text("--duration", "TIME", "How long to measure (default: 10s)", "-d");
-    private readonly Option<string?> _rate = Text("--rate", "RATE", "Offer this rate together (default: as fast as the connections go)");
+    private readonly Option<string?> _rate = Text("--rate", "RATE", "Rate that all agents offer together (default: as fast as the connections allow)");
     private readonly Option<string?> _result = Text("--result", "FILE", "Write the result (JSON) to this file");
-    private readonly Option<int?> _agents = Number("--agents", "N", "So many agents that load (default: 2)");
+    private readonly Option<int?> _agents = Number("--agents", "N", "Number of agents that generate load (default: 2)");
 
     public FleetTryCommand(Terminal terminal)
-        : base("try", "Start a NATS server and agents on this machine, load the smallest API of the studies with them as one fleet, and end them.")
+        : base("try", "Start a NATS server and agents on this machine, load the smallest API of the studies with this fleet, and stop all of them.")
     {
         _terminal = terminal;
         AddGroupedOptions();

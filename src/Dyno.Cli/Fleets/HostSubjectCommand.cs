@@ -17,7 +17,7 @@ internal sealed class HostSubjectCommand : Command
         SetAction(async (_, cancellation) =>
         {
             if (ShareChannel.TakeLease() is not { } lease || await Console.In.ReadLineAsync(cancellation) is not { } line)
-                throw new UserFault("host-subject is what an agent runs", "write dyno run … --subject PATH --subject-on NAME");
+                throw new UserFault("only an agent runs host-subject", "write dyno run … --subject PATH --subject-on NAME");
             await using var reports = Console.OpenStandardOutput();
             await new SubjectHost(new SubjectChannel(lease, Console.In, reports, TimeProvider.System)).RunAsync(HostedSubject.Parse(line).ToOptions());
             await terminal.Out.FlushAsync(cancellation);

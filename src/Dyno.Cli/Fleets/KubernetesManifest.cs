@@ -45,9 +45,9 @@ internal sealed partial record KubernetesManifest
     public string ToYaml()
     {
         if (!NamePattern().IsMatch(Name))
-            throw new UserFault($"'{Name}' is not a Kubernetes name", "write small letters, digits and '-', at most 40 of them, a letter first");
+            throw new UserFault($"'{Name}' is not a Kubernetes name", "write lower-case letters, digits and '-', at most 40 characters, with a letter first");
         var text = new StringBuilder();
-        text.Append(CultureInfo.InvariantCulture, $"# {Agents} agents load {Words[0]}. The fleet's key is a secret of yours:\n");
+        text.Append(CultureInfo.InvariantCulture, $"# {Agents} agents load {Words[0]}. The fleet's key is a secret that you create:\n");
         text.Append("# kubectl create secret generic dyno-fleet --from-file=key=$HOME/.dyno/fleet.key\n");
         if (!Files.IsEmpty) text.Append(ConfigMap()).Append("---\n");
         if (Nats is null) text.Append(Service()).Append("---\n");
@@ -60,8 +60,8 @@ internal sealed partial record KubernetesManifest
     {
         var contents = Files.Select(file => Fleet.Files.PrivateKeyCheck.Read(file.Path, file.Source)).ToList();
         if (contents.Sum(content => (long)content.Length) * 4 / 3 > MostBytes)
-            throw new UserFault("the files of the load are larger than a ConfigMap of Kubernetes can be (1 MiB)",
-                "build an image that has them in its folder /load (see deploy/Containerfile), name it with --image, and give the target as a URL or its path there");
+            throw new UserFault("the files of the load exceed the size limit of a Kubernetes ConfigMap (1 MiB)",
+                "build an image with the files in /load (see deploy/Containerfile), name the image with --image, and give the target as a URL or a path in the image");
         var text = new StringBuilder($"apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {Name}-load\nbinaryData:\n");
         foreach (var (index, content) in contents.Index()) text.Append(CultureInfo.InvariantCulture, $"  f{index}: {Convert.ToBase64String(content)}\n");
         return text.ToString();

@@ -44,7 +44,7 @@ internal sealed class LocalFleet : IAsyncDisposable
         var fleet = new LocalFleet(await LocalNetwork.TryCreateAsync([.. names, Server]));
         try
         {
-            say($"nats-server, {agents} agents and one for the server, {(fleet._network is null ? "processes on loopback" : "each in a network namespace")}, for this trial alone");
+            say($"nats-server, {agents} agents and one agent for the server, {(fleet._network is null ? "processes on loopback" : "each in a network namespace")}, for this trial only");
             fleet.StartServer();
             await fleet.ListensAsync();
             foreach (var (index, name) in names.Index()) fleet.StartAgent(program, name, $"agent-{index + 1}");
@@ -111,7 +111,7 @@ internal sealed class LocalFleet : IAsyncDisposable
                 await Task.Delay(Glance, TimeProvider.System);
             }
         }
-        throw new UserFault("nats-server did not come up", "run it by hand to see why: nats-server -js");
+        throw new UserFault("nats-server did not start", "run it manually to see why: nats-server -js");
     }
 
     private static async Task EndAsync(Process process)

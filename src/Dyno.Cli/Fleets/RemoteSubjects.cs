@@ -24,7 +24,7 @@ internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
     private async Task<ILaunchedSubject> StartAsync(string agent, SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation)
     {
         if (options.UsesHttps)
-            throw new UserFault("a program on another machine serves https with a certificate that only that machine knows", "let it serve http");
+            throw new UserFault("a program on another machine serves https with a certificate that only that machine trusts", "use http");
         var (program, published) = await ProgramOfAsync(options, progress, cancellation);
         var commit = published is null ? null : await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
         progress?.Report(new(SubjectStage.Starting, $"starting {published?.Name ?? string.Join(' ', program.Command)} on agent {agent}"));
@@ -40,7 +40,7 @@ internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
             ReadyTakes = options.ReadyTimeout + ShippingTakes,
             Warn = warn,
         }, cancellation);
-        progress?.Report(new(SubjectStage.Ready, $"it answers at {subject.Up.Addresses[0]}"));
+        progress?.Report(new(SubjectStage.Ready, $"the program answers at {subject.Up.Addresses[0]}"));
         return new RemoteSubject(subject, agent, record => record with
         {
             Source = published?.Source ?? record.Source,

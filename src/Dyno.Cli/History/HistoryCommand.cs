@@ -48,8 +48,8 @@ internal sealed class HistoryCommand : DocumentedCommand
 
     private static string? Remark(int all, int wanted, int shown) => (all, wanted, shown) switch
     {
-        (0, _, _) => "no run is stored here yet: `dyno run URL` keeps each in .dyno/runs",
-        (_, 0, _) => $"none of the {all} stored runs fits the filter",
+        (0, _, _) => "no run is stored here yet: `dyno run URL` keeps each run in .dyno/runs",
+        (_, 0, _) => $"none of the {all} stored runs matches the filter",
         _ when wanted > shown => $"{wanted - shown} older not shown: dyno history -n {wanted}",
         _ => null,
     };

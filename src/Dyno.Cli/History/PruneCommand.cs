@@ -15,7 +15,7 @@ internal sealed class PruneCommand : DocumentedCommand
     private readonly Option<int?> _keep = Symbols.Number("--keep", "N", "Keep the newest N runs");
     private readonly Option<string?> _older = Symbols.Text("--older", "TIME", "Remove only runs older than this: 30d, 12h");
     private readonly Option<bool> _tagged = Symbols.Flag("--include-tagged", "Remove runs that have tags too");
-    private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "Say what would be removed, and stop");
+    private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "List the runs that would be removed, and stop");
 
     public PruneCommand(Terminal terminal) : base("prune", "Remove old runs from .dyno/runs. Runs with tags stay.")
     {
@@ -28,7 +28,7 @@ internal sealed class PruneCommand : DocumentedCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("See what would go", "dyno prune --keep 50 --dry-run"),
+        new("See what would be removed", "dyno prune --keep 50 --dry-run"),
         new("Keep the newest 50, and every run with a tag", "dyno prune --keep 50"),
         new("Remove what is older than a month, but never the newest 10", "dyno prune --older 30d --keep 10"),
     ];
@@ -39,7 +39,7 @@ internal sealed class PruneCommand : DocumentedCommand
         var (keep, older) = (parsed.GetValue(_keep), parsed.GetValue(_older));
         TimeSpan? age = null;
         if (keep is null && older is null) problems.Add(new Problem("prune", null, null, "neither --keep nor --older says which runs to remove", "write --keep 50 or --older 30d"));
-        if (keep < 0) problems.Add(new Problem("--keep", null, null, $"{keep} is below zero", "write how many stay, such as 50"));
+        if (keep < 0) problems.Add(new Problem("--keep", null, null, $"{keep} is below zero", "write the number of runs to keep, such as 50"));
         if (older is not null && !TryAge(older, out age)) problems.Add(new Problem("--older", null, null, $"'{older}' is not a time with a unit", "write 30d or 12h"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
         return new PruneOptions { Keep = keep, OlderThan = age, IncludesTagged = parsed.GetValue(_tagged), IsDryRun = parsed.GetValue(_dryRun) };
@@ -72,6 +72,6 @@ internal sealed class PruneCommand : DocumentedCommand
     {
         var kept = selection.KeptForTags > 0 ? $"; {Figure.Count(selection.KeptForTags, "old run")} stayed because of tags (--include-tagged removes them too)" : "";
         if (selection.Removed.IsEmpty) return $"nothing to remove{kept}";
-        return $"{Figure.Count(selection.Removed.Length, "run")}, {Figure.Traffic(bytes)}{(options.IsDryRun ? " would go" : "")}{kept}";
+        return $"{Figure.Count(selection.Removed.Length, "run")}, {Figure.Traffic(bytes)}{(options.IsDryRun ? " would be removed" : "")}{kept}";
     }
 }

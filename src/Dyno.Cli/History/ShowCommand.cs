@@ -34,7 +34,7 @@ internal sealed class ShowCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("The latest run", "dyno show last"),
-        new("The run whose id begins so", "dyno show 20261121-1042"),
+        new("The run whose ID begins with this text", "dyno show 20261121-1042"),
         new("The newest run with a tag", "dyno show baseline"),
     ];
 }

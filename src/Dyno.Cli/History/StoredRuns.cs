@@ -15,7 +15,7 @@ internal static class StoredRuns
     {
         var argument = new Argument<string>("ID")
         {
-            Description = "A run in .dyno/runs: its id or the beginning of it, a tag, or 'last'",
+            Description = "A run in .dyno/runs: its ID or ID prefix, a tag, or 'last'",
             Arity = ArgumentArity.ExactlyOne,
         };
         argument.CompletionSources.Add(_ => Words().Select(word => new System.CommandLine.Completions.CompletionItem(word)));

@@ -11,9 +11,9 @@ namespace Dyno.Cli.History;
 internal sealed class TagCommand : DocumentedCommand
 {
     private readonly Terminal _terminal;
-    private readonly Option<bool> _remove = Symbols.Flag("--remove", "Take the names away instead", "-r");
+    private readonly Option<bool> _remove = Symbols.Flag("--remove", "Remove the names instead", "-r");
 
-    public TagCommand(Terminal terminal) : base("tag", "Give a stored run names; dyno prune keeps what has one.")
+    public TagCommand(Terminal terminal) : base("tag", "Give a stored run names; dyno prune keeps the runs that have names.")
     {
         _terminal = terminal;
         var id = StoredRuns.Argument();
@@ -34,13 +34,13 @@ internal sealed class TagCommand : DocumentedCommand
     [
         new("Name the latest run, then show it by its name", "dyno tag last baseline\n  dyno report baseline"),
         new("Several names at once", "dyno tag 20261121-104233-k3f9 release/1.4 before-cache"),
-        new("Take a name away", "dyno tag last baseline --remove"),
+        new("Remove a name", "dyno tag last baseline --remove"),
     ];
 
     private int Tag(string id, string[] names, bool isRemoval)
     {
         ImmutableArray<Problem> wrong = [.. names.Where(name => !RunTags.IsValid(name)).Select(name => new Problem("NAME", null, null,
-            $"'{name}' cannot be a tag", "write a letter first, then letters, digits and . _ - / (60 at most; 'last' is taken)"))];
+            $"'{name}' cannot be a tag", "write a letter first, then letters, digits and . _ - / (at most 60 characters; 'last' is reserved)"))];
         if (wrong.Length > 0) throw new UserFault(wrong);
         var run = RunStore.Here().Find(id);
         var before = RunTags.Of(run);

@@ -15,21 +15,22 @@ internal sealed class CompareSymbols
     public Option<string?> Load { get; } = Text("--load", "FILE|PATH", "Without an experiment file: the load, a file or a path such as /hello");
     public Option<string?> Git { get; } = Text("--git", "A..B", "Without an experiment file: two revisions of --project");
     public Option<string?> Project { get; } = Text("--project", "PATH", "The project of --git");
-    public Option<bool> Resume { get; } = Flag("--resume", "Go on with the latest one of the same experiment that was interrupted");
+    public Option<bool> Resume { get; } = Flag("--resume", "Resume the latest interrupted run of the same experiment");
     public Option<bool> UntilClear { get; } = Flag("--until-clear", "Add rounds, with planned looks after 8, 11, 15, 21 and 30, until every verdict is clear");
     public Option<string?> For { get; } = Text("--for", "TIME", "Rounds until every verdict is clear, for at most this time (--until-clear --max-time TIME)");
     public Option<string?> Decide { get; } = Text("--decide", "SHARE", "Rounds until every verdict is clear at this threshold of the headline, such as 2%");
     public Option<string?> MaxTime { get; } = Text("--max-time", "TIME", "With --until-clear: wait for no further look after this time");
-    public Option<bool> NoStore { get; } = Flag("--no-store", "Keep nothing in .dyno/experiments");
+    public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/experiments");
 
     public Option<int?> Rounds { get; } = Number("--rounds", "N", "Rounds: one trial of each variant each (default: what the file says, or 10)");
     public Option<string?> Length { get; } = Text("--duration", "TIME", "How long each trial measures (default: what the file or its load says)", "-d");
     public Option<string?> Variants { get; } = Text("--variants", "A,B", "Only these variants; the baseline must be among them");
     public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, short trials: a first look");
-    public Option<bool> Sequential { get; } = Flag("--sequential", "Trials one after the other, each alone on the machine, in place of duet trials");
-    public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays at a variant in duet trials, 50ms to 2s (default: 100ms)");
-    public Option<bool> AllowOutsideFiles { get; } = Flag("--allow-outside-files", "Let the load name files outside of its repository (without one: its folder)");
-    public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, say what is coming, and stop");
+    public Option<bool> Sequential { get; } = Flag("--sequential", "Trials one after the other, each alone on the machine, instead of duet trials");
+    public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays on one variant in duet trials, 50ms to 2s (default: 100ms)");
+    public Option<string[]> HealthLimits { get; } = HealthLimitOption();
+    public Option<bool> AllowOutsideFiles { get; } = Flag("--allow-outside-files", "Allow the load to use files outside its repository (without a repository: outside its folder)");
+    public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, describe the experiment, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
     public Option<string?> Summary { get; } = Text("--markdown-summary", "FILE", "Write the verdicts to this file, as a comment for a pull request");
@@ -39,14 +40,14 @@ internal sealed class CompareSymbols
 
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
-        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, AllowOutsideFiles, DryRun),
+        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, DryRun),
         new("Without a file", Load, Git, Project),
         new("Result and verdict", Gate, Summary, Format, Result, NoStore, Quiet, Verbose),
     ];
 
     private static Option<string?> GateOption()
     {
-        var gate = Choice("--gate", "Exit with 98 when a variant is slower (unclear: or may be; structure: allocates, throws, sends or asks more), with 97 when the experiment is void", "slower", "unclear", "structure");
+        var gate = Choice("--gate", "Exit with 98 when a variant is slower (unclear: or might be slower; structure: allocates, throws, sends or queries more), with 97 when the experiment is void", "slower", "unclear", "structure");
         gate.Arity = ArgumentArity.ZeroOrOne;
         return gate;
     }

@@ -12,11 +12,11 @@ internal sealed class ConvertSymbols
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    public Option<string?> Output { get; } = Symbols.Text("--output", "FILE", "File to write; its ending says the language: .http or .websurge", "-o");
-    public Option<string?> Curl { get; } = Symbols.Text("--curl", "'COMMAND'", "Convert this curl command line, in place of an INPUT");
-    public Option<string[]> Variables { get; } = Symbols.Many("--var", "NAME=VALUE", "Value of a variable of the file, such as baseUrl; may be repeated");
-    public Option<string?> HttpEnvironment { get; } = Symbols.Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment's file for a Postman collection");
-    public Option<bool> AllowOutsideFiles { get; } = Symbols.Flag("--allow-outside-files", "Let the input name files outside of its repository (without one: its folder)");
+    public Option<string?> Output { get; } = Symbols.Text("--output", "FILE", "File to write; its extension selects the format: .http or .websurge", "-o");
+    public Option<string?> Curl { get; } = Symbols.Text("--curl", "'COMMAND'", "Convert this curl command line instead of an INPUT");
+    public Option<string[]> Variables { get; } = Symbols.Many("--var", "NAME=VALUE", "Value of a variable in the file, such as baseUrl; may be repeated");
+    public Option<string?> HttpEnvironment { get; } = Symbols.Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment file for a Postman collection");
+    public Option<bool> AllowOutsideFiles { get; } = Symbols.Flag("--allow-outside-files", "Allow the input to use files outside its repository (without a repository: outside its folder)");
     public Option<bool> Force { get; } = Symbols.Flag("--force", "Replace files that exist");
 
     public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Output, Curl, Variables, HttpEnvironment, AllowOutsideFiles, Force)];

@@ -8,8 +8,8 @@ namespace Dyno.Cli.Parsing;
 /// </summary>
 internal static class OtherTools
 {
-    private const string Latency = "leave it out: every report has the latencies, percentile by percentile";
-    private const string Requests = "write -i N (--iterations): this many requests instead of a time";
+    private const string Latency = "leave it out: every report has the latency percentiles";
+    private const string Requests = "write -i N (--iterations): a number of requests instead of a duration";
     private const string Connections = "write -c N (--connections): each is a virtual user";
     private const string Rate = "write --rate N/s";
     private const string Output = "write --result FILE for the result, -f json, csv, md or html for a report";
@@ -41,7 +41,7 @@ internal static class OtherTools
         ["--output-format"] = Output,
         ["--disable-keepalive"] = NoKeepAlive,
         ["-disable-keepalive"] = NoKeepAlive,
-        ["-s"] = "write a k6 script (dyno run script.js) or C# (dyno run load.cs) in the place of wrk's Lua script; stages of k6 stand in the script",
+        ["-s"] = "write a k6 script (dyno run script.js) or C# (dyno run load.cs) instead of wrk's Lua script; write stages of k6 into the script",
         ["--script"] = "write a k6 script (dyno run script.js) or C# (dyno run load.cs)",
         ["--stage"] = "write the stages into a k6 script's options, or C#",
         ["-D"] = "write --body-file FILE",
@@ -50,8 +50,8 @@ internal static class OtherTools
         ["-A"] = "write -H 'Accept: TYPE'",
         ["-a"] = "write -H 'Authorization: Basic …', or user:password@ in the URL",
         ["--no-tui"] = "write -q (--quiet)",
-        ["-e"] = "write --var NAME=VALUE for a variable of a file; of a k6 script -e is known",
-        ["--env"] = "write --var NAME=VALUE for a variable of a file; of a k6 script --env is known",
+        ["-e"] = "write --var NAME=VALUE for a variable of a file; a k6 script accepts -e",
+        ["--env"] = "write --var NAME=VALUE for a variable of a file; a k6 script accepts --env",
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
     /// <summary>All options in this table, for the test that none of them is an option of Dyno.</summary>

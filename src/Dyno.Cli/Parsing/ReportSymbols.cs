@@ -17,7 +17,7 @@ internal sealed class ReportSymbols
 
     public Argument<string[]> Results { get; } = new("RESULT...")
     {
-        Description = "A result file, or a run in .dyno/runs: 'last', its id or the beginning of it, or a tag. Several are merged into one",
+        Description = "A result file, or a run in .dyno/runs: 'last', its ID or ID prefix, or a tag. Several runs are merged into one",
         Arity = ArgumentArity.OneOrMore,
     };
 
@@ -31,15 +31,15 @@ internal sealed class ReportSymbols
 
     /// <summary><c>-f</c> of a command.</summary>
     public static Option<string[]> FormatOption(string what, string[] formats) => ReportTarget.Option(formats,
-        $"{what}: {string.Join(", ", formats)}; into FILE, otherwise printed"
-        + (formats.Contains("html") ? " (html: into a file beside the result)" : "") + "; may be repeated");
+        $"{what}: {string.Join(", ", formats)}; written to FILE, otherwise printed"
+        + (formats.Contains("html") ? " (html: written to a file beside the result)" : "") + "; may be repeated");
 
     /// <summary><c>--layout</c> of a command.</summary>
     public static Option<string?> LayoutOption() =>
         Symbols.Choice("--layout", "steps: Markdown as a table per request; series: CSV with a row per interval (default: summary)", "summary", "steps", "series");
 
     /// <summary><c>--full</c> of a command.</summary>
-    public static Option<bool> FullOption() => Symbols.Flag("--full", "Print all of it, not only what fits a small screen");
+    public static Option<bool> FullOption() => Symbols.Flag("--full", "Print the whole report, not only what fits a small screen");
 
     /// <summary>The reports that were asked for.</summary>
     public static ImmutableArray<ReportTarget> TargetsOf(ParseResult parsed, Option<string[]> option) =>

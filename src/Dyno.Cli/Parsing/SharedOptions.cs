@@ -12,17 +12,17 @@ internal sealed class SharedOptions(string report, string verbose)
 {
     // The program under test
     public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project, or start and stop this program, and load it");
-    public Option<string?> Framework { get; } = Text("--framework", "TFM", "Its target framework (default: the highest)");
+    public Option<string?> Framework { get; } = Text("--framework", "TFM", "The project's target framework (default: the highest)");
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
-    public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers below 400 when the program is ready (default: /, and any answer below 500)");
-    public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait for that (default: 60s)");
-    public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of it side by side and deal the load out among them; code finds them in …_1 to …_N (default: 1)");
-    public Option<string?> Observe { get; } = Choice("--observe", "How much its .NET runtime is asked while it is loaded (default: full)", "full", "minimal", "off");
-    public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
+    public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path whose status is below 400 when the program is ready (default: /, with any status below 500)");
+    public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait until the program is ready (default: 60s)");
+    public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of the program side by side and spread the load over them; code finds their URLs in …_1 to …_N (default: 1)");
+    public Option<string?> Observe { get; } = Choice("--observe", "How much of the program's .NET runtime is observed during the load (default: full)", "full", "minimal", "off");
+    public Option<bool> NoPin { get; } = Flag("--no-pin", "Run program and generator on all CPUs instead of disjoint sets");
 
     // The verdict
-    public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check failed; may be repeated", "void", "check");
-    public Option<string[]> HealthLimits { get; } = Many("--health-limit", "NAME=LIMIT", "Limit of a rule of health, by the name it prints: dropped-starts=0.5%, start-lag=5ms; may be repeated");
+    public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check fails; may be repeated", "void", "check");
+    public Option<string[]> HealthLimits { get; } = HealthLimitOption();
 
     // Result and report
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption(report, ReportSymbols.Formats);

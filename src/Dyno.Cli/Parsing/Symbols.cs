@@ -23,6 +23,9 @@ internal static class Symbols
     public static Option<string[]> Many(string name, string value, string description, string? alias = null) =>
         Named(new Option<string[]>(name) { Arity = ArgumentArity.OneOrMore }, value, description, alias);
 
+    public static Option<string[]> HealthLimitOption() => Many("--health-limit", "NAME=LIMIT",
+        "Limit of a health rule, by its printed name: dropped-starts=0.5%, start-lag=5ms; may be repeated");
+
     public static Option<string[]> ManyOf(string name, string description, params string[] values)
     {
         var option = Many(name, string.Join('|', values), description);

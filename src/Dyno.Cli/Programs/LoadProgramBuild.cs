@@ -71,7 +71,7 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
             problems = [.. problems.Take(MaxProblems), new Problem(program.Name, null, null, $"and {problems.Count - MaxProblems} more errors", null)];
         if (problems.Count > 0) return [.. problems];
         var last = output.Split('\n', StringSplitOptions.RemoveEmptyEntries).TakeLast(5);
-        return [new Problem(program.Name, null, null, $"it does not build: {string.Join(" / ", last.Select(l => l.Trim()))}", null)];
+        return [new Problem(program.Name, null, null, $"the build failed: {string.Join(" / ", last.Select(l => l.Trim()))}", null)];
     }
 
     private Problem ProblemOf(Match match)

@@ -106,12 +106,12 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
     };
 
     private UserFault WithoutRun() => _exitCode == 0
-        ? new UserFault($"{program.Name} ended without a run{Last()}", "call DynoRunner.RegisterScenarios(…).Run(args) in it") { ExitsWith = ExitCode.Failed }
+        ? new UserFault($"{program.Name} ended without a run{Last()}", "call DynoRunner.RegisterScenarios(…).Run(args) in the program") { ExitsWith = ExitCode.Failed }
         : new UserFault($"{program.Name} ended with exit code {_exitCode} before it had a result{Last()}")
         {
             ExitsWith = _exitCode == ExitCode.WrongInput ? ExitCode.WrongInput : ExitCode.Failed,
         };
 
-    private string Last() => Write is not null ? _lines.Count == 0 ? "" : "; what it wrote stands above"
+    private string Last() => Write is not null ? _lines.Count == 0 ? "" : "; its output is above"
         : _lines.Count == 0 ? "" : "; its last lines were:\n" + string.Join('\n', _lines.TakeLast(ShownLines).Select(line => "  | " + line));
 }

@@ -13,7 +13,7 @@ namespace Dyno.Cli.Programs;
 /// <summary>Loads written in C#: a file, a project, a project's folder.</summary>
 internal sealed class ProgramKind : LoadKind
 {
-    private readonly Option<long?> _seed = Symbols.Long("--seed", "N", "Seed of every random choice (default: drawn, and recorded)");
+    private readonly Option<long?> _seed = Symbols.Long("--seed", "N", "Seed of all random choices (default: a random seed, which is recorded)");
     private readonly Option<string?> _segment = Symbols.Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4, so that processes can split it", "--segment");
     private readonly Option<string?> _layout = ReportSymbols.LayoutOption();
 
@@ -22,17 +22,17 @@ internal sealed class ProgramKind : LoadKind
     public override string WhyNot(string option) => option switch
     {
         "--threshold" => "use WithThresholds in the code",
-        "--out" or "-o" => "the load runs as a program of its own, whose seconds are known when it is over: write -f csv=FILE --layout series, or --result FILE",
-        _ => "the code says itself what load it makes: change it, or a configuration (-- --config FILE)",
+        "--out" or "-o" => "the load runs in a separate process, and Dyno gets its time series at the end: write -f csv=FILE --layout series, or --result FILE",
+        _ => "the code defines the load: change the code, or a configuration (-- --config FILE)",
     };
 
     public override bool Takes(string target) => LoadProgram.Find(target) is not null;
 
     public override string RunPurpose => "Build and run a load written in C#, and print a result that can be trusted, or why it cannot.";
 
-    public override string InspectPurpose => "Print the plan of a load written in C# as JSON: builds it, and runs its code up to its first run. Sends no load.";
+    public override string InspectPurpose => "Print the plan of a load written in C# as JSON: builds the program, and executes its code up to the first run. Sends no load.";
 
-    public override Argument<string?> Target { get; } = new("PROGRAM") { Description = "A C# file (.cs), a project (.csproj), a project's folder, or what was built of them (.dll); words after -- are its arguments" };
+    public override Argument<string?> Target { get; } = new("PROGRAM") { Description = "A C# file (.cs), a project (.csproj), a project's folder, or their build output (.dll); words after -- are its arguments" };
 
     public override IReadOnlyList<OptionGroup> RunGroups => field ??=
     [
@@ -50,11 +50,11 @@ internal sealed class ProgramKind : LoadKind
     public override IReadOnlyList<Example> RunExamples { get; } =
     [
         new("Run a load written in C#", "dyno run load.cs"),
-        new("Of a project, with an argument of its own", "dyno run src/Load -- --config load.json"),
+        new("Run a project, with an argument for its code", "dyno run src/Load -- --config load.json"),
         new("Build and start a project, and load it: the code finds it in DYNO_TARGET_URL", "dyno run load.cs --subject src/Api"),
     ];
 
-    public override IReadOnlyList<Example> InspectExamples { get; } = [new("What the code asks for", "dyno inspect load.cs")];
+    public override IReadOnlyList<Example> InspectExamples { get; } = [new("The plan of the code", "dyno inspect load.cs")];
 
     public override string HelpCommand(string command) => $"dyno {command} load.cs --help";
 

@@ -31,9 +31,9 @@ internal sealed class ReportCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("The latest run in this folder", "dyno report last"),
-        new("A page with charts to send to somebody, beside the result", "dyno report orders.json -f html"),
+        new("A page with charts to share, beside the result", "dyno report orders.json -f html"),
         new("Several formats at once", "dyno report last -f html=report.html -f junit=junit.xml -f md"),
-        new("Twenty runs of one plan as one: histograms are merged, counts are added", "dyno report runs/*.json -f html=all.html"),
+        new("Twenty runs of one plan merged into one: histograms are merged, counts are added", "dyno report runs/*.json -f html=all.html"),
         new("The figures per request, in the layout of an ok-stats table", "dyno report last -f md --layout steps"),
         new("The intervals as an HdrHistogram log", "dyno report last -f hlog > run.hlog"),
     ];

@@ -37,8 +37,8 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         }
         catch (Exception failure) when (failure is not UserFault)
         {
-            throw new UserFault($"one of {string.Join(", ", files.Select(file => file.Path))} holds figures that no run has ({failure.Message})",
-                "show each by itself to see which", failure);
+            throw new UserFault($"one of {string.Join(", ", files.Select(file => file.Path))} contains invalid figures ({failure.Message})",
+                "report each file separately to find it", failure);
         }
     }
 

@@ -19,10 +19,10 @@ namespace Dyno.Cli.Requests;
 internal sealed class RequestKind : LoadKind
 {
     private readonly OptionTable<LoadRequest> _table = new();
-    private readonly Option<string?> _curl = Text("--curl", "'COMMAND'", "Send what this curl command line sends, in place of a TARGET");
+    private readonly Option<string?> _curl = Text("--curl", "'COMMAND'", "Send the request of this curl command line instead of a TARGET");
     private readonly Option<bool> _http2 = Flag("--http2", "Speak HTTP/2");
-    private readonly Option<bool> _http3 = Flag("--http3", "Speak HTTP/3, where the system can");
-    private readonly Option<string[]> _subjectArguments = Many("--subject-args", "'ARGS'", "Its arguments; or write them after --");
+    private readonly Option<bool> _http3 = Flag("--http3", "Use HTTP/3, where the system supports it");
+    private readonly Option<string[]> _subjectArguments = Many("--subject-args", "'ARGS'", "Arguments of the program; or write them after --");
     private readonly Option<string?> _layout = ReportSymbols.LayoutOption();
     private readonly Option<string[]> _outputs = Many("--out", "KIND=WHERE",
         "Send a snapshot a second there while the run goes on: json=FILE, csv=FILE, prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
@@ -33,9 +33,9 @@ internal sealed class RequestKind : LoadKind
     public RequestKind()
     {
         Option connections = _table.On(Number("--connections", "N", "Connections at once (default: 50, or what the file says)", "-c"), (load, n) => load with { Connections = n });
-        Option rate = _table.On(Text("--rate", "RATE", "Offer this rate whatever the server does: 20000/s, 600/m. Without it the connections loop"), (load, text) => load with { Rate = text });
+        Option rate = _table.On(Text("--rate", "RATE", "Offer this rate however fast the server is: 20000/s, 600/m. Without a rate the connections loop"), (load, text) => load with { Rate = text });
         Option length = _table.On(Text("--duration", "TIME", "How long to measure: 30s, 1m30s (default: 10s, or what the file says)", "-d"), (load, text) => load with { Duration = text });
-        Option warmUp = _table.On(Text("--warmup", "TIME", "Load before the measurement, recorded apart (default: none, or what the file says)"), (load, text) => load with { WarmUp = text });
+        Option warmUp = _table.On(Text("--warmup", "TIME", "Load before the measurement, recorded separately (default: none, or what the file says)"), (load, text) => load with { WarmUp = text });
         Option thresholds = _table.On(Many("--threshold", "EXPRESSION", "Limit on the whole run: 'p99 < 200ms', 'errors == 0', 'http_req_duration: p(99)<200'; may be repeated")!, (load, all) => load with { Thresholds = [.. all] });
         var load = LoadOptions();
         var request = RequestOptions();
@@ -44,7 +44,7 @@ internal sealed class RequestKind : LoadKind
         var sockets = SocketOptions();
         var tls = TlsOptions();
         _table.On(Shared.HealthLimits!, (load, all) => load with { HealthLimits = [.. all] });
-        _table.Add("The six that matter", connections, rate, length, warmUp, thresholds, Shared.Subject);
+        _table.Add("The six main options", connections, rate, length, warmUp, thresholds, Shared.Subject);
         _table.Add("Request", request);
         _table.Add("Load", load);
         _table.Add("Program under test", Shared.Framework, Shared.SubjectEnvironment, _subjectArguments, Shared.Ready,
@@ -76,7 +76,7 @@ internal sealed class RequestKind : LoadKind
 
     public override string RunPurpose => "Load a target, and print a result that can be trusted, or why it cannot.";
 
-    public override string InspectPurpose => "Print the plan of a URL or a file as JSON, and why each request takes its driver. Sends nothing.";
+    public override string InspectPurpose => "Print the plan of a URL or a file as JSON, and why each request uses its driver. Sends nothing.";
 
     public override Argument<string?> Target { get; } = new("TARGET")
     {
@@ -93,15 +93,15 @@ internal sealed class RequestKind : LoadKind
 
     public override IReadOnlyList<Example> RunExamples { get; } =
     [
-        new("As fast as 64 connections go, for 10 s after 2 s of warm-up",
+        new("As fast as 64 connections can send, for 10 s after 2 s of warm-up",
             "dyno run http://localhost:5000/hello -c 64 -d 10s --warmup 2s"),
-        new("20,000 starts a second whatever the server does; fail when p99 reaches 50 ms",
+        new("20,000 starts a second, however fast the server is; fail when p99 reaches 50 ms",
             "dyno run http://localhost:5000/hello --rate 20000/s --threshold 'p99 < 50ms'"),
         new("Build and start a project, load it with a WebSurge session, stop it",
             "dyno run hello.websurge --subject src/Hello"),
         new("Run a load written in C#: a file, or a project's folder",
             "dyno run load.cs"),
-        new("2,000 messages a second over WebSockets, each answered by one",
+        new("2,000 messages a second over WebSockets, each with one answer",
             "dyno run ws://localhost:5000/echo --send ping --rate 2000/s"),
         new("POST JSON, check every answer, keep the result",
             "dyno run http://localhost:5000/orders -H 'Content-Type: application/json' \\\n"
@@ -113,9 +113,9 @@ internal sealed class RequestKind : LoadKind
         new("What dyno run would do with a file", "dyno inspect Api.http"),
         new("With the variables of an environment", "dyno inspect Api.http --http-env dev"),
         new("A curl command line, as Dyno understands it", "dyno inspect --curl 'curl http://localhost:5000/login -d user=ann'"),
-        new("Of a file whose URLs are paths, for a program that Dyno would start", "dyno inspect Api.http --subject src/MyApi"),
+        new("A file whose URLs are paths, for a program that Dyno would start", "dyno inspect Api.http --subject src/MyApi"),
         new("The services and methods of a gRPC server", "dyno inspect grpc://localhost:5000"),
-        new("Which driver each request takes", "dyno inspect Api.http | jq -r \\\n      '.scenarios[].requests[] | [.name, .driver, .why] | @tsv'"),
+        new("Which driver each request uses", "dyno inspect Api.http | jq -r \\\n      '.scenarios[].requests[] | [.name, .driver, .why] | @tsv'"),
     ];
 
     public override string HelpCommand(string command) => $"dyno {command} --help";
@@ -146,11 +146,11 @@ internal sealed class RequestKind : LoadKind
     [
         _table.On(Long("--iterations", "N", "Measure a number of iterations instead of a time", "-i"), (load, n) => load with { Iterations = n }),
         _table.On(Choice("--arrivals", "How the starts of --rate are spread (default: uniform)", "uniform", "poisson"), (load, text) => load with { Arrivals = text }),
-        _table.On(Long("--seed", "N", "Seed of every random choice (default: drawn, and recorded)"), (load, n) => load with { Seed = n }),
+        _table.On(Long("--seed", "N", "Seed of all random choices (default: a random seed, which is recorded)"), (load, n) => load with { Seed = n }),
         _table.On(Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4, so that processes can split a plan", "--segment"), (load, text) => load with { ExecutionSegment = text }),
         _table.On(Text("--delay", "TIME", "Pause of a connection between two requests (default: none)"), (load, text) => load with { Delay = text }),
         _table.On(Flag("--random-order", "Requests of a session in a random order"), load => load with { RandomOrder = true }),
-        _table.On(Text("--ramp", "TIME", "Begin the connections evenly over this time (default: all at once)"), (load, text) => load with { Ramp = text }),
+        _table.On(Text("--ramp", "TIME", "Start the connections evenly over this time (default: all at once)"), (load, text) => load with { Ramp = text }),
         _table.On(Text("--graceful-stop", "TIME", "Time for work in flight at the end (default: 30s)"), (load, text) => load with { GracefulStop = text }),
     ];
 
@@ -162,51 +162,51 @@ internal sealed class RequestKind : LoadKind
         _table.On(Text("--body-file", "FILE", "Body from a file"), (load, text) => load with { BodyFile = text }),
         _table.On(_curl, (load, text) => load with { Curl = text }),
         _table.On(Text("--data", "FILE", "Rows (CSV or JSON) for {{column}} in URL, headers and body"), (load, text) => load with { DataFile = text }),
-        _table.On(Choice("--data-order", "How rows are taken: unique ends with the last one (default: sequential)", "sequential", "random", "unique", "per-user"), (load, text) => load with { DataOrder = text }),
-        _table.On(Many("--request", "NAME", "Of a file only this request, and those whose answers it needs; may be repeated")!, (load, all) => load with { RequestNames = [.. all] }),
-        _table.On(Text("--only-path", "PATH", "Of a file only the requests to this path"), (load, text) => load with { OnlyPath = text }),
-        _table.On(Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment's file for a Postman collection"), (load, text) => load with { HttpEnvironment = text }),
-        _table.On(Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, in place of the file's own; may be repeated")!, (load, all) => load with { Variables = [.. all] }),
-        _table.On(Flag("--allow-outside-files", "Let the input name files outside of its repository (without one: its folder)"), load => load with { AllowsOutsideFiles = true }),
+        _table.On(Choice("--data-order", "How rows are taken: unique ends after the last row (default: sequential)", "sequential", "random", "unique", "per-user"), (load, text) => load with { DataOrder = text }),
+        _table.On(Many("--request", "NAME", "Only this request of a file, and the requests whose answers it needs; may be repeated")!, (load, all) => load with { RequestNames = [.. all] }),
+        _table.On(Text("--only-path", "PATH", "Only the requests of a file to this path"), (load, text) => load with { OnlyPath = text }),
+        _table.On(Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment file for a Postman collection"), (load, text) => load with { HttpEnvironment = text }),
+        _table.On(Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, instead of the file's value; may be repeated")!, (load, all) => load with { Variables = [.. all] }),
+        _table.On(Flag("--allow-outside-files", "Allow the input to use files outside its repository (without a repository: outside its folder)"), load => load with { AllowsOutsideFiles = true }),
         _table.On(Text("--timeout", "TIME", "Longest time for an answer (default: 30s)"), (load, text) => load with { Timeout = text }),
         _table.On(Many("--check", "CONDITION", "Condition on every answer: 'status == 200', 'body contains \"ok\"'; may be repeated")!, (load, all) => load with { Checks = [.. all] }),
     ];
 
     private Option[] WireOptions() =>
     [
-        _table.On(Choice("--driver", "Who sends (default: auto, the fastest that works here)", "auto", "linux", "portable", "httpclient"), (load, name) => load with { Driver = Among<DriverChoice>(name) }),
+        _table.On(Choice("--driver", "Driver that sends the requests (default: auto, the fastest that works here)", "auto", "linux", "portable", "httpclient"), (load, name) => load with { Driver = Among<DriverChoice>(name) }),
         _table.On(Number("--threads", "N", "Worker threads (default: half of the CPUs, at most 8)"), (load, n) => load with { Threads = n }),
-        _table.On(Choice("--wait", "How a worker waits for a due start: least lag, or least CPU (default: hybrid)", "hybrid", "busy", "frugal"), (load, name) => load with { Wait = Among<WaitStrategy>(name) }),
+        _table.On(Choice("--wait", "How a worker waits for a due start: busy for the least lag, frugal for the least CPU (default: hybrid)", "hybrid", "busy", "frugal"), (load, name) => load with { Wait = Among<WaitStrategy>(name) }),
         _table.On(_http2, load => load with { HttpVersion = HttpVersionChoice.Http2 }),
         _table.On(_http3, load => load with { HttpVersion = HttpVersionChoice.Http3 }),
         _table.On(Flag("--no-keepalive", "A new connection for every request", "--no-reuse"), load => load with { NoConnectionReuse = true }),
         _table.On(Number("--pipeline", "N", "Requests in flight per connection (default: 1)"), (load, n) => load with { PipelineDepth = n }),
         _table.On(Number("--streams", "N", "Requests in flight on each HTTP/2 connection; -c then counts connections (default: one connection for up to 100)"), (load, n) => load with { Streams = n }),
-        _table.On(Many("--connect-to", "HOST1:PORT1:HOST2:PORT2", "Connect elsewhere than the URL says, as in curl; may be repeated")!, (load, all) => load with { ConnectTo = [.. all] }),
+        _table.On(Many("--connect-to", "HOST1:PORT1:HOST2:PORT2", "Connect to another address than the URL's, as in curl; may be repeated")!, (load, all) => load with { ConnectTo = [.. all] }),
         _table.On(Text("--unix-socket", "PATH", "Connect to a Unix socket"), (load, text) => load with { UnixSocket = text }),
-        _table.On(Text("--connect-timeout", "TIME", "Longest time to connect and shake hands (default: 10s, for a server's first TLS handshake 3s)"), (load, text) => load with { ConnectTimeout = text }),
+        _table.On(Text("--connect-timeout", "TIME", "Longest time to connect, with the handshake (default: 10s, for a server's first TLS handshake 3s)"), (load, text) => load with { ConnectTimeout = text }),
         _table.On(Text("--dns-ttl", "TIME", "Resolve names again after this time (default: once per run)"), (load, text) => load with { DnsTtl = text }),
     ];
 
     private Option[] GrpcOptions() =>
     [
-        _table.On(Many("--proto", "FILE", "Types of a gRPC service: a .proto file (default: the server is asked by reflection); may be repeated")!, (load, all) => load with { ProtoFiles = [.. all] }),
-        _table.On(Many("--import-path", "FOLDER", "Where imports of .proto files are looked for, beside the file itself; may be repeated")!, (load, all) => load with { ImportPaths = [.. all] }),
+        _table.On(Many("--proto", "FILE", "A .proto file with the types of a gRPC service (default: server reflection); may be repeated")!, (load, all) => load with { ProtoFiles = [.. all] }),
+        _table.On(Many("--import-path", "FOLDER", "Folder in which to search for imports of .proto files, besides the folder of the file; may be repeated")!, (load, all) => load with { ImportPaths = [.. all] }),
         _table.On(Number("--messages", "N", "Messages that a streaming call sends (default: each one given once)"), (load, n) => load with { Messages = n }),
         _table.On(Text("--message-pause", "TIME", "Pause between two messages of a call (default: none)"), (load, text) => load with { MessagePause = text }),
     ];
 
     private Option[] SocketOptions() =>
     [
-        _table.On(Many("--send", "TEXT", "Message over a WebSocket; may be repeated, one exchange after the other. Without it the socket is held open")!,
+        _table.On(Many("--send", "TEXT", "Message over a WebSocket; may be repeated, one exchange after the other. Without a message the socket stays open")!,
             (load, all) => load with { Send = [.. all] }),
         _table.On(Flag("--binary", "Messages are bytes, not text"), load => load with { Binary = true }),
-        _table.On(Number("--answers", "N", "Messages that answer one; 0: none (default: one)"), (load, n) => load with { Answers = n }),
-        _table.On(Text("--match", "PATH", "Field of JSON, such as $.id, by which an answer finds its message (default: the order)"),
+        _table.On(Number("--answers", "N", "Number of answers to each message (default: 1; 0: none)"), (load, n) => load with { Answers = n }),
+        _table.On(Text("--match", "PATH", "JSON field, such as $.id, that matches an answer to its message (default: by order)"),
             (load, text) => load with { Match = text }),
         _table.On(Flag("--compress", "Offer permessage-deflate"), load => load with { Compress = true }),
-        _table.On(Text("--ping", "TIME", "How often each WebSocket asks whether its server is there (default: never)"), (load, text) => load with { Ping = text }),
-        _table.On(Text("--max-message", "SIZE", "Longest message that is taken: 64KB (default: 16MiB)"), (load, text) => load with { MaxMessage = text }),
+        _table.On(Text("--ping", "TIME", "How often each WebSocket pings its server (default: never)"), (load, text) => load with { Ping = text }),
+        _table.On(Text("--max-message", "SIZE", "Longest message that is accepted: 64KB (default: 16MiB)"), (load, text) => load with { MaxMessage = text }),
         _table.On(Number("--events", "N", "Server-sent events after which a request is done (default: when the stream ends)"),
             (load, n) => load with { Events = n }),
     ];
@@ -216,10 +216,10 @@ internal sealed class RequestKind : LoadKind
         _table.On(Flag("--insecure", "Accept any certificate", "-k"), load => load with { Insecure = true }),
         _table.On(Text("--cacert", "FILE", "Trust these certificates too (PEM)"), (load, text) => load with { CaFile = text }),
         _table.On(Text("--cert", "FILE", "Client certificate (PEM)"), (load, text) => load with { ClientCertificateFile = text }),
-        _table.On(Text("--key", "FILE", "Its key, when the certificate file does not hold it (PEM)"), (load, text) => load with { ClientKeyFile = text }),
+        _table.On(Text("--key", "FILE", "Key of the client certificate, when its file does not contain the key (PEM)"), (load, text) => load with { ClientKeyFile = text }),
         _table.On(Text("--server-name", "NAME", "Name for SNI and for the check of the certificate (default: the URL's host)"), (load, text) => load with { ServerName = text }),
-        _table.On(Choice("--tls-min", "Lowest version accepted (default: 1.2)", "1.2", "1.3"), (load, text) => load with { TlsMin = TlsVersionOf(text) }),
-        _table.On(Choice("--tls-max", "Highest version offered (default: 1.3)", "1.2", "1.3"), (load, text) => load with { TlsMax = TlsVersionOf(text) }),
+        _table.On(Choice("--tls-min", "Lowest TLS version accepted (default: 1.2)", "1.2", "1.3"), (load, text) => load with { TlsMin = TlsVersionOf(text) }),
+        _table.On(Choice("--tls-max", "Highest TLS version offered (default: 1.3)", "1.2", "1.3"), (load, text) => load with { TlsMax = TlsVersionOf(text) }),
     ];
 
     private static T? Among<T>(string name) where T : struct, Enum => Enum.TryParse<T>(name, ignoreCase: true, out var value) ? value : null;

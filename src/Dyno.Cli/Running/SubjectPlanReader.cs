@@ -27,11 +27,11 @@ internal static class SubjectPlanReader
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
         if (!File.Exists(request.Path) && !Directory.Exists(request.Path))
-            problems.Add(new Problem("--subject", null, null, $"there is no '{request.Path}'", "name a project, its folder, or a program"));
+            problems.Add(new Problem("--subject", null, null, $"'{request.Path}' does not exist", "name a project, its folder, or a program"));
         if (request.Framework is not null && IsProgram(request.Path))
-            problems.Add(new Problem("--framework", null, null, $"{request.Path} is built already", "leave it out, or name the project"));
+            problems.Add(new Problem("--framework", null, null, $"{request.Path} is already built", "leave out --framework, or name the project"));
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
-            problems.Add(new Problem("--ready", null, null, $"'{path}' is not a path", "write it with one slash in front, such as /healthz"));
+            problems.Add(new Problem("--ready", null, null, $"'{path}' is not a path", "write one slash at the beginning, such as /healthz"));
         if (request.Instances is < 1 or > SubjectOptions.MostInstances)
             problems.Add(new Problem("--instances", null, null, $"{request.Instances} instances cannot be started", $"write 1 to {SubjectOptions.MostInstances}"));
         if (request.ReadyTimeout is not { } text) return options;

@@ -62,6 +62,6 @@ internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
         if (Environment.GetEnvironmentVariable("SSLKEYLOGFILE") is not { Length: > 0 } keys) return;
         // Without this switch, only debug builds of the .NET runtime obey the variable.
         AppContext.SetSwitch("System.Net.EnableSslKeyLogging", true);
-        progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): whoever has them can read what is sent");
+        progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): anyone with these keys can read the traffic");
     }
 }

@@ -56,10 +56,10 @@ internal sealed class OpenScript(K6Session session, LoadOpening opening, ScriptO
     private void WarnOfNothingSent()
     {
         if (opening.BaseUrl is not { } url || session.HasBeenAt(options.Rebase ?? url) || session.HasBeenAt(url)) return;
-        log.Write("warning", "the script sent nothing to the program under test: write __ENV.BASE_URL in it, or name the URL that it uses with --rebase");
+        log.Write("warning", "the script sent nothing to the program under test: use __ENV.BASE_URL in the script, or name its URL with --rebase");
     }
 
     private string WhyItStays() => session.Url is { } url
-        ? $"lingering: the run is over, and {url}/v1/status still answers; end it with Ctrl-C, or by PATCH stopped: true"
-        : "lingering: the run is over; end it with Ctrl-C (with --address, k6's REST interface would answer until then)";
+        ? $"lingering: the run is over, and {url}/v1/status still answers; stop Dyno with Ctrl-C, or by PATCH stopped: true"
+        : "lingering: the run is over; stop Dyno with Ctrl-C (with --address, k6's REST interface would answer until then)";
 }

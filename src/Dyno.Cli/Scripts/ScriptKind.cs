@@ -21,19 +21,19 @@ internal sealed class ScriptKind : LoadKind
     public Option<string?> Users { get; } = Text("--vus", "N", "Virtual users", "-u");
     public Option<string?> Length { get; } = Text("--duration", "TIME", "How long: 30s, 1m30s", "-d");
     public Option<string?> Iterations { get; } = Text("--iterations", "N", "Iterations in all, shared by the virtual users", "-i");
-    public Option<string[]> Stages { get; } = Many("--stage", "TIME:N", "A stage: from the users before to N in that time; may be repeated", "-s");
+    public Option<string[]> Stages { get; } = Many("--stage", "TIME:N", "A stage: ramp the virtual users to N in this time; may be repeated", "-s");
     public Option<string?> Segment { get; } = Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4");
     public Option<string?> Sequence { get; } = Text("--execution-segment-sequence", "LIST", "All shares, such as 0,1/4,1/2,1");
-    public Option<string?> Rps { get; } = Text("--rps", "N", "Most requests per second");
-    public Option<string?> MinIteration { get; } = Text("--min-iteration-duration", "TIME", "Iterations that are shorter are followed by a pause");
-    public Option<bool?> Paused { get; } = Switch("--paused", "Wait, the users ready, until somebody starts the run; needs --address", "-p");
+    public Option<string?> Rps { get; } = Text("--rps", "N", "Maximum number of requests per second");
+    public Option<string?> MinIteration { get; } = Text("--min-iteration-duration", "TIME", "Minimum time of an iteration; a pause follows a shorter one");
+    public Option<bool?> Paused { get; } = Switch("--paused", "Prepare the users, then wait until a client starts the run; needs --address", "-p");
 
     // The script
     public Option<string[]> Variables { get; } = Many("--env", "NAME=VALUE", "Variable of __ENV; may be repeated", "-e");
     public Option<string?> Config { get; } = Text("--config", "FILE", "Options from a JSON file", "-c");
-    public Option<bool?> SystemVariables { get; } = Switch("--include-system-env-vars", "__ENV has the environment; --include-system-env-vars=false: it has not");
-    public Option<string?> Compatibility { get; } = Choice("--compatibility-mode", "Accepted for k6's sake", "base", "extended", "experimental_enhanced");
-    public Option<string?> Kind { get; } = Choice("--type", "What the file is (default: by its name)", "js", "archive");
+    public Option<bool?> SystemVariables { get; } = Switch("--include-system-env-vars", "Copy the environment variables into __ENV (--include-system-env-vars=false: do not copy)");
+    public Option<string?> Compatibility { get; } = Choice("--compatibility-mode", "Accepted for compatibility with k6", "base", "extended", "experimental_enhanced");
+    public Option<string?> Kind { get; } = Choice("--type", "Type of the file (default: from its name)", "js", "archive");
     public Option<bool?> NoSetup { get; } = Switch("--no-setup", "Do not run setup()");
     public Option<bool?> NoTeardown { get; } = Switch("--no-teardown", "Do not run teardown()");
     public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME, mock=KEY=VALUE,…, url=urlTemplate=URL,…; may be repeated");
@@ -41,46 +41,46 @@ internal sealed class ScriptKind : LoadKind
 
     // The requests
     public Option<string?> UserAgent { get; } = Text("--user-agent", "TEXT", "User-Agent of every request");
-    public Option<string?> Batch { get; } = Text("--batch", "N", "Most requests of a batch at once");
-    public Option<string?> BatchPerHost { get; } = Text("--batch-per-host", "N", "Of these, to one host");
-    public Option<string?> MaxRedirects { get; } = Text("--max-redirects", "N", "Redirects to follow at most");
+    public Option<string?> Batch { get; } = Text("--batch", "N", "Maximum number of concurrent requests of a batch");
+    public Option<string?> BatchPerHost { get; } = Text("--batch-per-host", "N", "Maximum number of these to one host");
+    public Option<string?> MaxRedirects { get; } = Text("--max-redirects", "N", "Maximum number of redirects to follow");
     public Option<string?> HttpDebug { get; } = Text("--http-debug", "full", "Log every request and answer; full: with bodies");
     public Option<bool?> Insecure { get; } = Switch("--insecure-skip-tls-verify", "Accept any certificate");
-    public Option<bool?> Throw { get; } = Switch("--throw", "Failed requests throw", "-w");
-    public Option<bool?> Discard { get; } = Switch("--discard-response-bodies", "Read bodies and forget them");
+    public Option<bool?> Throw { get; } = Switch("--throw", "Failed requests throw exceptions", "-w");
+    public Option<bool?> Discard { get; } = Switch("--discard-response-bodies", "Read response bodies, but do not keep them");
     public Option<bool?> NoReuse { get; } = Switch("--no-connection-reuse", "A new connection for every request");
     public Option<bool?> NoUserReuse { get; } = Switch("--no-vu-connection-reuse", "New connections for every iteration");
     public Option<string[]> Blacklist { get; } = Many("--blacklist-ip", "CIDR", "Never connect to these addresses; may be repeated");
     public Option<string[]> BlockedNames { get; } = Many("--block-hostnames", "NAME", "Never send to these hosts; may be repeated");
     public Option<string?> Dns { get; } = Text("--dns", "SETTINGS", "ttl=5m,select=random,policy=preferIPv4");
-    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Addresses that users' requests come from, in turn: 10.0.0.2,10.0.0.5-10.0.0.9,10.0.1.0/24");
+    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Local addresses for the users' requests, in turn: 10.0.0.2,10.0.0.5-10.0.0.9,10.0.1.0/24");
 
     // The program under test
-    public Option<string?> Rebase { get; } = Text("--rebase", "URL", "Requests that the script sends to this URL's host and port go to the program instead");
+    public Option<string?> Rebase { get; } = Text("--rebase", "URL", "Send the script's requests for this URL's host and port to the program instead");
 
     // The verdict
-    public Option<bool?> NoThresholds { get; } = Switch("--no-thresholds", "Do not judge thresholds");
+    public Option<bool?> NoThresholds { get; } = Switch("--no-thresholds", "Do not evaluate thresholds");
 
     // The result
     public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
-    public Option<bool?> MachineSummary { get; } = Switch("--new-machine-readable-summary", "That file in k6's newer, versioned form");
+    public Option<bool?> MachineSummary { get; } = Switch("--new-machine-readable-summary", "Write the file of --summary-export in k6's newer, versioned form");
     public Option<string?> SummaryMode { get; } = Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled");
     public Option<bool?> NoSummary { get; } = Switch("--no-summary", "The same as --summary-mode=disabled");
-    public Option<string?> TrendStats { get; } = Text("--summary-trend-stats", "LIST", "Figures of trends: avg,min,med,max,p(95),p(99),count");
-    public Option<string?> TimeUnit { get; } = Choice("--summary-time-unit", "Unit of all times (default: what fits)", "s", "ms", "us");
+    public Option<string?> TrendStats { get; } = Text("--summary-trend-stats", "LIST", "Statistics of trends: avg,min,med,max,p(95),p(99),count");
+    public Option<string?> TimeUnit { get; } = Choice("--summary-time-unit", "Unit of all times (default: a fitting unit)", "s", "ms", "us");
     public Option<string[]> Tags { get; } = Many("--tag", "NAME=VALUE", "Tag of every sample; may be repeated");
-    public Option<string?> SystemTags { get; } = Text("--system-tags", "LIST", "Which tags samples carry of themselves");
+    public Option<string?> SystemTags { get; } = Text("--system-tags", "LIST", "System tags that every sample carries");
 
     // Log and screen
     public Option<bool?> NoColor { get; } = Switch("--no-color", "No colours");
     public Option<string?> LogFormat { get; } = Choice("--log-format", "How log lines look", "text", "json", "raw");
     public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none, file=NAME or loki=URL[,label.NAME=VALUE] (default: stderr)");
-    public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "What the script prints goes to this file");
-    public Option<bool?> Linger { get; } = Switch("--linger", "Stay after the run until Ctrl-C; with --address its figures can be read until then", "-l");
-    public Option<bool?> NoUsageReport { get; } = Switch("--no-usage-report", "Accepted for k6's sake: Dyno reports nothing to anybody");
+    public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "Write the script's console output to this file");
+    public Option<bool?> Linger { get; } = Switch("--linger", "Stay after the run until Ctrl-C; with --address its metrics can be read until then", "-l");
+    public Option<bool?> NoUsageReport { get; } = Switch("--no-usage-report", "Accepted for compatibility with k6: Dyno sends no usage reports");
     public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Listen here for k6's REST interface: localhost:6565", "-a");
-    public Option<bool?> Profiling { get; } = Switch("--profiling-enabled", "Accepted for k6's sake: there are no profiles of Go in Dyno");
-    public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for k6's sake with a warning: Dyno writes no traces");
+    public Option<bool?> Profiling { get; } = Switch("--profiling-enabled", "Accepted for compatibility with k6: Dyno has no Go profiles");
+    public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for compatibility with k6, with a warning: Dyno writes no traces");
 
     // dyno inspect
     private readonly Option<bool> _requirements = Flag("--execution-requirements",
@@ -90,7 +90,7 @@ internal sealed class ScriptKind : LoadKind
 
     public override string Name => "k6 scripts";
 
-    public override string WhyNot(string option) => "what they do stands in their options";
+    public override string WhyNot(string option) => "a script defines this in its options";
 
     public override string RunPurpose => "Run a k6 script, and print a result that can be trusted, or why it cannot.";
 
@@ -122,13 +122,13 @@ internal sealed class ScriptKind : LoadKind
         new("10 virtual users for 30 s, with a variable", "dyno run script.js -u 10 -d 30s -e BASE_URL=http://localhost:5000"),
         new("Build and start a project, and load it: the script finds it in __ENV.BASE_URL", "dyno run script.js --subject src/Api"),
         new("The same for a script with a fixed URL", "dyno run script.js --subject src/Api --rebase http://localhost:5000"),
-        new("Fail a build when a check failed; keep the summary", "dyno run script.ts --fail-on check --summary-export summary.json"),
+        new("Fail a build when a check fails; keep the summary", "dyno run script.ts --fail-on check --summary-export summary.json"),
     ];
 
     public override IReadOnlyList<Example> InspectExamples { get; } =
     [
-        new("What a script asks for", "dyno inspect script.js"),
-        new("How long it takes at most, and how many virtual users it needs", "dyno inspect script.js --execution-requirements | jq '{totalDuration, maxVUs}'"),
+        new("The options of a script", "dyno inspect script.js"),
+        new("How long a script takes at most, and how many virtual users it needs", "dyno inspect script.js --execution-requirements | jq '{totalDuration, maxVUs}'"),
     ];
 
     public override string Epilogue => ExitCodeTable.ScriptText;

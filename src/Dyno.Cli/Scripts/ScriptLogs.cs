@@ -84,7 +84,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
     {
         if (where is "stderr" or "stdout" or "none") return LogLevels.Every;
         if (!where.StartsWith(ToFile, StringComparison.Ordinal))
-            throw Wrong($"'{Redaction.Text(where)}' is not a place for a log", "write stderr, stdout, none, file=NAME or loki=URL");
+            throw Wrong($"'{Redaction.Text(where)}' is not a log destination", "write stderr, stdout, none, file=NAME or loki=URL");
         var level = LogLevels.Every;
         foreach (var part in where[ToFile.Length..].Split(',').Skip(1))
         {

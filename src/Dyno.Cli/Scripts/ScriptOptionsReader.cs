@@ -65,7 +65,7 @@ internal static class ScriptOptionsReader
     {
         if (text is null) return null;
         if (Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https") return url;
-        problems.Add(Wrong("--rebase", $"'{text}' is not the URL of a server", "write what the script says: http://localhost:5000"));
+        problems.Add(Wrong("--rebase", $"'{text}' is not the URL of a server", "write the URL that the script uses, such as http://localhost:5000"));
         return null;
     }
 

@@ -25,7 +25,7 @@ internal sealed class StudyCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("Which studies there are", "dyno study list"),
-        new("The claims of one, and what was found when it was last kept", "dyno study show runtime-throughput"),
+        new("The claims of one study, and what its kept results say about them", "dyno study show runtime-throughput"),
         new("A first look in five minutes", "dyno study run runtime-throughput --quick"),
         new("All of it, kept in the study's folder", "dyno study run runtime-throughput --keep"),
     ];

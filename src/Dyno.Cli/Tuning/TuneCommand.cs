@@ -31,11 +31,11 @@ internal sealed class TuneCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("The highest rate at which the slowest request in a thousand stays below 20 ms", "dyno tune /orders --subject src/Api --goal 'p99.9 < 20ms, errors < 0.1%'"),
-        new("How many connections a running server takes", "dyno tune http://localhost:5000 --over connections=1..500 --goal 'p99 < 50ms'"),
+        new("How many connections a running server handles", "dyno tune http://localhost:5000 --over connections=1..500 --goal 'p99 < 50ms'"),
         new("The best of some values of a setting", "dyno tune /orders --subject src/Api --over env.LIMIT=10,50 --goal 'p99 < 20ms'"),
-        new("How many calls of gRPC at once",
+        new("How many concurrent gRPC calls a server handles",
             "dyno tune grpc://localhost:5000/shop.Orders/Get -b '{\"id\": 7}' \\\n    --over streams=1..500 --goal 'p99.9 < 20ms'"),
-        new("What an experiment file asks", "dyno tune experiment.yaml"),
+        new("The search of an experiment file", "dyno tune experiment.yaml"),
     ];
 
     public override string Epilogue => ExitCodeTable.Text;
@@ -52,7 +52,11 @@ internal sealed class TuneCommand : DocumentedCommand
             Text = isFile ? null : Inline(parsed, target).ToText(),
             MustSearch = true,
             Run = new ExperimentRun { StateFolder = ".dyno", IsStored = !parsed.GetValue(_symbols.NoStore), CeilingOf = CalibrationStore.CeilingOf },
-            Overrides = new ExperimentOverrides { Duration = Length(parsed.GetValue(_symbols.Length)) },
+            Overrides = new ExperimentOverrides
+            {
+                Duration = Length(parsed.GetValue(_symbols.Length)),
+                HealthLimits = [.. parsed.GetValue(_symbols.HealthLimits) ?? []],
+            },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),
             ResultFile = parsed.GetValue(_symbols.Result),

@@ -19,12 +19,12 @@ internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
     public static void Map(IEndpointRouteBuilder routes)
     {
         var experiments = routes.MapGroup("/api/experiments").WithTags("Experiments");
-        experiments.MapGet("", (ExperimentApi api) => api._stored.List()).WithSummary("Experiments that were begun in the folder, newest first").WithName("listExperiments");
-        experiments.MapGet("/live/{id}", (ExperimentApi api, string id) => api.Standing(id)).WithSummary("How an experiment that goes on stands, by its id among what runs").WithName("getStandingExperiment");
-        experiments.MapGet("/{id}", (ExperimentApi api, string id) => api.Report(id)).WithSummary("The verdicts of an experiment, or how it stands").WithName("getExperiment");
-        experiments.MapPost("/form", (ExperimentForm form) => ExperimentText.Of(form)).WithSummary("The YAML for what the form says, and what is wrong with it").WithName("describeExperiment");
-        experiments.MapPost("/check", (ExperimentApi api, ExperimentDraft draft) => ExperimentText.Check(draft.Text, api._root)).WithSummary("What is wrong with an experiment's YAML").WithName("checkExperiment");
-        experiments.MapPost("", (ExperimentApi api, ExperimentLaunch launch) => api.Start(launch)).WithSummary("Starts an experiment, or goes on with one; 409 when something runs on this machine").WithName("startExperiment");
+        experiments.MapGet("", (ExperimentApi api) => api._stored.List()).WithSummary("Experiments started in the folder, newest first").WithName("listExperiments");
+        experiments.MapGet("/live/{id}", (ExperimentApi api, string id) => api.Standing(id)).WithSummary("The progress of a running experiment, by its live id").WithName("getStandingExperiment");
+        experiments.MapGet("/{id}", (ExperimentApi api, string id) => api.Report(id)).WithSummary("The verdicts of an experiment, or its progress").WithName("getExperiment");
+        experiments.MapPost("/form", (ExperimentForm form) => ExperimentText.Of(form)).WithSummary("The YAML for a form, and its problems").WithName("describeExperiment");
+        experiments.MapPost("/check", (ExperimentApi api, ExperimentDraft draft) => ExperimentText.Check(draft.Text, api._root)).WithSummary("The problems of an experiment's YAML").WithName("checkExperiment");
+        experiments.MapPost("", (ExperimentApi api, ExperimentLaunch launch) => api.Start(launch)).WithSummary("Starts or resumes an experiment; 409 while another measurement runs on this machine").WithName("startExperiment");
     }
 
     private readonly string _root = folder.Root;
@@ -38,9 +38,9 @@ internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
     private ReportView Standing(string id)
     {
         var state = live.Find(id).State;
-        var experiment = StandingExperiment.FolderOf(folder, state.StartedAt) ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first one");
+        var experiment = StandingExperiment.FolderOf(folder, state.StartedAt) ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first trial");
         var comparison = StandingExperiment.Of(folder, experiment, state.Target, state.Command.Contains("--quick", StringComparison.Ordinal))
-            ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first one");
+            ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first trial");
         var fragment = HtmlFragment.Of(comparison);
         return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");
     }

@@ -37,7 +37,7 @@ internal sealed class StoredExperiments(OpenFolder folder)
     {
         if (RunId.MomentOf(id) is null) throw RefusedException.NotFound($"there is no experiment {id}");
         var file = Path.Combine(Root, id, "comparison.json");
-        return File.Exists(file) ? ComparisonJson.ReadFile(file) : throw RefusedException.NotFound($"the experiment {id} has no verdict yet", "go on with it, or wait until it has ended");
+        return File.Exists(file) ? ComparisonJson.ReadFile(file) : throw RefusedException.NotFound($"the experiment {id} has no verdict yet", "resume the experiment, or wait until it has ended");
     }
 
     private static ExperimentRow RowOf(string path)

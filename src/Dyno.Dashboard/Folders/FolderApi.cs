@@ -12,7 +12,7 @@ internal static class FolderApi
         routes.MapGet("/api/folder", (OpenFolder folder, DynoProgram program) =>
                 new FolderView(Path.GetFileName(folder.Root) is { Length: > 0 } name ? name : folder.Root, folder.Root, program.Version,
                     FolderFiles.Of(folder)))
-            .WithTags("Folder").WithSummary("The opened folder, and the files in it that Dyno can do something with").WithName("getFolder");
+            .WithTags("Folder").WithSummary("The opened folder, and the files in it that Dyno can use").WithName("getFolder");
 }
 
 /// <summary>The opened folder.</summary>

@@ -40,7 +40,7 @@ internal sealed class OpenFolder
         path.StartsWith(Root.EndsWith(Path.DirectorySeparatorChar) ? Root : Root + Path.DirectorySeparatorChar, StringComparison.Ordinal);
 
     private static RefusedException Outside(string relative) =>
-        new(403, $"\"{relative}\" is not in the opened folder", "name a file in it, relative to it; links that lead out of it are not followed");
+        new(403, $"\"{relative}\" is not in the opened folder", "name a file by its path relative to the folder; links out of the folder are not followed");
 
     // Each part of the path is resolved, because a parent folder may be a link, too.
     private static string WithoutLinks(string path, int followed)

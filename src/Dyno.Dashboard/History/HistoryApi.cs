@@ -32,7 +32,7 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
         history.MapGet("/{id}/files/{format}", (HistoryApi api, string id, string format) => api.File(id, format)).WithSummary("A run in another format: md, csv, json, html, junit …").WithName("downloadRun");
         history.MapPut("/{id}/marks", (HistoryApi api, string id, RunMarks marks) => api.Mark(id, marks)).WithSummary("Sets tags and note of a run").WithName("markRun");
         history.MapDelete("/{id}", (HistoryApi api, string id) => api.Delete(id)).WithSummary("Moves a run to the trash, where it stays for a week").WithName("deleteRun");
-        history.MapPost("/{id}/restore", (HistoryApi api, string id) => api.Restore(id)).WithSummary("Takes a run out of the trash").WithName("restoreRun");
+        history.MapPost("/{id}/restore", (HistoryApi api, string id) => api.Restore(id)).WithSummary("Restores a run from the trash").WithName("restoreRun");
         routes.MapGet("/api/compare", (HistoryApi api, string ids) => api.Compare(ids.Split(',')))
             .WithTags("History").WithSummary("Two to eight runs side by side: figures, caveats, overlaid charts; ids are separated by commas, the first is the baseline").WithName("compareRuns");
     }
@@ -106,7 +106,7 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
 
     // Only a whole id is accepted: pages know whole ids, and the beginning of an id must never select a run to delete.
     private StoredRun Find(string id) => folder.Runs.List().FirstOrDefault(run => run.Id == id)
-        ?? throw RefusedException.NotFound($"there is no run {id}", "it may have been deleted: look into the history");
+        ?? throw RefusedException.NotFound($"there is no run {id}", "the run may have been deleted: look in the history");
 
     private string NoteOf(RunDigest run) => RunNote.Of(new StoredRun(run.Id, Path.Combine(folder.Runs.Folder, run.Id + ".json")));
 }

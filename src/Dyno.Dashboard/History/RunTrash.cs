@@ -23,7 +23,7 @@ internal sealed class RunTrash(OpenFolder folder, TimeProvider time)
     public void Restore(string id)
     {
         var files = FilesOf(Root, id).Where(file => Path.GetExtension(file) != ".deleted").ToList();
-        if (files.Count == 0) throw RefusedException.NotFound($"the run {id} is not in the trash", "it can be undone for a week");
+        if (files.Count == 0) throw RefusedException.NotFound($"the run {id} is not in the trash", "a deletion can be undone for a week");
         foreach (var file in files) File.Move(file, Path.Combine(folder.Runs.Folder, Path.GetFileName(file)), overwrite: false);
         File.Delete(Path.Combine(Root, id + ".deleted"));
     }

@@ -6,13 +6,13 @@ internal static class Endings
     public static string Of(int? exitCode, string? resultId) => exitCode switch
     {
         0 => "ended",
-        97 => "ended, and is void",
-        98 => "ended, and a variant is slower",
-        99 => "ended, and crossed a threshold",
-        104 => "did not begin: something in it is wrong",
+        97 => "ended: the result is void",
+        98 => "ended: a variant is slower",
+        99 => "ended: a threshold was crossed",
+        104 => "did not start: a setting or a file is wrong",
         105 => resultId is null ? "was stopped before anything was measured" : "was stopped; what was measured until then is kept",
         111 => "ended: the program under test failed",
-        null => resultId is null ? "ended while no page was served, and left no result" : "ended while no page was served",
+        null => resultId is null ? "ended while dyno ui was not running, and left no result" : "ended while dyno ui was not running",
         _ => $"failed with exit code {exitCode}",
     };
 }

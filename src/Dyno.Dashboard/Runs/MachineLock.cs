@@ -25,7 +25,7 @@ internal static class MachineLock
         if (Read() is not { } holder || Find(holder.ProcessId, holder.Start) is not { } found) return;
         found.Dispose();
         var where = holder.Folder == folder ? "" : $" (started from {holder.Folder})";
-        throw RefusedException.Conflict($"{holder.Target} is running on this machine{where}: two at once would measure each other", "wait until it has ended, or stop it");
+        throw RefusedException.Conflict($"{holder.Target} is running on this machine{where}: two measurements at once would disturb each other", "wait until it has ended, or stop it");
     }
 
     /// <summary>The process with this id and start time; null when it is gone.</summary>

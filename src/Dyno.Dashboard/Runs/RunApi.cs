@@ -13,15 +13,15 @@ internal static class RunApi
     public static void Map(IEndpointRouteBuilder routes)
     {
         var runs = routes.MapGroup("/api/live").WithTags("Runs");
-        runs.MapGet("", (LiveRuns live) => live.States).WithSummary("Runs and experiments that go on, and those that have ended since this server started").WithName("listLive");
+        runs.MapGet("", (LiveRuns live) => live.States).WithSummary("Active runs and experiments, and those that have ended since this server started").WithName("listLive");
         runs.MapPost("", (LiveRuns live, DynoProgram program, LaunchRequest request) =>
                 live.Start(LiveKind.Run, request.Target, CommandText.Words(request, program)))
-            .WithSummary("Starts a run; 409 when something runs on this machine").WithName("startRun");
-        runs.MapGet("/{id}", (LiveRuns live, string id) => live.Find(id).Detail).WithSummary("All of one so far").WithName("getLive");
-        runs.MapPost("/{id}/stop", Stop).WithSummary("Asks it to end in order; a second time cuts what is in flight").WithName("stopLive");
+            .WithSummary("Starts a run; 409 while another measurement runs on this machine").WithName("startRun");
+        runs.MapGet("/{id}", (LiveRuns live, string id) => live.Find(id).Detail).WithSummary("Everything about a run or experiment so far").WithName("getLive");
+        runs.MapPost("/{id}/stop", Stop).WithSummary("Stops a run or experiment gracefully; a second call cuts what is in flight").WithName("stopLive");
         routes.MapPost("/api/command", (DynoProgram program, LaunchRequest request) => Describe(program, request))
-            .WithTags("Runs").WithSummary("The command line for what the form says, and what is wrong with it").WithName("describeCommand");
-        routes.MapGet("/api/run-options", (DynoProgram program) => program.RunOptions).WithTags("Runs").WithSummary("What dyno run takes").WithName("listRunOptions");
+            .WithTags("Runs").WithSummary("The command line for a form, and its problems").WithName("describeCommand");
+        routes.MapGet("/api/run-options", (DynoProgram program) => program.RunOptions).WithTags("Runs").WithSummary("The options of dyno run").WithName("listRunOptions");
         routes.MapGet("/api/events", (EventHub events, TimeProvider time, CancellationToken cancellation) =>
                 TypedResults.ServerSentEvents(events.Listen(time, cancellation)))
             .WithTags("Events").WithSummary("Server-sent events: files, history, live, snapshot, log, experiment; beat is a sign of life").WithName("listen");

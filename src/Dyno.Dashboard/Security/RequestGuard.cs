@@ -22,7 +22,7 @@ internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
     {
         var request = context.Request;
         if (!rules.IsOurHost(request.Host)) await Refuse(context, 421, $"this server does not answer to the name {request.Host.Host}", "open the address that dyno ui has printed");
-        else if (!IsOurOrigin(request)) await Refuse(context, 403, "a page of another origin asked", "open the address that dyno ui has printed");
+        else if (!IsOurOrigin(request)) await Refuse(context, 403, "the request comes from a page of another origin", "open the address that dyno ui has printed");
         else if (IsChange(request) && request.Headers[Header] != "1") await Refuse(context, 403, $"the header {Header} is missing", $"send {Header}: 1 with every change");
         else if (rules.Token is not null && TryLogIn(context)) return;
         else if (rules.Token is not null && !rules.IsToken(request.Cookies[Cookie]) && !rules.IsToken(Bearer(request)))
@@ -44,7 +44,7 @@ internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
     {
         // The browser says where a request comes from. A link on another site may open a page, but must not reach the API.
         var isPage = request.Method == HttpMethods.Get && !request.Path.StartsWithSegments("/api");
-        if (!isPage && request.Headers["Sec-Fetch-Site"].ToString() is "cross-site" or "same-site") return isPage;
+        if (!isPage && request.Headers["Sec-Fetch-Site"].ToString() is "cross-site" or "same-site") return false;
         return request.Headers.Origin.ToString() is not { Length: > 0 } origin || origin == $"{request.Scheme}://{request.Host}";
     }
 

@@ -33,7 +33,7 @@ internal static class ApiDocument
             {
                 ["title"] = "dyno ui",
                 ["version"] = "1",
-                ["description"] = $"What the pages of dyno ui ask. Every change needs the header {RequestGuard.Header}: 1; elsewhere than on loopback a token, too (Authorization: Bearer TOKEN).",
+                ["description"] = $"The interface of the pages of dyno ui. Every change needs the header {RequestGuard.Header}: 1; outside loopback, also a token (Authorization: Bearer TOKEN).",
             },
             ["paths"] = paths,
             ["components"] = new JsonObject { ["schemas"] = schemas.All() },
@@ -61,7 +61,7 @@ internal static class ApiDocument
         operation["responses"] = new JsonObject
         {
             [AnswerOf(handler).Status] = AnswerOf(handler).Body(schemas),
-            ["default"] = new JsonObject { ["description"] = "It cannot be done: why, and what to do instead", ["content"] = Json(schemas.Of(typeof(Refusal))) },
+            ["default"] = new JsonObject { ["description"] = "Refused: why, and what to do instead", ["content"] = Json(schemas.Of(typeof(Refusal))) },
         };
         return operation;
     }
@@ -75,8 +75,8 @@ internal static class ApiDocument
         if (type == typeof(NoContent)) return ("204", _ => new JsonObject { ["description"] = "Done" });
         if (type == typeof(FileContentHttpResult)) return ("200", _ => new JsonObject { ["description"] = "A file", ["content"] = new JsonObject { ["application/octet-stream"] = new JsonObject() } });
         if (type.Name.StartsWith("ServerSentEvents", StringComparison.Ordinal))
-            return ("200", _ => new JsonObject { ["description"] = "Events, as long as one listens", ["content"] = new JsonObject { ["text/event-stream"] = new JsonObject() } });
-        return ("200", schemas => new JsonObject { ["description"] = "What was asked for", ["content"] = Json(schemas.Of(type)) });
+            return ("200", _ => new JsonObject { ["description"] = "Events, until the client disconnects", ["content"] = new JsonObject { ["text/event-stream"] = new JsonObject() } });
+        return ("200", schemas => new JsonObject { ["description"] = "The requested data", ["content"] = Json(schemas.Of(type)) });
     }
 
     private static JsonObject ParameterOf(ParameterInfo parameter, bool isInPath, ApiSchemas schemas) => new()

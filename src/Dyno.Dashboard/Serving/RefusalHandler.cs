@@ -30,7 +30,7 @@ internal sealed class RefusalHandler(RequestDelegate next)
         UserFault { Hint: not null } fault => (400, new Refusal([fault.Message], fault.Hint)),
         UserFault fault => (400, new Refusal([.. fault.Problems.Select(problem => problem.ToString())])),
         BadHttpRequestException bad => (bad.StatusCode, new Refusal([bad.Message])),
-        FileNotFoundException or DirectoryNotFoundException => (404, new Refusal(["the file is gone"], "it was removed or renamed beside Dyno: reload the list")),
+        FileNotFoundException or DirectoryNotFoundException => (404, new Refusal(["the file is gone"], "it was removed or renamed outside Dyno: reload the list")),
         IOException or UnauthorizedAccessException => (500, new Refusal([failure.Message])),
         _ => (500, new Refusal([$"internal error: {failure.GetType().Name}: {failure.Message}"], "this is a fault of Dyno: please report it")),
     };

@@ -36,7 +36,7 @@ internal static class Importing
             var text = Encoding.UTF8.GetString(files[0].Content.Span);
             var said = warnings.Select(warning =>
                 warning.ToString().Replace(folder.Path + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToList();
-            said.AddRange(files.Skip(1).Select(file => $"{Path.GetFileName(file.Path)}: a body that is not text is not taken over; use dyno convert for it"));
+            said.AddRange(files.Skip(1).Select(file => $"{Path.GetFileName(file.Path)}: a body that is not text is not imported; use dyno convert"));
             return new ImportPreview(text, Inputs.Editing.SessionEditor.Outline("imported.http", text).Requests.Length, [.. said], name);
         }
         catch (UserFault wrong)

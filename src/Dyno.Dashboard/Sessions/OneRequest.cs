@@ -47,9 +47,6 @@ internal sealed record SentRequest
     public string Total { get; init; } = "";
 
     public string Size { get; init; } = "";
-
-    /// <summary>Always empty: one request is sent without following redirects.</summary>
-    public ImmutableArray<string> Redirects { get; init; } = [];
 }
 
 /// <summary>A header.</summary>
@@ -115,9 +112,9 @@ internal static class OneRequest
             Target = file,
             RequestNames = wanted.Name.Length > 0 ? [wanted.Name] : [],
             RebaseTo = rebase
-        });
-        if (requests.IsEmpty) throw RefusedException.Wrong($"{wanted.Name} needs the answer of another request, and cannot be sent alone", "run the file with one iteration: dyno run FILE -i 1 -c 1");
-        return wanted.Name.Length > 0 ? requests[^1] : requests[Math.Clamp(wanted.Index, 0, requests.Length - 1)];
+        }, wanted.Name.Length > 0 ? null : wanted.Index);
+        if (requests.IsEmpty) throw RefusedException.Wrong($"{(wanted.Name.Length > 0 ? wanted.Name : "the request")} needs the answer of another request, and cannot be sent alone", "run the file with one iteration: dyno run FILE -i 1 -c 1");
+        return requests[^1];
     }
 
     private static IEnumerable<PhaseTime> PhasesOf(WireTimings times)
@@ -137,7 +134,7 @@ internal static class OneRequest
     {
         var bytes = answer.Body;
         if (bytes.IsEmpty) return ("", "no body");
-        if (bytes.Span.IndexOf((byte)0) >= 0) return ("", $"{Figure.Traffic(bytes.Length)} that are not text");
+        if (bytes.Span.IndexOf((byte)0) >= 0) return ("", $"{Figure.Traffic(bytes.Length)} of binary data");
         var text = Encoding.UTF8.GetString(bytes.Span[..Math.Min(bytes.Length, LongestText)]);
         if (bytes.Length > LongestText) return (text, $"the first {Figure.Traffic(LongestText)} of {Figure.Traffic(bytes.Length)}");
         return (Pretty(text), "");

@@ -15,15 +15,15 @@ internal sealed class SessionApi(OpenFolder folder)
         var sessions = routes.MapGroup("/api/session").WithTags("Sessions");
         sessions.MapGet("", (SessionApi api, string path) => api.Read(path)).WithSummary("A file with its requests").WithName("getSession");
         sessions.MapPut("", (SessionApi api, SessionText text) => api.Write(text)).WithSummary("Writes a file; 409 when it changed since it was read").WithName("writeSession");
-        sessions.MapPost("/edit", (SessionApi api, SessionChange change) => api.Edit(change)).WithSummary("Changes one thing in a file, and leaves the rest as it stands").WithName("editSession");
+        sessions.MapPost("/edit", (SessionApi api, SessionChange change) => api.Edit(change)).WithSummary("Makes one change in a file, and keeps the rest unchanged").WithName("editSession");
         sessions.MapPost("/preview", (SessionPreview preview) => new PreviewedText(Inputs.Editing.SessionEditor.Apply(preview.Path, preview.Text, preview.Edit)))
-            .WithSummary("A text with one change made, and nothing written").WithName("previewSession");
+            .WithSummary("A text with one change; writes nothing").WithName("previewSession");
         sessions.MapDelete("", (SessionApi api, string path, string mark) => api.Delete(path, mark)).WithSummary("Deletes a file").WithName("deleteSession");
         sessions.MapPost("/send", (SessionApi api, SendRequest request, CancellationToken cancellation) =>
             OneRequest.SendAsync(api.Find(request.Path), request, cancellation))
             .WithSummary("Sends one request as the load would").WithName("sendRequest");
-        sessions.MapGet("/inspect", (SessionApi api, string path) => FileInspection.Of(api.Find(path))).WithSummary("What a run of the file would send, and what is wrong with it").WithName("inspectSession");
-        sessions.MapPost("/import", (SessionApi api, ImportRequest request) => Importing.Convert(request)).WithSummary("Requests from curl, HAR, Postman or OpenAPI as an .http file, to look at").WithName("importRequests");
+        sessions.MapGet("/inspect", (SessionApi api, string path) => FileInspection.Of(api.Find(path))).WithSummary("What a run of the file would send, and its problems").WithName("inspectSession");
+        sessions.MapPost("/import", (SessionApi api, ImportRequest request) => Importing.Convert(request)).WithSummary("Requests from curl, HAR, Postman or OpenAPI as an .http file, for a preview").WithName("importRequests");
         sessions.MapGet("/export", (SessionApi api, string path, string format) => Importing.Export(api.Find(path), format)).WithSummary("A file in another language: http, websurge, js (k6)").WithName("exportSession");
     }
 

@@ -24,8 +24,8 @@ internal sealed record SessionFile(string Path, string Text, string Mark, Encodi
     /// <summary>Reads a file.</summary>
     public static SessionFile Read(string path)
     {
-        if (Directory.Exists(path) || !File.Exists(path)) throw RefusedException.NotFound($"there is no file {System.IO.Path.GetFileName(path)}", "it was removed or renamed beside Dyno: what you typed can be saved under another name");
-        if (new FileInfo(path).Length > Largest) throw RefusedException.Wrong("the file is larger than 8 MB", "edit it with another program; it can be run all the same");
+        if (Directory.Exists(path) || !File.Exists(path)) throw RefusedException.NotFound($"there is no file {System.IO.Path.GetFileName(path)}", "it was removed or renamed outside Dyno: what you typed can be saved under another name");
+        if (new FileInfo(path).Length > Largest) throw RefusedException.Wrong("the file is larger than 8 MB", "edit it with another program; Dyno can still run it");
         var bytes = File.ReadAllBytes(path);
         var encoding = EncodingOf(bytes);
         return new SessionFile(path, encoding.GetString(bytes.AsSpan(encoding.Preamble.Length)), MarkOf(bytes), encoding);

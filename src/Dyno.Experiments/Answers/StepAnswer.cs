@@ -39,6 +39,6 @@ internal sealed record StepAnswer
             if ((Headers.GetValueOrDefault(name, None), other.Headers.GetValueOrDefault(name, None)) is var (want, got) && want != got)
                 yield return $"header {name}: {got} instead of {want}";
         if (Body is { } body && other.Body is { } otherBody && !body.AsSpan().SequenceEqual(otherBody))
-            yield return $"another body ({otherBody.Length} bytes instead of {body.Length})";
+            yield return $"different body ({otherBody.Length} bytes instead of {body.Length})";
     }
 }

@@ -3,6 +3,7 @@ using Dyno.Experiments.Duets;
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Inputs;
 using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 
@@ -38,6 +39,9 @@ public sealed record ExperimentOverrides
     /// <summary>Whether trials are made one after the other, whatever the file says.</summary>
     public bool IsSequential { get; init; }
 
+    /// <summary>Limits of the rules of health, <c>name=limit</c> each; they win over the file's.</summary>
+    public ImmutableArray<string> HealthLimits { get; init; } = [];
+
     /// <summary>Whether a load may name files outside of its repository.</summary>
     public bool AllowsOutsideFiles { get; init; }
 
@@ -47,6 +51,7 @@ public sealed record ExperimentOverrides
     internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<Problem> problems)
     {
         if (IsQuick) plan = Quick(plan) with { IsQuick = true };
+        CheckHealthLimits(problems);
         plan = plan with
         {
             Rounds = Rounds ?? plan.Rounds,
@@ -55,11 +60,12 @@ public sealed record ExperimentOverrides
                 ? plan.Compare with { Thresholds = plan.Compare.Thresholds.SetItem(plan.Compare.Headline, threshold) } : plan.Compare,
             IsSequential = IsSequential || plan.IsSequential,
             Slice = Slice ?? plan.Slice,
+            HealthLimits = [.. plan.HealthLimits, .. HealthLimits],
             AllowsOutsideFiles = AllowsOutsideFiles,
         };
         if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
         var fewest = GatesStructure ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds;
-        if (HasGate && plan.Rounds < fewest) Add("--gate", $"{plan.Rounds} rounds give no verdict", $"write --rounds {fewest} or more");
+        if (HasGate && plan.Rounds < fewest) Add("--gate", $"{plan.Rounds} rounds are too few for a verdict", $"write --rounds {fewest} or more");
         if (GatesStructure) plan = plan with { Compare = WithStructure(plan) };
         return Variants.IsEmpty ? plan : Kept(plan);
 
@@ -71,8 +77,20 @@ public sealed record ExperimentOverrides
             foreach (var unknown in Variants.Where(v => !names.Contains(v)))
                 Add("--variants", $"there is no variant '{unknown}'", $"write some of these: {string.Join(",", names)}");
             if (!Variants.Contains(all.Compare.Baseline))
-                Add("--variants", $"the baseline {all.Compare.Baseline} is not among them", $"write --variants {all.Compare.Baseline},{string.Join(",", Variants)}");
+                Add("--variants", $"the baseline {all.Compare.Baseline} is missing", $"write --variants {all.Compare.Baseline},{string.Join(",", Variants)}");
             return all with { Variants = [.. all.Variants.Where(v => Variants.Contains(v.Name))] };
+        }
+    }
+
+    private void CheckHealthLimits(ICollection<Problem> problems)
+    {
+        try
+        {
+            InputReader.ReadHealthLimits(HealthLimits);
+        }
+        catch (UserFault wrong)
+        {
+            foreach (var problem in wrong.Problems) problems.Add(problem);
         }
     }
 

@@ -21,7 +21,7 @@ public static class FirstExperiment
     public static string For(string folder)
     {
         var project = Find(folder, Projects, IsProgram) ?? throw new UserFault(
-            $"there is no web project in {Path.GetFullPath(folder)} or two levels below", "name the folder of the project: dyno init src/Shop; or write the file by hand: docs/experiments.md");
+            $"there is no web project in {Path.GetFullPath(folder)} or up to two levels below", "name the folder of the project: dyno init src/Shop; or write the file by hand: docs/experiments.md");
         var load = Find(folder, RequestFiles, _ => true);
         var variants = Variants(Frameworks(project));
         return string.Create(CultureInfo.InvariantCulture, $"""

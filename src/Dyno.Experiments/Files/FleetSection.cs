@@ -21,7 +21,7 @@ internal static class FleetSection
                 IsWeighted = keys.TryGetValue("weighted", out var weighted) && weighted.Flag() == true,
                 Lease = keys.TryGetValue("lease", out var lease) ? lease.Time() : null,
             };
-        place.Problem("a generator is a fleet", "write generator: { fleet: nats://host:4222, agents: 2 }, or leave it out for this machine");
+        place.Problem("the generator names no fleet", "write generator: { fleet: nats://host:4222, agents: 2 }, or leave it out for this machine");
         return null;
     }
 
@@ -31,12 +31,12 @@ internal static class FleetSection
         var subject = entries.TryGetValue("subject", out var own) ? own : entries["variants"];
         if (variants.FirstOrDefault(variant => variant.Subject.On is not null) is { } remote)
         {
-            if (fleet is null) subject.Problem($"{remote.Name} is to run on {remote.Subject.On}, and no fleet is named", "write generator: { fleet: nats://host:4222, agents: 0 } for a load from here");
+            if (fleet is null) subject.Problem($"{remote.Name} should run on {remote.Subject.On}, but no fleet is named", "write generator: { fleet: nats://host:4222, agents: 0 } to load from this machine");
             if (entries.TryGetValue("services", out var services))
-                services.Problem("services run on this machine's loopback, which a program on another machine does not reach", "start them yourself and name their addresses in env, or remove on");
-            if (remote.Subject.Url is not null) subject.Problem($"{remote.Name} is at a url, where someone else started it", "remove on");
+                services.Problem("services run on this machine's loopback, which a program on another machine cannot reach", "start the services yourself and name their addresses in env, or remove on");
+            if (remote.Subject.Url is not null) subject.Problem($"{remote.Name} has a url, and Dyno does not start a program at a url", "remove on");
             if (remote.Subject.UsesHttps) subject.Problem("a program on another machine serves https with a certificate that only that machine knows", "write scheme: http");
         }
-        else if (fleet is { Agents: 0 }) entries["generator"].Problem("the fleet has nothing to do: no agents load, and no subject runs on one", "write agents: 1, or subject: { on: NAME }");
+        else if (fleet is { Agents: 0 }) entries["generator"].Problem("the fleet has nothing to do: no agent sends load, and no subject runs on an agent", "write agents: 1, or subject: { on: NAME }");
     }
 }

@@ -51,7 +51,7 @@ public sealed record InlineExperiment
                 "name an experiment file, two projects, or two URLs; or write --git main..my-branch --project PATH"));
             return [];
         }
-        if (Project is not null) problems.Add(new Problem("--project", null, null, "goes with --git", "remove it, or write --git main..my-branch"));
+        if (Project is not null) problems.Add(new Problem("--project", null, null, "needs --git", "remove --project, or write --git main..my-branch"));
         return Named(Targets.Select(t => (NameOf(t), t.Contains("://", StringComparison.Ordinal) ? $"url: {Quoted(t)}" : $"project: {Quoted(t)}")));
     }
 
@@ -59,7 +59,7 @@ public sealed record InlineExperiment
     {
         var ends = Git!.Split("..", StringSplitOptions.RemoveEmptyEntries);
         if (ends.Length != 2) problems.Add(new Problem("--git", null, null, $"'{Git}' does not name two revisions", "write --git main..my-branch"));
-        if (Targets.Length > 0) problems.Add(new Problem("--git", null, null, "goes with --project, not with projects to compare", "write --project PATH"));
+        if (Targets.Length > 0) problems.Add(new Problem("--git", null, null, "needs --project, not projects to compare", "write --project PATH"));
         return Named(ends.Select(end => (end, $"git: {Quoted(end)}")));
     }
 

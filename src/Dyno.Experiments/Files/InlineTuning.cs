@@ -59,7 +59,7 @@ public sealed record InlineTuning
     {
         var (what, values) = Split();
         if (Subject is null && !Target.Contains("://", StringComparison.Ordinal))
-            throw new UserFault([new Problem("dyno tune", null, null, $"{Target} does not say which server", "add --subject PATH, or write the whole URL")]);
+            throw new UserFault([new Problem("dyno tune", null, null, $"{Target} names no server", "add --subject PATH, or write the whole URL")]);
         var text = new StringBuilder();
         if (Subject is { } project) Line($"subject: {{ project: {Quoted(project)} }}");
         Line(Subject is null ? $"variants: {{ target: {{ url: {Quoted(Server())} }} }}" : "variants: { subject: {} }");
@@ -86,19 +86,19 @@ public sealed record InlineTuning
         var equals = Over.IndexOf('=', StringComparison.Ordinal);
         if (equals <= 0 || equals == Over.Length - 1)
         {
-            throw new UserFault([new Problem("--over", null, null, $"'{Over}' does not say what to vary and how far",
+            throw new UserFault([new Problem("--over", null, null, $"'{Over}' does not name a setting and its values",
                 "write rate=100..20000, connections=1..500, streams=1..100, or env.NAME=10,25,50")]);
         }
         var (what, values) = (Over[..equals], Over[(equals + 1)..]);
         if (Subject is null && what.StartsWith("env.", StringComparison.Ordinal))
         {
             throw new UserFault([new Problem("--over", null, null,
-                $"{what} is a variable of a program that Dyno starts, and {Target} is up already",
+                $"{what} is a variable of a program that Dyno starts, but {Target} already runs",
                 "add --subject PATH, or vary rate, connections or streams")]);
         }
         if (!values.Contains("..", StringComparison.Ordinal)) return (what, $"values: [{values}]");
         if (Goal is null)
-            throw new UserFault([new Problem("--goal", null, null, "a range is halved towards a goal", "write --goal 'p99 < 20ms', or the values to try: --over env.NAME=10,25,50")]);
+            throw new UserFault([new Problem("--goal", null, null, "a search in a range needs a goal", "write --goal 'p99 < 20ms', or the values to try: --over env.NAME=10,25,50")]);
         return (what, $"{(what == "rate" ? "rate" : "range")}: {values}");
     }
 

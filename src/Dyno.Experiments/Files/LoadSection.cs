@@ -38,7 +38,7 @@ internal static class LoadSection
             ProtoFiles = keys.TryGetValue("proto", out var proto)
                 ? Paths(proto, folder, File.Exists, "there is no file", "name a .proto file") : [],
             ImportPaths = keys.TryGetValue("imports", out var imports)
-                ? Paths(imports, folder, Directory.Exists, "there is no folder", "name the folder that imports are looked for in") : [],
+                ? Paths(imports, folder, Directory.Exists, "there is no folder", "name the folder with the imported files") : [],
             Duration = TextOf("duration"),
             Environment = keys.TryGetValue("env", out var variables)
                 ? variables.Entries().ToImmutableSortedDictionary(e => e.Key, e => e.Value.Text()) : ImmutableSortedDictionary<string, string>.Empty,

@@ -13,7 +13,7 @@ namespace Dyno.Experiments.Files;
 /// </summary>
 internal static class OpenModel
 {
-    private const string What = "the load offers a rate: it is the same for all variants and cannot be compared";
+    private const string What = "the load sets the rate, so the rate is the same for all variants and cannot be compared";
     private const string WriteInstead = "write headline: p99";
 
     /// <summary>The plan with its headline decided.</summary>

@@ -26,7 +26,7 @@ internal static class ServicesSection
             NearestWord.Find(kind, Kinds) is { } near ? $"did you mean {near}?" : $"write {ServiceKind.NamesInWords}");
         if (kind == Command && command.IsEmpty) place.Problem($"the service {name} has nothing to start", $"write {string.Join(", ", Kinds.Where(k => k != Command).Select(k => $"kind: {k}"))}, or command: PROGRAM");
         foreach (var key in KeysOfCommands.Where(key => kind != Command && keys.ContainsKey(key))) keys[key].Problem($"{key} is for a command only", $"remove {key}");
-        if (kind != Command && !command.IsEmpty) c!.Problem($"a service of kind {kind} has a program of its own", "remove command, or kind");
+        if (kind != Command && !command.IsEmpty) c!.Problem($"a service of kind {kind} takes no command", "remove command, or kind");
         return new ServiceOptions
         {
             Name = name,

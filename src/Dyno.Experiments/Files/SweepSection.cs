@@ -61,12 +61,12 @@ internal static class SweepSection
         var word = find.Text();
         if (!Finds.Contains(word))
         {
-            find.Problem($"'{word}' cannot be found",
+            find.Problem($"a sweep cannot find '{word}'",
                 NearestWord.Find(word, Finds) is { } near ? $"did you mean {near}?" : $"write {string.Join(", ", Finds[..^1])} or {Finds[^1]}");
             return null;
         }
         var goal = Enum.Parse<SweepGoal>(word, ignoreCase: true);
-        if (goal == SweepGoal.Goal && hasNoGoal) find.Problem("there is no goal", "write goal: 'p99 < 20ms, errors < 0.1%'");
+        if (goal == SweepGoal.Goal && hasNoGoal) find.Problem("the goal is missing", "write goal: 'p99 < 20ms, errors < 0.1%'");
         if (goal is not (SweepGoal.Goal or SweepGoal.Best) && !hasNoGoal) find.Problem($"{word} takes no goal", "write find: goal, or remove the goal");
         return goal;
     }
@@ -97,11 +97,11 @@ internal static class SweepSection
         if (find == SweepGoal.Best)
         {
             if (values.Length > 1) return (values[0], values[^1]);
-            place.Problem("best needs the values to try", "write values: [10, 25, 50, 100]");
+            place.Problem("best needs a list of values to try", "write values: [10, 25, 50, 100]");
             return null;
         }
         if (!values.IsEmpty) place.Problem("values are for find: best", "write range: 1..500, or find: best");
-        if (find != SweepGoal.Goal && over.Kind != SweepKind.Rate) place.Problem($"{find.ToString().ToLowerInvariant()} is searched over rates", "remove over, or write a goal");
+        if (find != SweepGoal.Goal && over.Kind != SweepKind.Rate) place.Problem($"{find.ToString().ToLowerInvariant()} is searched over rates only", "remove over, or write a goal");
         var name = over.Kind == SweepKind.Rate ? "rate" : "range";
         if (keys.TryGetValue(name, out var range) || keys.TryGetValue("range", out range)) return Bounds(range);
         place.Problem($"a sweep needs a {name}", name == "rate" ? "write sweep: { rate: 5..300, find: capacity }" : "write range: 1..500");

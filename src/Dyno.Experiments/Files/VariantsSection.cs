@@ -23,7 +23,7 @@ internal static class VariantsSection
         foreach (var (name, variant) in list.Entries())
         {
             if (name == Judgement.ControlName) variant.Problem($"'{name}' is the name of the control", "give the variant another name");
-            else if (!names.Add(name)) variant.Problem($"two variants are called '{name}' but for capitals", "give one another name");
+            else if (!names.Add(name)) variant.Problem($"two variants have the name '{name}', apart from letter case", "rename one of them");
             else if (name.Length == 0 || name.Any(c => !char.IsAsciiLetterOrDigit(c) && c is not ('-' or '_' or '.')))
                 variant.Problem($"'{name}' cannot be a variant's name", "use letters, digits, '-', '_' and '.'");
             variants.Add(Variant(name, variant, subject, folder, load));
@@ -46,7 +46,7 @@ internal static class VariantsSection
             place.Problem($"{place.Name} has nothing to measure", "write subject: { project: PATH }, or a project, command or url here");
         if (plan.Git is not null && plan.Project is null) place.Problem("a git reference needs a project", "write project: PATH");
         if (plan.Url is not null && keys.Keys.FirstOrDefault(key => key is not ("url" or "load" or "warmup")) is { } own)
-            keys[own].Problem("Dyno did not start what runs at a url and cannot change it", $"remove {own}");
+            keys[own].Problem("Dyno does not start the program at a url and cannot change it", $"remove {own}");
         var shape = keys.TryGetValue("load", out var overrides) ? LoadSection.ReadOverrides(overrides, folder) : null;
         return new VariantPlan
         {

@@ -17,7 +17,7 @@ internal static class YamlText
         {
             if (LineOfTooDeepNesting(text) is { } line)
             {
-                problems.Add(new Problem(file, line, null, $"nested more than {DeepestNesting} deep", "no key of an experiment is nested that deep"));
+                problems.Add(new Problem(file, line, null, $"nested more than {DeepestNesting} levels deep", "no key of an experiment is nested this deep"));
                 return null;
             }
             var stream = new YamlStream();

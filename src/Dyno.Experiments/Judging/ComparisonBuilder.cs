@@ -88,10 +88,9 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     private IEnumerable<HealthFinding> Findings(
         RoundSequence rounds, ImmutableArray<TrialRecord> trials, ImmutableArray<AnswerDifference> differences)
     {
-        var used = trials.Count(t => t.Outcome == TrialOutcome.Used);
         foreach (var finding in Known.Machine) yield return finding;
         if (rounds.WasStopped)
-            yield return Strained("stopped", $"stopped by the user after {used / variants.Length} of {plan.Rounds} rounds. Verdicts on fewer rounds than planned err more often.");
+            yield return Strained("stopped", $"stopped by the user after {rounds.Good} of {plan.Rounds} rounds. Verdicts from fewer rounds than planned are wrong more often.");
         if (rounds.Strained.Count > 0) yield return StrainedTrials.Finding(rounds.Strained, trials.Length);
         if (differences.Length > 0) yield return AnswersDiffer(differences.Length);
         foreach (var busy in DuetNotes.BusyInBackground(trials)) yield return Strained("background-work", busy);
@@ -99,7 +98,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     }
 
     private static HealthFinding AnswersDiffer(int count) =>
-        Strained("answers-differ", $"{count} answers differ between variants: they do not do the same work. Compare them only if that is intended.");
+        Strained("answers-differ", $"{count} answers differ between variants: the variants do not do the same work. Compare them only if this is intended.");
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 
@@ -112,7 +111,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     private IEnumerable<HealthFinding> SweepFindings(SweepTrials trials, bool wasStopped)
     {
         foreach (var finding in Known.Machine) yield return finding;
-        if (wasStopped) yield return Strained("stopped", "stopped by the user: the search has not come to its end. Run it again.");
+        if (wasStopped) yield return Strained("stopped", "stopped by the user: the search did not finish. Run the search again.");
         if (trials.Strained.Count > 0) yield return StrainedTrials.Finding(trials.Strained, trials.All.Length);
         if (trials.All.Count(t => t.Outcome is TrialOutcome.Void or TrialOutcome.Failed) is var spoiled and > 0)
             yield return Strained("spoiled-trials", $"{spoiled} of {trials.All.Length} trials were void or failed and do not count. See their reasons.");

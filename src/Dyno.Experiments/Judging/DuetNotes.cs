@@ -15,19 +15,21 @@ internal static class DuetNotes
     {
         var duets = Used(trials).ToList();
         if (duets.Count == 0) yield break;
+        if (duets.Max(d => d.Trial.Group) is { } groups)
+            yield return $"Memory was too small for all variants at once: the variants of a round ran in {groups} groups and are compared within a group.";
         var slices = duets.SelectMany(d => d.Duet.Slices).ToList();
         if (slices.Count(s => s.IsSetAside) is var aside and > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{aside} of {slices.Count} slices are set aside, with those of the other variants beside them: other work took the CPUs or the generator stalled.");
+            yield return string.Create(CultureInfo.InvariantCulture, $"{aside} of {slices.Count} slices are excluded, together with the slices of the other variants beside them: other work took the CPUs, or the generator stalled.");
         var read = duets.Select(d => d.Duet.Slices).Where(own => own.Any(s => s.CpuMicros is not null)).SelectMany(own => own).ToList();
         if (read.Count(s => s.CpuMicros is null) is var unread and > 0)
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"The CPU time of {unread} of {read.Count} slices is missing, since nobody answered for the server in time: CPU per request is that of the others.");
+                $"The CPU time of {unread} of {read.Count} slices is missing, because the server's CPU time was not read in time: CPU per request comes from the other slices.");
         foreach (var grown in duets.Select(d => d.Duet.Grown).OfType<string>().Distinct().Take(1)) yield return char.ToUpperInvariant(grown[0]) + grown[1..] + ".";
         foreach (var variant in duets.GroupBy(d => d.Trial.Variant))
             if (variant.Sum(d => d.Duet.ReopenedBetweenSlices) is var reopened and > 0)
-                yield return string.Create(CultureInfo.InvariantCulture, $"{variant.Key} closed idle connections: {reopened:#,0} were opened again between slices.");
+                yield return string.Create(CultureInfo.InvariantCulture, $"{variant.Key} closed idle connections: {reopened:#,0} connections were opened again between slices.");
         if (duets.Select(d => d.Trial.Cell).Distinct().Count() is var cells and > 1)
-            yield return $"The verdicts of each of the {cells} cells are corrected among themselves, not across the cells: of twenty cells without a difference about one shows one.";
+            yield return $"Verdicts are corrected for multiple comparisons within each of the {cells} cells, not across cells: of twenty cells without a difference, about one shows a difference.";
     }
 
     /// <summary>Variants that used a CPU while others were loaded, in sentences.</summary>
@@ -36,7 +38,7 @@ internal static class DuetNotes
         .Select(own => (own.Key, Share: WalshAverages.Median([.. own.Select(d => d.Duet.IdleCpuShare!.Value).Order()])))
         .Where(own => own.Share > Idle)
         .Select(own => string.Create(CultureInfo.InvariantCulture,
-            $"{own.Key.Variant}{(own.Key.Cell.Length > 0 ? $" ({own.Key.Cell})" : "")} used {100 * own.Share:0.#} % of a CPU while others were loaded: it works in the background, and that is part of their noise. Measure it alone with --sequential."));
+            $"{own.Key.Variant}{(own.Key.Cell.Length > 0 ? $" ({own.Key.Cell})" : "")} used {100 * own.Share:0.#} % of a CPU while other variants were under load: this background work adds noise to the other variants. Measure the variant alone with --sequential."));
 
     private static IEnumerable<(TrialRecord Trial, DuetRecord Duet)> Used(IEnumerable<TrialRecord> trials) =>
         trials.Where(t => t is { Outcome: TrialOutcome.Used, Duet: not null }).Select(t => (t, t.Duet!));

@@ -72,7 +72,7 @@ public static class InterimComparison
         {
             Rule = "still-running",
             State = HealthState.Strained,
-            Message = $"the experiment goes on: {whole} of {plan.Rounds} rounds are whole. Verdicts stand when all of them are.",
+            Message = $"the experiment is still running: {whole} of {plan.Rounds} rounds are complete. Verdicts are final when all rounds are complete.",
         };
     }
 

@@ -19,13 +19,13 @@ internal static class Judgement
         ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IEnumerable<TrialRecord> trials, bool isVoid,
         Func<int, double>? levelFor = null, double? minutesPerRound = null)
     {
-        var used = trials.Where(t => t.Outcome == TrialOutcome.Used).ToDictionary(t => (t.Variant, t.Cell, t.Round));
+        var used = new UsedTrials(trials);
         var judge = new PairJudge(compare, used, minutesPerRound);
         var cells = variants.GroupBy(v => v.Cell, v => v.Name).ToList();
         var pairs = ImmutableArray.CreateBuilder<PairResult>();
         var findings = ImmutableArray.CreateBuilder<HealthFinding>();
         if (isVoid) findings.Add(TooManySpoiledRounds());
-        if (Silent(compare, used.Values) is { Count: > 0 } silent)
+        if (Silent(compare, used.All) is { Count: > 0 } silent)
         {
             isVoid = true;
             findings.Add(NothingMeasured(silent));
@@ -55,7 +55,8 @@ internal static class Judgement
     /// <summary>How many pairs are compared in a cell, the control not counted.</summary>
     public static int ComparisonsOf(ComparePlan compare, string[] variants) => Math.Max(1, Compared(compare, variants).Count);
 
-    private static List<(string Baseline, string Variant)> Compared(ComparePlan compare, string[] variants) =>
+    /// <summary>The pairs that are compared in a cell, the control not counted.</summary>
+    public static List<(string Baseline, string Variant)> Compared(ComparePlan compare, string[] variants) =>
     [
         .. variants.Where(v => v != compare.Baseline && v != ControlName).Select(v => (compare.Baseline, v)),
         .. compare.Pairs.Where(p => variants.Contains(p.Baseline) && variants.Contains(p.Variant)),
@@ -75,8 +76,8 @@ internal static class Judgement
     {
         Rule = "nothing-measured",
         State = HealthState.Void,
-        Message = $"nothing was measured: no run of {string.Join(" or ", variants.Count > 1 ? variants.Where(v => v != ControlName) : variants)} sent a request. Let the load send some; "
-            + "a k6 script finds the program in __ENV.BASE_URL.",
+        Message = $"nothing was measured: no run of {string.Join(" or ", variants.Count > 1 ? variants.Where(v => v != ControlName) : variants)} sent a request. Change the load to send requests; "
+            + "a k6 script reads the address of the program from __ENV.BASE_URL.",
     };
 
     private static HealthFinding ControlDiffers(string cell, RatioInterval interval) => new()
@@ -93,6 +94,6 @@ internal static class Judgement
     {
         Rule = "spoiled-rounds",
         State = HealthState.Void,
-        Message = "more than 20 % of the rounds had a void or failed trial. See the trials' reasons; mend the load or the machine and run again.",
+        Message = "more than 20 % of the rounds had a void or failed trial. See the trials' reasons; fix the load or the machine, and run again.",
     };
 }

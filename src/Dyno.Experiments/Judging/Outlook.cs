@@ -50,7 +50,7 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
 
     private static string Open(VerdictRule rule, RatioEstimate estimate, RatioInterval interval, double bias, int? more, double? minutesPerRound)
     {
-        if (bias > Math.Log(1 + rule.Threshold)) return "The control differs from the baseline by more than the threshold: no length of time decides that.";
+        if (bias > Math.Log(1 + rule.Threshold)) return "The control differs from the baseline by more than the threshold: more rounds cannot decide.";
         if (more is { } rounds)
             return $"About {rounds} more round{(rounds == 1 ? "" : "s")}{(minutesPerRound is { } minutes ? $", {VerdictWords.Minutes(rounds * minutes)}," : "")} would likely decide.";
         return rule.IsTooClose(estimate, bias)
@@ -59,8 +59,8 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
     }
 
     private static string Seen(double visible, double? onePercent, bool isJudged) =>
-        $"{Would(isJudged)} {(visible < MostToSay ? VerdictWords.Percent(visible) : "no change below a factor of ten")}"
-            + (onePercent is { } minutes && visible > OnePercent ? $"; an interval for 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");
+        $"{Would(isJudged)} {(visible < MostToSay ? VerdictWords.Percent(visible) : "more than a factor of ten")}"
+            + (onePercent is { } minutes && visible > OnePercent ? $"; detecting 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");
 
-    private static string Would(bool isJudged) => isJudged ? "Would have seen" : "With a verdict it would have seen";
+    private static string Would(bool isJudged) => isJudged ? "Smallest detectable change:" : "Smallest detectable change with a verdict:";
 }

@@ -10,7 +10,7 @@ namespace Dyno.Experiments.Judging;
 /// <param name="trials">The trials that count.</param>
 /// <param name="minutesPerRound">How long a round takes, in minutes; null when that is not known.</param>
 internal sealed class PairJudge(
-    ComparePlan compare, IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> trials, double? minutesPerRound = null)
+    ComparePlan compare, UsedTrials trials, double? minutesPerRound = null)
 {
     private const double UncorrectedLevel = 0.95;
 
@@ -20,8 +20,7 @@ internal sealed class PairJudge(
     /// </summary>
     public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level)
     {
-        var ratios = Rounds(baseline, variant, cell)
-            .Select(round => LogRatio(metric, trials[(baseline, cell, round)], trials[(variant, cell, round)])).ToList();
+        var ratios = trials.Pairs(baseline, variant, cell).Select(pair => LogRatio(metric, pair.Baseline, pair.Variant)).ToList();
         return ratios.Count == 0 || ratios.Contains(null) ? null : PairedRatio.FromLogRatios([.. ratios.OfType<double>()], level);
     }
 
@@ -34,7 +33,8 @@ internal sealed class PairJudge(
     /// <param name="isVoid">Whether the experiment's health forbids a verdict.</param>
     public PairResult Judge(string baseline, string variant, string cell, double level, Func<string, double> biasOf, bool isVoid)
     {
-        var failures = Failures.Rise(Of(baseline, variant, cell, ofBaseline: true), Of(baseline, variant, cell, ofBaseline: false));
+        var pairs = trials.Pairs(baseline, variant, cell);
+        var failures = Failures.Rise([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Variant)]);
         var judged = new JudgedMetrics(this, compare, minutesPerRound).Judge((baseline, variant, cell), level, biasOf, isVoid, failures is not null);
         var headline = judged[0];
         return new PairResult
@@ -52,7 +52,7 @@ internal sealed class PairJudge(
             MinutesForOnePercent = headline.MinutesForOnePercent,
             Judged = judged.RemoveAt(0),
             Metrics = [Compared(compare.Headline, baseline, variant, cell, headline.Level),
-                .. compare.Metrics.Concat(compare.Judge).Distinct().Where(m => m != compare.Headline).Concat(OfScripts(baseline, variant, cell))
+                .. compare.Metrics.Concat(compare.Judge).Distinct().Where(m => m != compare.Headline).Concat(OfScripts(pairs))
                     .Select(m => Compared(m, baseline, variant, cell, judged.FirstOrDefault(j => j.Metric == m)?.Level ?? UncorrectedLevel))],
         };
     }
@@ -77,14 +77,14 @@ internal sealed class PairJudge(
     /// </summary>
     public double[]? Differences(string metric, string baseline, string variant, string cell)
     {
-        var all = Rounds(baseline, variant, cell).Select(r => Figure(variant, cell, r, metric) - Figure(baseline, cell, r, metric)).ToList();
+        var all = trials.Pairs(baseline, variant, cell).Select(p => DifferenceOf(metric, p)).ToList();
         return all.Count == 0 || all.Contains(null) ? null : [.. all.OfType<double>()];
     }
 
     private MetricComparison Compared(string metric, string baseline, string variant, string cell, double level)
     {
-        var rounds = Rounds(baseline, variant, cell);
-        if (HasDifference(metric, baseline, variant, cell, rounds)) return Differing(metric, baseline, variant, cell, rounds);
+        var pairs = trials.Pairs(baseline, variant, cell);
+        if (HasDifference(metric, pairs)) return Differing(metric, pairs);
         var estimate = Estimate(metric, baseline, variant, cell, level);
         return new MetricComparison
         {
@@ -99,21 +99,17 @@ internal sealed class PairJudge(
     }
 
     // The figures that the trials' scripts measured: all of them are compared, because a plan does not name them.
-    private IEnumerable<string> OfScripts(string baseline, string variant, string cell) =>
-        Rounds(baseline, variant, cell).SelectMany(r => trials[(baseline, cell, r)].Metrics.Keys.Concat(trials[(variant, cell, r)].Metrics.Keys))
-            .Where(ScriptFigure.IsName).Distinct().Order(StringComparer.Ordinal);
+    private static IEnumerable<string> OfScripts(ImmutableArray<(TrialRecord Baseline, TrialRecord Variant)> pairs) =>
+        pairs.SelectMany(p => p.Baseline.Metrics.Keys.Concat(p.Variant.Metrics.Keys)).Where(ScriptFigure.IsName).Distinct().Order(StringComparer.Ordinal);
 
     // Whether a script's figure is compared by its difference: a figure that may be zero or below has no ratio.
-    private bool HasDifference(string metric, string baseline, string variant, string cell, ImmutableArray<int> rounds) =>
+    private static bool HasDifference(string metric, ImmutableArray<(TrialRecord Baseline, TrialRecord Variant)> pairs) =>
         MetricCatalogue.Find(metric) is { } known ? known.CanBeZero : ScriptFigure.IsShare(metric)
-            || rounds.Any(r => Figure(baseline, cell, r, metric) <= 0 || Figure(variant, cell, r, metric) <= 0);
+            || pairs.Any(p => Figure(p.Baseline, metric) <= 0 || Figure(p.Variant, metric) <= 0);
 
-    private MetricComparison Differing(string metric, string baseline, string variant, string cell, ImmutableArray<int> rounds)
+    private static MetricComparison Differing(string metric, ImmutableArray<(TrialRecord Baseline, TrialRecord Variant)> pairs)
     {
-        double[] differences =
-        [
-            .. rounds.Select(r => Figure(variant, cell, r, metric) - Figure(baseline, cell, r, metric)).OfType<double>().Order(),
-        ];
+        double[] differences = [.. pairs.Select(p => DifferenceOf(metric, p)).OfType<double>().Order()];
         return new MetricComparison
         {
             Metric = metric,
@@ -127,13 +123,8 @@ internal sealed class PairJudge(
             ?? (baseline.Metrics.TryGetValue(metric, out var from) && variant.Metrics.TryGetValue(metric, out var to) && from > 0
                 && to > 0 ? Math.Log(to / from) : null);
 
-    private ImmutableArray<int> Rounds(string baseline, string variant, string cell) =>
-        [.. trials.Keys.Where(k => k.Variant == baseline && k.Cell == cell).Select(k => k.Round)
-            .Where(round => trials.ContainsKey((variant, cell, round))).Order()];
+    private static double? DifferenceOf(string metric, (TrialRecord Baseline, TrialRecord Variant) pair) =>
+        Figure(pair.Variant, metric) - Figure(pair.Baseline, metric);
 
-    private List<TrialRecord> Of(string baseline, string variant, string cell, bool ofBaseline) =>
-        [.. Rounds(baseline, variant, cell).Select(round => trials[(ofBaseline ? baseline : variant, cell, round)])];
-
-    private double? Figure(string variant, string cell, int round, string metric) =>
-        trials[(variant, cell, round)].Metrics.TryGetValue(metric, out var figure) ? figure : null;
+    private static double? Figure(TrialRecord trial, string metric) => trial.Metrics.TryGetValue(metric, out var figure) ? figure : null;
 }

@@ -79,17 +79,17 @@ public static class StoredComparison
 
     private static IEnumerable<HealthFinding> Findings(IReadOnlyList<(string Name, RunResult Run)> runs)
     {
-        yield return Strained("not-interleaved", "these runs were made one after the other, each once: what changed on the machine in between looks like "
-            + "a difference of the programs, and the launches of one program differ, too. For a verdict measure them together: dyno compare EXPERIMENT.");
+        yield return Strained("not-interleaved", "these runs were made one after the other, each once: a change of the machine in between looks like "
+            + "a difference between the programs, and launches of the same program differ, too. For a verdict, measure the programs together: dyno compare EXPERIMENT.");
         var (first, others) = (runs[0].Run, runs.Skip(1).ToList());
         foreach (var (name, run) in others)
         {
             if (run.Environment.CpuModel != first.Environment.CpuModel || run.Environment.LogicalCpus != first.Environment.LogicalCpus)
-                yield return Strained("other-machine", $"{name} was measured on another machine than {runs[0].Name}. Measure both on one.");
-            if (LoadOf(run) != LoadOf(first)) yield return Strained("other-load", $"{name} was measured under another load than {runs[0].Name}: {LoadOf(run)} against {LoadOf(first)}.");
+                yield return Strained("other-machine", $"{name} was measured on a different machine than {runs[0].Name}. Measure both on one machine.");
+            if (LoadOf(run) != LoadOf(first)) yield return Strained("other-load", $"{name} was measured under a different load than {runs[0].Name}: {LoadOf(run)} against {LoadOf(first)}.");
         }
         foreach (var (name, run) in runs.Where(r => r.Run.Outcome != RunOutcome.Completed))
-            yield return Strained("unfinished-run", $"{name} {Ended(run)}: its figures {(run.Outcome == RunOutcome.Failed ? "may be" : "are")} those of a part of the load.");
+            yield return Strained("unfinished-run", $"{name} {Ended(run)}: its figures {(run.Outcome == RunOutcome.Failed ? "may cover" : "cover")} only a part of the load.");
         foreach (var (name, run) in runs.Where(r => r.Run.Health.State == HealthState.Void))
             yield return new HealthFinding { Rule = "void-run", State = HealthState.Void, Message = $"{name} is void: {run.Health.Findings[0].Message}" };
     }

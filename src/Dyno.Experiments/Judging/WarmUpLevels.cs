@@ -22,8 +22,8 @@ internal static class WarmUpLevels
         var which = string.Join(", ", falling.GroupBy(t => t.Variant).Select(own => string.Create(CultureInfo.InvariantCulture,
             $"{own.Key} ({own.Count()} of {used.Count(t => t.Variant == own.Key)} trials, after {own.Max(t => t.WarmUpSeconds):0.#} s)")));
         var fell = late.TrueForAll(t => t.Duet is null) ? "" : string.Create(CultureInfo.InvariantCulture,
-            $" What a request costs fell by more than {100 * tolerance:0.#} % from the first half of the measurement to the second.");
-        return $"the warm-up had not become level: {which}.{fell} {(plan.IsQuick ? "Without --quick it gets longer." : "Give it a longer maximum.")}";
+            $" The cost of a request fell by more than {100 * tolerance:0.#} % from the first half of the measurement to the second.");
+        return $"the warm-up did not become level: {which}.{fell} {(plan.IsQuick ? "Without --quick the warm-up is longer." : "Set a longer maximum.")}";
     }
 
     /// <summary>

@@ -84,7 +84,7 @@ public sealed class ExperimentLoads
         !variant.Shape.Environment.IsEmpty || plan.Sweep?.Over.Kind == SweepKind.LoadSetting;
 
     private static Problem NoCode(ExperimentPlan plan, VariantPlan variant) => new(plan.Source, null, null,
-        $"{variant.Load} is not code: it has no environment variables", "write load: { file: load.cs } or a script, or env.NAME for a variable of the subject");
+        $"{variant.Load} is not code and has no environment variables", "write load: { file: load.cs } or a script, or env.NAME for a variable of the subject");
 
     // Settings that do not fit a load in code, because the code itself decides what it sends and how often.
     private static IEnumerable<Problem> Unfitting(ExperimentPlan plan, VariantPlan variant)
@@ -98,7 +98,7 @@ public sealed class ExperimentLoads
             ("matrix: path", variant.Path is not null),
         ];
         foreach (var key in keys.Where(key => key.IsSet))
-            yield return Problem($"{key.Key} cannot be set for {Path.GetFileName(variant.Load)}: its code says what it sends", "remove it, or change the code");
+            yield return Problem($"{key.Key} cannot be set for {Path.GetFileName(variant.Load)}: its code decides what the load sends", "remove it, or change the code");
         if (shape.Rate is { } rate && !RateText.TryParse(rate, out _, out _)) yield return Problem($"'{rate}' is not a rate", "write rate: 200/s");
         if (shape.Duration is { } time && !(DurationText.TryParseTyped(time, out var length) && length > TimeSpan.Zero))
             yield return Problem($"'{time}' is not a time above zero", "write duration: 10s");

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Rounds;
 
@@ -32,31 +32,27 @@ internal sealed record LaunchSplit(TimeSpan Measure, TimeSpan Before, double Lau
     /// <param name="used">The trials that count, of at least two rounds.</param>
     /// <param name="perRound">How long a round takes in all.</param>
     public static LaunchSplit? Of(ComparePlan compare, ImmutableArray<VariantPlan> variants,
-        IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> used, TimeSpan perRound)
+        UsedTrials used, TimeSpan perRound)
     {
         var (total, slices, pairs) = (0.0, 0.0, 0);
-        if (used.Keys.Select(k => k.Round).Distinct().Order().ToArray() is not [var one, var other, ..]) return null;
         foreach (var variant in variants.Where(v => v.Name != compare.Baseline))
         {
+            if (used.Pairs(compare.Baseline, variant.Name, variant.Cell) is not [var one, var other, ..]) return null;
             if (Of(one) is not { } first || Of(other) is not { } second) return null;
             var apart = first.Log - second.Log;
             total += apart * apart / 2;
             slices += (first.Error * first.Error + second.Error * second.Error) / 2;
             pairs++;
 
-            (double Log, double Error)? Of(int round)
-            {
-                var (from, to) = (Slices(compare.Baseline, round), Slices(variant.Name, round));
-                return SliceRatio.LogRatio(compare.Headline, from, to) is { } log && SliceRatio.StandardError(compare.Headline, from, to) is { } error
-                    ? (log, error) : null;
-            }
-
-            DuetRecord? Slices(string name, int round) => used.GetValueOrDefault((name, variant.Cell, round))?.Duet;
+            (double Log, double Error)? Of((TrialRecord Baseline, TrialRecord Variant) pair) =>
+                SliceRatio.LogRatio(compare.Headline, pair.Baseline.Duet, pair.Variant.Duet) is { } log
+                    && SliceRatio.StandardError(compare.Headline, pair.Baseline.Duet, pair.Variant.Duet) is { } error ? (log, error) : null;
         }
         if (pairs == 0 || slices == 0) return null;
         var launches = (Math.Max(0, total - slices) + WeightOfUsual * UsualLaunchDeviation * UsualLaunchDeviation) / (pairs + WeightOfUsual);
-        var measured = used.Values.Average(trial => trial.Duet?.Slices.Sum(s => s.Length) ?? 0);
-        return Of(launches, slices / pairs, measured, Math.Max(0, perRound.TotalSeconds / variants.Length - measured));
+        var measured = used.All.Average(trial => trial.Duet?.Slices.Sum(s => s.Length) ?? 0);
+        var perLaunch = perRound.TotalSeconds * used.All.Select(trial => trial.Round).Distinct().Count() / used.All.Length;
+        return Of(launches, slices / pairs, measured, Math.Max(0, perLaunch - measured));
     }
 
     internal static LaunchSplit? Of(double launches, double slices, double measured, double cost)

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Rounds;
 
@@ -24,7 +23,7 @@ internal static class RoundForecast
     /// null when no look is late enough, or nothing is known.
     /// </summary>
     public static int? Of(ComparePlan compare, ImmutableArray<VariantPlan> variants,
-        IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> used, IReadOnlyList<int> looks, LaunchSplit? split = null)
+        UsedTrials used, IReadOnlyList<int> looks, LaunchSplit? split = null)
     {
         var judge = new PairJudge(compare, used);
         double[] halves =

@@ -33,6 +33,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     private int _ran;
     private int _drawn;
     private int _attempt;
+    private int? _group;
 
     /// <summary>Whether more rounds were spoiled than may be repeated.</summary>
     public bool IsVoid => _budget.IsExhausted;
@@ -54,6 +55,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 
     /// <summary>Makes the trials of a cell at the same time, in slices; null: trials run one after the other.</summary>
     public IDuetTrialRunner? Duet { get; init; }
+
+    /// <summary>Which variants of a cell are up at the same time, in groups that take turns; all of them unless it is set.</summary>
+    public Func<ImmutableArray<VariantPlan>, ImmutableArray<ImmutableArray<VariantPlan>>> GroupsOf { get; init; } = cell => [cell];
 
     /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
@@ -125,7 +129,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         var active = _variants;
         if (Duet is { } duet && WhyAlone is null)
         {
-            var isGood = await DuetRoundAsync(duet, [.. active.GroupBy(v => v.Cell).Select(cell => cell.ToImmutableArray())]);
+            var isGood = await DuetRoundAsync(duet, [.. active.GroupBy(v => v.Cell).Select(cell => GroupsOf([.. cell])).SelectMany(Numbered)]);
             if (WhyAlone is null) return isGood;
         }
         foreach (var index in RoundOrder.Of(plan.Seed, _drawn, active.Length))
@@ -139,12 +143,16 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         return true;
     }
 
-    private async Task<bool> DuetRoundAsync(IDuetTrialRunner duet, ImmutableArray<VariantPlan>[] cells)
+    private static IEnumerable<(ImmutableArray<VariantPlan> Variants, int? Number)> Numbered(ImmutableArray<ImmutableArray<VariantPlan>> groups) =>
+        groups.Select((group, i) => (group, groups.Length > 1 ? i + 1 : (int?)null));
+
+    private async Task<bool> DuetRoundAsync(IDuetTrialRunner duet, (ImmutableArray<VariantPlan> Variants, int? Number)[] groups)
     {
-        foreach (var index in RoundOrder.Of(plan.Seed, _drawn, cells.Length))
+        foreach (var index in RoundOrder.Of(plan.Seed, _drawn, groups.Length))
         {
             if (signals.IsStopping) return false;
-            if (await DuetTrialsAsync(duet, cells[index]) is not { } trials) return false;
+            _group = groups[index].Number;
+            if (await DuetTrialsAsync(duet, groups[index].Variants) is not { } trials) return false;
             if (trials.FirstOrDefault(t => t.Outcome is TrialOutcome.Failed or TrialOutcome.Void) is not { } spoiled) continue;
             _spoilers.Add(spoiled.Outcome == TrialOutcome.Failed ? spoiled.Variant : "");
             return false;
@@ -172,7 +180,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     // A variant that comes up alone, but not beside others, shares something with them: a port, a file, memory.
     private bool GoesOnAlone(VariantPlan variant, string reason)
     {
-        WhyAlone = $"{variant.Name} did not come up beside the others ({reason})";
+        WhyAlone = $"{variant.Name} did not start beside the others ({reason})";
         listener.OnWarning($"trials run one after the other: {WhyAlone}");
         return true;
     }
@@ -214,7 +222,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         if (_spoilers.Distinct().ToList() is not [var spoiler] || spoiler is "" or Judgement.ControlName || spoiler == plan.Compare.Baseline) return;
         if (!_variants.Any(v => v.Name != spoiler && v.Name != Judgement.ControlName && v.Name != plan.Compare.Baseline)) return;
         var reason = _trials.Last(t => t.Variant == spoiler && t.Outcome == TrialOutcome.Failed).Reason ?? "it failed";
-        LeftOut = LeftOut.Add(new SkippedVariant(spoiler, $"its trials failed again and again: {reason}"));
+        LeftOut = LeftOut.Add(new SkippedVariant(spoiler, $"its trials failed repeatedly: {reason}"));
         _variants = [.. _variants.Where(v => v.Name != spoiler)];
         _spoilers.Clear();
         _budget.Forgive();
@@ -261,6 +269,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         Attempt = _attempt,
         Variant = variant.Name,
         Cell = variant.Cell,
+        Group = WhyAlone is null ? _group : null,
         Outcome = TrialOutcome.Used,
         Metrics = ImmutableSortedDictionary<string, double>.Empty,
     };

@@ -60,7 +60,7 @@ internal sealed class UntilClear(
     // Estimates from the scatter of two rounds how long to measure each launch, and how long the experiment will take.
     private void Foresee(RoundSequence rounds, ImmutableArray<TrialRecord> trials, double minutesPerRound)
     {
-        var used = trials.Where(t => t.Outcome == TrialOutcome.Used && t.Round <= RoundsToForesee).ToDictionary(t => (t.Variant, t.Cell, t.Round));
+        var used = new UsedTrials(trials.Where(t => t.Round <= RoundsToForesee));
         var split = KeepsLength || rounds.Duet is null ? null : LaunchSplit.Of(plan.Compare, variants, used, TimeSpan.FromMinutes(minutesPerRound));
         if (split is not null)
         {
@@ -71,15 +71,15 @@ internal sealed class UntilClear(
     }
 
     private static string Words(LaunchSplit split) => string.Create(CultureInfo.InvariantCulture,
-        $"each launch is measured {split.Measure.TotalSeconds:0.#} s from now on, {split.Before.TotalSeconds:0.#} s before: launches scatter by about "
-            + $"{split.LaunchDeviation:0.0 %}, the slices of one by {split.SliceDeviation:0.0 %} (-d TIME keeps a length)");
+        $"each launch is now measured for {split.Measure.TotalSeconds:0.#} s instead of {split.Before.TotalSeconds:0.#} s: launches vary by about "
+            + $"{split.LaunchDeviation:0.0 %}, slices of a launch by {split.SliceDeviation:0.0 %} (-d TIME keeps the length)");
 
     private string Words(int? decidedAt, double minutesPerRound)
     {
         var threshold = VerdictWords.Percent(RoundForecast.ThresholdOf(plan.Compare));
         return decidedAt is { } rounds
             ? $"after two rounds: about {VerdictWords.Minutes(rounds * minutesPerRound)} in all ({rounds} rounds) would decide at {threshold}"
-                + (rounds * minutesPerRound > maxTime?.TotalMinutes ? $"; the time given ends before, at {VerdictWords.Minutes(maxTime.Value.TotalMinutes)}" : "")
+                + (rounds * minutesPerRound > maxTime?.TotalMinutes ? $"; the time limit ends earlier, at {VerdictWords.Minutes(maxTime.Value.TotalMinutes)}" : "")
             : $"after two rounds: more than the {Looks[^1]} rounds of the last look would be needed to decide at {threshold}";
     }
 

@@ -104,8 +104,8 @@ internal sealed partial class Sweep
             Goal = WordsOf(goal),
             High = refused.Count > 0 ? refused.Min() : bracket.High,
             Sentence = refused.Count > 0
-                ? $"{whatHolds} at {string.Join(" and ", refused.Select(_sweep.Over.Words))}, but fresh launches did not confirm it: no answer"
-                : $"{whatHolds}: nowhere between {_sweep.Over.Words(_sweep.From)} and {_sweep.Over.Words(_sweep.To)}; the goal cannot be met here",
+                ? $"{whatHolds} at {string.Join(" and ", refused.Select(_sweep.Over.Words))}, but fresh launches did not confirm this: no answer"
+                : $"{whatHolds} at no value from {_sweep.Over.Words(_sweep.From)} to {_sweep.Over.Words(_sweep.To)}: the goal cannot be met in this range",
         };
     }
 
@@ -115,7 +115,7 @@ internal sealed partial class Sweep
     {
         var place = _sweep.Find == SweepGoal.Best ? "at" : value >= _sweep.To ? "in the whole range, up to" : "up to";
         var reached = objective is null ? "" : $", with {MetricWords.Of(objective)}";
-        var given = refused.Count == 0 ? "" : $"; {string.Join(" and ", refused.Select(_sweep.Over.Words))} was found first and not confirmed";
+        var given = refused.Count == 0 ? "" : $"; {string.Join(" and ", refused.Select(_sweep.Over.Words))} was found first but not confirmed";
         return $"{whatHolds} {place} {_sweep.Over.Words(value)}{reached}; confirmed by {launches} fresh {(launches == 1 ? "launch" : "launches")}{given}";
     }
 }

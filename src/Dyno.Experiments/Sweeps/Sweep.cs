@@ -135,7 +135,7 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
     private string Headline => plan.Compare.Headline;
 
     private void TellTooFew(double rate) => listener.OnWarning(
-        $"the trials at {_sweep.Over.Words(rate)} had too few good answers for a {Headline}: give them a longer duration, or name another headline, such as mean");
+        $"the trials at {_sweep.Over.Words(rate)} had too few good answers for the {Headline}: set a longer duration, or another headline, such as mean");
 
     private void Add(VariantPlan variant, double rate, bool isBeyond, IReadOnlyList<SweepTrial> measured)
     {
@@ -183,15 +183,15 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
 
     private string Sentence(Bracket bracket, string whatHolds) => bracket switch
     {
-        { Low: null } => $"{whatHolds}: not even at {_sweep.Over.Words(_sweep.From)}",
-        { High: null } => $"{whatHolds}: in the whole range, up to {_sweep.Over.Words(_sweep.To)}",
+        { Low: null } => $"{whatHolds} at no value, not even at {_sweep.Over.Words(_sweep.From)}",
+        { High: null } => $"{whatHolds} in the whole range, up to {_sweep.Over.Words(_sweep.To)}",
         { Low: { } low, High: { } high } => $"{whatHolds} up to {_sweep.Over.Words(low)}, but not at {_sweep.Over.Words(high)}",
     };
 
     private string CutShort(Bracket bracket, string whatHolds) => bracket switch
     {
-        { Low: { } low, High: { } high } => $"{whatHolds} at {_sweep.Over.Words(low)}, but not at {_sweep.Over.Words(high)}; the search did not come to its end",
-        { Low: { } low } => $"{whatHolds} at {_sweep.Over.Words(low)}; the search did not come to its end",
-        _ => $"whether {whatHolds} is not known: the search did not come to its end",
+        { Low: { } low, High: { } high } => $"{whatHolds} at {_sweep.Over.Words(low)}, but not at {_sweep.Over.Words(high)}; the search did not finish",
+        { Low: { } low } => $"{whatHolds} at {_sweep.Over.Words(low)}; the search did not finish",
+        _ => $"it is unknown whether {whatHolds}: the search did not finish",
     };
 }

@@ -99,7 +99,7 @@ internal sealed class ExperimentFolder : IDisposable
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
             throw new UserFault($"{FileOf(TrialLines)}: cannot be written: {failure.Message}",
-                "make room, then go on with --resume", failure);
+                "free disk space, then continue with --resume", failure);
         }
     }
 

@@ -23,13 +23,13 @@ internal static class ExperimentLock
         catch (UnauthorizedAccessException failure)
         {
             throw new UserFault($"the lock of experiments on this machine cannot be read: {failure.Message}",
-                $"another user's Dyno made {path} for itself alone: have it removed (sudo rm {path})")
+                $"another user's Dyno created {path} without access for others: have the file removed (sudo rm {path})")
             { ExitsWith = ExitCode.Failed };
         }
         catch (IOException)
         {
-            throw new UserFault("another experiment runs on this machine: two would measure each other",
-                $"wait until it has ended (it holds {path})")
+            throw new UserFault("another experiment runs on this machine: two experiments would disturb each other",
+                $"wait until that experiment ends (it holds {path})")
             { ExitsWith = ExitCode.Failed };
         }
     }

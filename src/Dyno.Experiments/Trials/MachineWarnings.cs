@@ -51,14 +51,14 @@ internal sealed class MachineWarnings
     internal static IEnumerable<string> Of(EnvironmentRecord machine, HealthLimits limits)
     {
         if (CpusOf(machine) == 1)
-            yield return "one CPU: server and generator share it, so rates are those of both together and latencies include the generator's turns; "
-                + "compare variants with each other, and with nothing measured elsewhere";
+            yield return "one CPU: server and generator share it, so rates are those of both together and latencies include the generator's CPU time; "
+                + "compare variants only with each other, not with figures from elsewhere";
         if (IsBusy(machine, limits))
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"the machine is busy: load average {machine.LoadAverageBefore:0.0} on {CpusOf(machine)} CPUs; what runs beside the trials becomes their noise");
+                $"the machine is busy: load average {machine.LoadAverageBefore:0.0} on {CpusOf(machine)} CPUs; other work adds noise to the trials");
         if (machine.StealPercent > 100 * limits.Steal)
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"the hypervisor gives {machine.StealPercent:0.#} % of the CPU time to other guests (limit {100 * limits.Steal:0.#} %): their work becomes the trials' noise");
+                $"the hypervisor gives {machine.StealPercent:0.#} % of the CPU time to other guests (limit {100 * limits.Steal:0.#} %): their work adds noise to the trials");
     }
 
     private static bool IsBusy(EnvironmentRecord machine, HealthLimits limits) => machine.LoadAverageBefore > limits.LoadAveragePerCpu * CpusOf(machine);

@@ -52,7 +52,7 @@ internal static class RuntimeVariables
             var own = name[prefix.Length..];
             if (Known.Contains(own, StringComparer.OrdinalIgnoreCase) || own.Contains("__", StringComparison.Ordinal)) continue;
             var meant = NearestWord.Find(own, Known) is { } near ? $" Did you mean {prefix}{near}?" : " Check its spelling.";
-            yield return $"{variant} sets {name}, which .NET is not known to read: it would be ignored silently.{meant}";
+            yield return $"{variant} sets {name}, which is not a known .NET variable: .NET would silently ignore it.{meant}";
         }
     }
 }

@@ -38,7 +38,7 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         {
             if (_running[i].HasDied)
             {
-                listener.OnWarning($"the service {_running[i].Options.Name} ended by itself: it is started anew");
+                listener.OnWarning($"the service {_running[i].Options.Name} ended by itself: Dyno restarts the service");
                 await _running[i].DisposeAsync();
                 _running[i] = await Service.StartAsync(_running[i].Options, cancellation);
             }

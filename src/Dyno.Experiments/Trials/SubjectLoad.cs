@@ -79,7 +79,7 @@ public sealed class SubjectLoad
         catch (OperationCanceledException) when (subject.GoneBecause is not null)
         {
             // The program ended by itself before or during the load: the trial has failed; it was not the user who stopped it.
-            throw SubjectFaults.Of(SubjectFault.ExitedAtStart, subject.GoneBecause, $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
+            throw SubjectFaults.Of(SubjectFault.ExitedAtStart, subject.GoneBecause, $"its whole output is in {subject.Record().OutputFile}", subject.Record().LastOutput);
         }
     }
 

@@ -117,7 +117,7 @@ internal static class TrialLoad
         {
             Server = server,
             Generator = others.Count > 0 ? new CpuSet(others) : null,
-            Note = others.Count > 0 ? null : "the variant was given all CPUs: the generator shares them with it",
+            Note = others.Count > 0 ? null : "the variant has all CPUs, so the generator shares them with the variant",
         };
     }
 }

@@ -58,7 +58,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
             wrong.AddRange(await AskAsync(variant, progress, cancellation));
         if (wrong.Count > 0)
             throw SubjectFaults.Of(SubjectFault.WrongInput, "a setting did not take effect:\n" + string.Join('\n', wrong.Distinct().Select(w => "  " + w)),
-                "change the variant: what is not in effect cannot be compared");
+                "change the variant: a setting without effect cannot be compared");
     }
 
     /// <summary>Removes the checked-out revisions.</summary>

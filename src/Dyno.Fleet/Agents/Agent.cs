@@ -92,7 +92,7 @@ public sealed class Agent
     {
         await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(_options.Name), AskForNamesake, stopping))
             if (card.Name == _options.Name)
-                throw new UserFault($"the fleet already has an agent {_options.Name}", $"give this one another name: --name {_options.Name}-2");
+                throw new UserFault($"the fleet already has an agent {_options.Name}", $"give this agent another name: --name {_options.Name}-2");
     }
 
     private static async Task ServeAsync<TQuestion, TAnswer>(
@@ -125,12 +125,12 @@ public sealed class Agent
 
     private OrderAnswer Take(ShareOrder order, FleetBus bus)
     {
-        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: an old message, or another agent of this name");
+        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: an old message, or another agent with this name");
         if (_shares.Values.FirstOrDefault(other => !other.RunsBeside(order)) is { } other)
             return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
-        if (_had.Contains(order.Run)) return new OrderAnswer($"it has had run {order.Run} already");
-        if (_had.Count >= MostRuns) return new OrderAnswer($"it has had {MostRuns} runs, and tells no more of them apart: start it again");
-        if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");
+        if (_had.Contains(order.Run)) return new OrderAnswer($"it has already received run {order.Run}");
+        if (_had.Count >= MostRuns) return new OrderAnswer($"it has received {MostRuns} runs, its limit: restart the agent");
+        if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it is not allowed to start programs: start the agent with --may-start");
         var most = order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram;
         if (Files.Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);
         _had.Add(order.Run);

@@ -67,9 +67,6 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
         if (!IsOver) (State, Why) = (FleetAgentState.Lost, why);
     }
 
-    /// <summary>Marks the agent as failed, because it refused its order.</summary>
-    public void Refuse(string why) => (State, Why) = (FleetAgentState.Failed, why);
-
     private void Take(ShareReport report)
     {
         switch (report.Kind)

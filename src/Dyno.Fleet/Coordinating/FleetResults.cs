@@ -25,7 +25,7 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
         }
         if (found.TrueForAll(one => one.Item2 is null))
             throw new UserFault($"no agent left a result of run {manifest.Run}:"
-                + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no word"}")));
+                + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no report"}")));
         return Ended(FleetMerge.Of(manifest, found), ending);
     }
 
@@ -35,7 +35,7 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
     {
         var kept = await GetAsync(FleetSubjects.Manifest(run));
         if (kept is null || FleetJson.Read<FleetManifest>(kept) is not { } manifest)
-            throw new UserFault($"the fleet keeps no run {run}", "results stay for seven days; the coordinator has said the run's ID when it began");
+            throw new UserFault($"the fleet has no results of run {run}", "results are kept for seven days; the coordinator printed the run's ID at the start");
         var found = new List<(FleetAgentRecord, RunResult?)>();
         foreach (var share in manifest.Shares)
         {
@@ -43,7 +43,7 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
             found.Add((FleetMerge.Record(Record(share) with { Lost = result is null ? "it left no result" : null }, result), result));
         }
         return found.TrueForAll(one => one.Item2 is null)
-            ? throw new UserFault($"no agent has left a result of run {run} yet", "ask again when their leases have run out")
+            ? throw new UserFault($"no agent has left a result of run {run} yet", "try again when the agents' leases have expired")
             : FleetMerge.Of(manifest, found);
     }
 

@@ -44,19 +44,19 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
     private static string? ProblemOf(AgentCard card, List<AgentCard> all)
     {
         var own = AgentCard.VersionOf(ToolRecords.Current);
-        if (all.Exists(other => other.Name == card.Name && other.Session != card.Session)) return "another agent has its name: start one of them with --name";
-        if (card.Version != own) return $"it is dyno {card.Version}, this is {own}: install the same build on both";
+        if (all.Exists(other => other.Name == card.Name && other.Session != card.Session)) return "another agent has the same name: start one of the two with --name";
+        if (card.Version != own) return $"it runs dyno {card.Version}, this machine runs {own}: install the same build on both";
         return card.Busy is { } run ? $"it is busy with run {run}" : null;
     }
 
 
     private UserFault TooFew(int fit, List<AgentCard> cards)
     {
-        var wanted = options.Agents is { } count ? $"{count} {(count == 1 ? "agent was" : "agents were")} asked for and {(fit == 0 ? "none is" : $"{fit} {(fit == 1 ? "is" : "are")}")} free"
+        var wanted = options.Agents is { } count ? $"{count} {(count == 1 ? "agent was" : "agents were")} requested and {(fit == 0 ? "none is" : $"{fit} {(fit == 1 ? "is" : "are")}")} free"
             : "no agent is free";
         var reasons = cards.Select(card => (card.Name, Why: ProblemOf(card, cards))).Where(card => card.Why is not null)
             .Select(card => $"\n  agent {card.Name}: {card.Why}").Distinct();
-        var refused = bus.Refused == 0 ? "" : $"; {bus.Refused} answers were sealed with another key: every machine needs the same one";
+        var refused = bus.Refused == 0 ? "" : $"; {bus.Refused} answers were sealed with another key: every machine needs the same key";
         return new UserFault($"{wanted} at {options.Address.Public}{refused}{string.Concat(reasons)}",
             $"start agents with: dyno agent --join {options.Address.Public}");
     }

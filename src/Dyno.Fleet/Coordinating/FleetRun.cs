@@ -104,7 +104,7 @@ public sealed class FleetRun
             readings.Add(ClockReading.Of(asked, _clock.NowNanos, _clock.UtcNow, answer.MonotonicNanos, new DateTimeOffset(answer.UtcTicks, TimeSpan.Zero)));
         }
         return readings.Count > 0 ? ClockReading.Best(readings)
-            : throw new UserFault($"agent {card.Name} answered the roll call and then nothing more", "look at what it says on its machine");
+            : throw new UserFault($"agent {card.Name} answered the roll call, but no later message", "see the agent's output on its machine");
     }
 
     private async Task OrderAsync(FleetBus bus, string run, List<FleetAgent> agents, ImmutableArray<AgentCard> everyone, CancellationToken stopping)
@@ -126,7 +126,7 @@ public sealed class FleetRun
                 LeaseSeconds = _options.Lease.TotalSeconds,
             };
             var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(agent.Name), order, AnswerTakes, stopping);
-            if (answer is null) throw new UserFault($"agent {agent.Name} did not answer its order", "look at what it says on its machine");
+            if (answer is null) throw new UserFault($"agent {agent.Name} did not answer its order", "see the agent's output on its machine");
             if (answer.Refused is { } why) throw new UserFault($"agent {agent.Name} refused its order: {why}");
         }
     }
@@ -138,9 +138,9 @@ public sealed class FleetRun
         {
             await Task.Delay(Tick, _time, signals.Stopping);
             await watch.RenewAsync();
-            if (agents.Find(agent => agent.IsOver) is { } failed) throw new UserFault($"agent {failed.Name} cannot run its share: {failed.Why ?? "it ended before it was to begin"}");
+            if (agents.Find(agent => agent.IsOver) is { } failed) throw new UserFault($"agent {failed.Name} cannot run its share: {failed.Why ?? "it ended before the start"}");
             if (_time.GetElapsedTime(began) > ReadyTakes)
-                throw new UserFault($"agent {agents.First(agent => agent.State != FleetAgentState.Ready).Name} did not get ready within {ReadyTakes.TotalMinutes:0} minutes");
+                throw new UserFault($"agent {agents.First(agent => agent.State != FleetAgentState.Ready).Name} was not ready within {ReadyTakes.TotalMinutes:0} minutes");
         }
     }
 }

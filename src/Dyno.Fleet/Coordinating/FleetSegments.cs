@@ -17,8 +17,8 @@ internal static class FleetSegments
     {
         if (!isWeighted) return [.. agents.Select((_, index) => ExecutionSegment.Equal(index, agents.Count).Text)];
         if (agents.FirstOrDefault(agent => agent.Ceiling is not > 0) is { } unknown)
-            throw new UserFault($"agent {unknown.Name} was never calibrated, and shares are to be weighted by ceilings",
-                "run `dyno doctor --calibrate` on it and start it again, or leave --weighted away");
+            throw new UserFault($"agent {unknown.Name} is not calibrated, and --weighted needs the ceiling of every agent",
+                "run `dyno doctor --calibrate` on its machine and restart the agent, or leave out --weighted");
         return Weighted([.. agents.Select(agent => agent.Ceiling!.Value)]);
     }
 

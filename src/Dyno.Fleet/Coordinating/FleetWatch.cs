@@ -128,18 +128,18 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
     private void Tell(FleetAgent agent, bool isSilent)
     {
         agent.IsTold = true;
-        options.Warn($"agent {agent.Name} {(isSilent ? "is not heard" : "stands still: it is there, and its load says nothing")}");
+        options.Warn($"agent {agent.Name} {(isSilent ? "sends no messages" : "is stalled: the agent answers, but its load reports nothing")}");
     }
 
     private void IsBack(FleetAgent agent)
     {
         agent.IsTold = false;
-        options.Warn($"agent {agent.Name} is heard again{(agent.Missed > 0 ? $", {agent.Missed} of its messages are missing" : "")}");
+        options.Warn($"agent {agent.Name} reports again{(agent.Missed > 0 ? $", {agent.Missed} of its messages are missing" : "")}");
     }
 
     private void Lose(FleetAgent agent, bool isSilent)
     {
-        agent.Lose(isSilent ? "nothing was heard from it for longer than its lease" : "its load stood still for longer than its lease");
+        agent.Lose(isSilent ? "it sent no message for longer than its lease" : "its load made no progress for longer than its lease");
         Lost(agent, agent.Why!);
     }
 
@@ -149,11 +149,11 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
         if (signals.IsStopping) return;
         if (options.ContinuesWhenLost && agents.Exists(other => !other.IsOver || other.State == FleetAgentState.Finished))
         {
-            options.Warn($"agent {agent.Name} is lost ({why}): the others go on, and its share {agent.Share.Segment} is missing from the load");
+            options.Warn($"agent {agent.Name} is lost ({why}): the other agents continue, and its share {agent.Share.Segment} is missing from the load");
             return;
         }
         Ending = Ending with { Failure = $"agent {agent.Name} was lost: {why}" };
-        options.Warn($"{Ending.Failure}: the run is stopped (--on-lost continue would go on with less load)");
+        options.Warn($"{Ending.Failure}: the run stops (with --on-lost continue, it continues with less load)");
         signals.Fail(Ending.Failure);
     }
 

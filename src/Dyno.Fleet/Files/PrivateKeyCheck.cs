@@ -13,6 +13,6 @@ public static class PrivateKeyCheck
     {
         var content = File.ReadAllBytes(source);
         return !PrivateKeys.AreIn(source, content) ? content
-            : throw new UserFault($"{path} holds a private key, and a fleet ships none", "put the key onto each machine that needs it, and name it there by its full path");
+            : throw new UserFault($"{path} contains a private key, and a fleet does not ship private keys", "copy the key to each machine that needs it, and give its full path there");
     }
 }

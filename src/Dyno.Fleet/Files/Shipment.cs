@@ -28,8 +28,8 @@ internal static class Shipment
         {
             bytes += LengthOf(source);
             if (bytes > mostBytes)
-                throw new UserFault($"the files of the load are larger than {mostBytes >> 20} MB together, at {path}",
-                    "put large data onto the agents' machines and name it there by its full path");
+                throw new UserFault($"the files of the load exceed {mostBytes >> 20} MB in total, at {path}",
+                    "copy large files to the agents' machines and give their full paths there");
             var content = PrivateKeyCheck.Read(path, source);
             shipped.Add((new ShippedFile(path, HashOf(content), content.Length, IsProgram(source)), content));
         }
@@ -54,7 +54,7 @@ internal static class Shipment
     public static void Unpack(string folder, ShippedFile file, byte[] content)
     {
         var path = PathBelow(folder, file.Path);
-        if (HashOf(content) != file.Hash) throw new UserFault($"{file.Path} is not the file that was ordered");
+        if (HashOf(content) != file.Hash) throw new UserFault($"the content of {file.Path} does not match the hash in the order");
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         File.WriteAllBytes(path, content);
         if (file.IsProgram && !OperatingSystem.IsWindows()) File.SetUnixFileMode(path, File.GetUnixFileMode(path) | UnixFileMode.UserExecute);
@@ -67,14 +67,14 @@ internal static class Shipment
 
     /// <summary>The problem of an order's files; null when there is none.</summary>
     public static string? ProblemOf(ImmutableArray<ShippedFile> files, long mostBytes = MostBytes) =>
-        files.Any(file => !file.Hash.All(char.IsAsciiHexDigit)) ? "the plan names a file by something that is not a hash"
+        files.Any(file => !file.Hash.All(char.IsAsciiHexDigit)) ? "a file of the plan has an invalid hash"
         : files.Length > MostFiles || files.Sum(file => file.Length) > mostBytes ? $"the plan is too large: more than {MostFiles} files or {mostBytes >> 20} MB" : null;
 
     private static string PathBelow(string folder, string name)
     {
         var path = Path.GetFullPath(Path.Combine(folder, name));
         return path.StartsWith(Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? path
-            : throw new UserFault($"the order names a place outside of its folder: {name}");
+            : throw new UserFault($"the order names a path outside its folder: {name}");
     }
 
     private static bool IsProgram(string source) => !OperatingSystem.IsWindows() && (File.GetUnixFileMode(source) & UnixFileMode.UserExecute) != 0;

@@ -35,7 +35,7 @@ internal static class FleetMerge
             LeftOut =
             [
                 .. merged.LeftOut.Where(said => !said.StartsWith("the warm-ups", StringComparison.Ordinal)),
-                .. missing.Where(agent => agent.Requests == 0).Select(agent => $"the share {agent.Segment} of agent {agent.Name}: it left no result"),
+                .. missing.Where(agent => agent.Requests == 0).Select(agent => $"the share {agent.Segment} of agent {agent.Name}: the agent left no result"),
             ],
             Fleet = new FleetRecord { Agents = [.. agents.Select(agent => agent.Agent)] },
         };
@@ -62,6 +62,6 @@ internal static class FleetMerge
         Rule = "lost-agent",
         State = HealthState.Strained,
         Message = string.Create(CultureInfo.InvariantCulture,
-            $"agent {agent.Name} was lost ({agent.Lost ?? "no result"}): its share {agent.Segment} of the load was missing from then on, so less was offered than planned."),
+            $"agent {agent.Name} was lost ({agent.Lost ?? "no result"}): from then on its share {agent.Segment} of the load was missing, and the offered load was lower than planned."),
     };
 }

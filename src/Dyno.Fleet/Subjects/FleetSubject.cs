@@ -163,12 +163,12 @@ public sealed class FleetSubject : IAsyncDisposable
         cancellation.ThrowIfCancellationRequested();
         var found = cards.Find(card => card.Name == options.Agent) ?? throw new UserFault(
             $"there is no agent {options.Agent} at {options.Address.Public}{(cards.Count == 0 ? "" : $"; its agents: {string.Join(", ", cards.Select(card => card.Name).Order(StringComparer.Ordinal))}")}",
-            $"start it there: dyno agent --join {options.Address.Public} --name {options.Agent} --may-start");
+            $"start it on its machine: dyno agent --join {options.Address.Public} --name {options.Agent} --may-start");
         var own = AgentCard.VersionOf(ToolRecords.Current);
         if (found.Version != own)
-            throw new UserFault($"agent {found.Name} is dyno {found.Version}, this is {own}", "install the same build on both");
+            throw new UserFault($"agent {found.Name} runs dyno {found.Version}, this machine runs {own}", "install the same build on both");
         if (found.Address is null)
-            throw new UserFault($"agent {found.Name} starts no programs", "start it with --may-start: whoever has the fleet's key can run programs there then");
+            throw new UserFault($"agent {found.Name} is not allowed to start programs", "start it with --may-start: then anyone with the fleet's key can run programs there");
         return found;
     }
 
@@ -222,7 +222,7 @@ public sealed class FleetSubject : IAsyncDisposable
                 _isOrdered = true;
                 return;
             }
-            if (answer is null) throw new UserFault($"agent {_options.Agent} did not answer its order", "look at what it says on its machine");
+            if (answer is null) throw new UserFault($"agent {_options.Agent} did not answer its order", "see the agent's output on its machine");
             if (!answer.IsBusy || _time.GetElapsedTime(began) > _options.Lease) throw new UserFault($"agent {_options.Agent} refused its order: {answer.Refused}");
             await Task.Delay(Second, _time, cancellation);
         }
@@ -230,8 +230,8 @@ public sealed class FleetSubject : IAsyncDisposable
 
     private UserFault NotUp() => _last is { Kind: SubjectReportKind.Failed } failed
         ? new UserFault($"agent {_options.Agent}: {failed.Problem}", failed.Hint)
-        : new UserFault(_lost ?? $"the program under test on agent {_options.Agent} did not come up within {_options.ReadyTakes.TotalSeconds:0} s",
-            "look at what the agent says on its machine");
+        : new UserFault(_lost ?? $"the program under test on agent {_options.Agent} was not ready within {_options.ReadyTakes.TotalSeconds:0} s",
+            "see the agent's output on its machine");
 
     private void Send(ShareCommandKind kind, string? text)
     {
@@ -256,7 +256,7 @@ public sealed class FleetSubject : IAsyncDisposable
             {
                 Send(ShareCommandKind.Lease, null);
                 await Task.Delay(Second, _time, _end.Token);
-                if (_time.GetElapsedTime(Volatile.Read(ref _heard)) > _options.Lease + LostAfterLease) Lose("nothing was heard from it for longer than its lease");
+                if (_time.GetElapsedTime(Volatile.Read(ref _heard)) > _options.Lease + LostAfterLease) Lose("it sent no message for longer than its lease");
             }
         }
         catch (OperationCanceledException)

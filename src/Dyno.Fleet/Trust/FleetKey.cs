@@ -16,7 +16,7 @@ public sealed class FleetKey
     public const string Variable = "DYNO_FLEET_KEY";
 
     private const int Length = 32;
-    private const string HowToGet = "make one with `dyno fleet key` and copy its file to every machine of the fleet";
+    private const string HowToGet = "create a key with `dyno fleet key` and copy the file to every machine of the fleet";
     private readonly byte[] _secret;
 
     private FleetKey(byte[] secret) => _secret = secret;
@@ -37,7 +37,7 @@ public sealed class FleetKey
     {
         if (file is null && Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text) return Parse(text, Variable);
         var path = file ?? UsualFile;
-        if (!File.Exists(path)) throw new UserFault($"a fleet needs its key, and {path} is not there", HowToGet);
+        if (!File.Exists(path)) throw new UserFault($"the key file of the fleet, {path}, does not exist", HowToGet);
         return Parse(File.ReadAllText(path), path);
     }
 
@@ -48,14 +48,14 @@ public sealed class FleetKey
         ArgumentNullException.ThrowIfNull(text);
         var digits = text.Trim();
         return digits.Length == 2 * Length && digits.All(char.IsAsciiHexDigit) ? new FleetKey(Convert.FromHexString(digits))
-            : throw new UserFault($"{source} holds no key of a fleet", HowToGet);
+            : throw new UserFault($"{source} contains no fleet key", HowToGet);
     }
 
     /// <summary>Writes the key to a file that only the user can read.</summary>
     /// <exception cref="UserFault">The file exists already.</exception>
     public void Save(string file)
     {
-        if (File.Exists(file)) throw new UserFault($"{file} is there already", "keep it, or remove it first: agents that hold it refuse machines with another key");
+        if (File.Exists(file)) throw new UserFault($"{file} already exists", "keep it, or remove it first: agents that have this key refuse machines with another key");
         Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(file))!);
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;

@@ -37,7 +37,7 @@ public sealed record FleetAddress(string Url, string? CredentialsFile = null)
     {
         if (!Uri.TryCreate(Url, UriKind.Absolute, out var uri) || !Schemes.Contains(uri.Scheme) || uri.Host.Length == 0)
             throw new UserFault($"'{Public}' is not the address of a NATS server", "write nats://host:4222, with TLS tls://host:4222");
-        if (CredentialsFile is not null && !File.Exists(CredentialsFile)) throw new UserFault($"{CredentialsFile} is not there", "name the .creds file that NATS gave you");
+        if (CredentialsFile is not null && !File.Exists(CredentialsFile)) throw new UserFault($"{CredentialsFile} does not exist", "give the path of the .creds file from NATS");
         return NatsOpts.Default with
         {
             Url = Url,

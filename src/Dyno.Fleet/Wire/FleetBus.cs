@@ -37,7 +37,7 @@ internal sealed class FleetBus : IAsyncDisposable
         {
             await nats.DisposeAsync();
             throw new UserFault($"no connection to a NATS server at {address.Public}: {failure.Message}",
-                "start one with `nats-server -js`, or name another: nats://[TOKEN@]host:4222", failure);
+                "start a server with `nats-server -js`, or give the address of another: nats://[TOKEN@]host:4222", failure);
         }
         catch
         {

@@ -27,7 +27,7 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
         }
         catch (Exception failure) when (failure is NatsException)
         {
-            throw new UserFault($"the NATS server cannot store anything: {failure.Message}", "start it with JetStream: nats-server -js, with room on its disk", failure);
+            throw new UserFault($"the NATS server cannot store anything: {failure.Message}", "start it with JetStream (nats-server -js) and with enough free disk space", failure);
         }
     }
 

@@ -21,10 +21,17 @@ internal static class Packing
         using var reader = new BrotliStream(new MemoryStream(packed.ToArray()), CompressionMode.Decompress);
         using var content = new MemoryStream();
         var buffer = new byte[81920];
-        for (int read; (read = reader.Read(buffer)) > 0;)
+        try
         {
-            if (content.Length + read > MostUnpacked) throw new InvalidDataException("larger than a result can be");
-            content.Write(buffer, 0, read);
+            for (int read; (read = reader.Read(buffer)) > 0;)
+            {
+                if (content.Length + read > MostUnpacked) throw new InvalidDataException("the content is larger than a result can be");
+                content.Write(buffer, 0, read);
+            }
+        }
+        catch (InvalidOperationException damaged) // as BrotliStream says it
+        {
+            throw new InvalidDataException("the content is damaged", damaged);
         }
         return content.ToArray();
     }

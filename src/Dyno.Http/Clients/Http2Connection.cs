@@ -279,7 +279,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
     {
         lock (_gate)
         {
-            return !_session.SawSettings ? new StreamException(RequestErrorKind.Closed, "the server closed the connection without a word of HTTP/2")
+            return !_session.SawSettings ? new StreamException(RequestErrorKind.Closed, "the server closed the connection before it sent an HTTP/2 frame")
                 : _session is { IsGoingAway: true, GoAwayCode: not ErrorCode.NoError } ? GoneAway()
                 : new StreamException(RequestErrorKind.Closed, "the server closed the connection before the answer was whole");
         }

@@ -304,7 +304,7 @@ public sealed partial class WireClient : IDisposable
         or IOException { InnerException: SocketException { SocketErrorCode: SocketError.TimedOut } };
 
     private static string TextOf(Exception e, ClientDeadline deadline) =>
-        deadline.IsOver || IsTimeout(e) ? "no whole answer within the time-out" : ErrorKinds.Text(e);
+        deadline.IsOver || IsTimeout(e) ? "no complete answer within the time-out" : ErrorKinds.Text(e);
 }
 
 /// <summary>How one call is made.</summary>

@@ -12,7 +12,7 @@ internal static class CertificateVerdict
     /// <param name="host">The host name that the certificate had to match.</param>
     public static string Describe(SslPolicyErrors errors, X509Chain? chain, string host)
     {
-        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNotAvailable)) return "the server showed no certificate";
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNotAvailable)) return "the server sent no certificate";
         if (errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors)) return $"certificate verify failed: {Reason(chain)}";
         var what = IPAddress.TryParse(host, out _) ? "IP address mismatch" : "hostname mismatch";
         return $"certificate verify failed: {what}, it is not for {host}";

@@ -69,7 +69,7 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
         }
         catch (ArgumentOutOfRangeException e)
         {
-            throw new UserFault($"the path of the Unix socket is longer than the 107 bytes the system takes: {path}",
+            throw new UserFault($"the path of the Unix socket is longer than the 107 bytes the system allows: {path}",
                 "use a shorter path, e.g. in /tmp", e);
         }
     }

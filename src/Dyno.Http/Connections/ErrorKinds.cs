@@ -44,7 +44,7 @@ public static class ErrorKinds
 
     /// <summary>The text for a port that accepts a connection and never answers the TLS handshake.</summary>
     public static string SilentTls(TimeSpan timeout) =>
-        $"no TLS handshake within {timeout.TotalSeconds} s: the port takes connections and stays silent, perhaps because it speaks plain "
+        $"no TLS handshake within {timeout.TotalSeconds} s: the port accepts connections but stays silent, perhaps because it speaks plain "
         + "HTTP (write http://)";
 
     private static RequestErrorKind Of(HttpRequestException error) => Of(error.HttpRequestError, error);

@@ -60,5 +60,5 @@ internal static class ListeningCheck
     }
 
     private static UserFault Nobody(string place) => new($"nothing listens at {place}: the connection is refused",
-        "start the server, or write the address where it listens; --subject PROJECT starts a project of yours");
+        "start the server, or write the address where it listens; --subject PROJECT starts your project");
 }

@@ -78,7 +78,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
             var isTimeout = e is OperationCanceledException && _patience.IsCancellationRequested;
             var kind = isTimeout ? RequestErrorKind.Timeout : ErrorKinds.Of(e);
             var end = isTimeout ? start + timeout.Ticks * 100 : _clock.NowNanos;
-            var text = isTimeout ? $"no whole answer within {timeout.TotalSeconds} s" : ErrorKinds.Text(e);
+            var text = isTimeout ? $"no complete answer within {timeout.TotalSeconds} s" : ErrorKinds.Text(e);
             context.Failed(step, intended, start, end, kind, context.WantsExample(kind) ? $"{template.Name}: {text}" : null);
             Fail(context, step);
         }

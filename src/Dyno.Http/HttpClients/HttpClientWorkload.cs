@@ -23,8 +23,8 @@ internal sealed class HttpClientWorkload : IWorkload
         Session = session;
         if (session.Options.Version == HttpVersionChoice.Http3) RequireHttp3(session);
         if (session.Options.PipelineDepth > 1)
-            throw new UserFault("pipelining belongs to HTTP/1.1 on a driver of its own",
-                "leave the pipeline depth out: HTTP/2 and HTTP/3 carry many requests per connection by themselves");
+            throw new UserFault("pipelining needs HTTP/1.1 on the linux or portable driver",
+                "leave the pipeline depth out: HTTP/2 and HTTP/3 multiplex requests on a connection");
         Tls = new TlsAuthentication(session.Options.Tls);
         CheckSet = new CheckSet(session.StepChecks);
         Origins = session.Origins.ToImmutableDictionary(o => o, o => new ResolvedOrigin(o, session.Options));
@@ -69,7 +69,7 @@ internal sealed class HttpClientWorkload : IWorkload
     {
         if (session.Origins.Any(o => !o.IsTls)) throw new UserFault("HTTP/3 is always encrypted", "write https:// URLs");
         if (session.Options.UnixSocket is not null) throw new UserFault("HTTP/3 runs over UDP, not over a Unix socket", "leave the Unix socket out");
-        if (session.Options.Tls.ServerName is not null) throw new UserFault("a server name of its own does not work with HTTP/3", "put the name into the URL");
+        if (session.Options.Tls.ServerName is not null) throw new UserFault("a separate TLS server name is not supported with HTTP/3", "put the name into the URL");
         if (!session.Options.ConnectTo.IsEmpty) throw new UserFault("connect-to rules do not work with HTTP/3", "put the address into the URL and name the host with a Host header");
         if (!IsQuicSupported())
             throw new UserFault("HTTP/3 needs QUIC, which this system lacks: .NET found no MsQuic library (libmsquic) with TLS 1.3",

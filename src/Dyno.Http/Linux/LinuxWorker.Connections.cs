@@ -235,7 +235,7 @@ internal sealed unsafe partial class LinuxWorker
         var received = c->First == user ? c->Received + c->StashLength : 0;
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
             ? _sockets is not null && IsUnanswered(u) ? $"not sent within {_options.Timeout.TotalSeconds} s: the server does not read"
-            : $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
+            : $"no complete answer within {_options.Timeout.TotalSeconds} s ({received} bytes received)" : null;
         if (_sockets is not null && _messages[u->Step].Match is not null) Unlink(c, user); // a late answer matches no virtual user
         else Withdraw(index, c, user);
         Fail(user, u, RequestErrorKind.Timeout, detail, due);

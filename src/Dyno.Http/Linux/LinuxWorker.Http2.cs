@@ -204,7 +204,7 @@ internal sealed unsafe partial class LinuxWorker
         if (result == Broken) { LostHttp2BySystem(index, c); return; }
         var session = _http2![index];
         LostHttp2(index, c, RequestErrorKind.Closed, !c->HasAnswered && !session.SawSettings
-            ? "the server closed the connection without a word of HTTP/2"
+            ? "the server closed the connection before it sent an HTTP/2 frame"
             : session.IsGoingAway && session.GoAwayCode != ErrorCode.NoError
                 ? $"the server closed the connection: {session.GoAwayCode.Name()}" : "the server closed the connection before the answer was whole");
     }
@@ -278,7 +278,7 @@ internal sealed unsafe partial class LinuxWorker
     private void TimeOutStream(int index, Connection* c, int user, VirtualUser* u, long due)
     {
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
-            ? $"{(CallOf(u) is null ? "" : "DEADLINE_EXCEEDED: ")}no whole answer within {_options.Timeout.TotalSeconds} s ({_http2![index].Stream(user % _depth).WireBytes} bytes of it came)" : null;
+            ? $"{(CallOf(u) is null ? "" : "DEADLINE_EXCEEDED: ")}no complete answer within {_options.Timeout.TotalSeconds} s ({_http2![index].Stream(user % _depth).WireBytes} bytes received)" : null;
         GiveUpStream(user, u);
         Fail(user, u, RequestErrorKind.Timeout, detail, due);
         if (c->State == ConnectionState.Open) AfterFrames(index, c, _http2![index]);

@@ -123,7 +123,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _sessions = new nint[workload.Origins.Length];
         workload.Tls?.SaveMemory(connections * context.Count);
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
-        if (_epoll < 0) throw new UserFault($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
+        if (_epoll < 0) throw new UserFault($"cannot create an event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
         _waiter = new LoopWaiter(_epoll, _clock, context.WaitStrategy, EpollWait.IsPrecise);
     }
 

@@ -55,7 +55,7 @@ internal sealed class LinuxWorkload : IWorkload
         await Session.PrepareCallsAsync(cancellationToken);
         if (Session.Options.UnixSocket is { } path)
             UnixSocket = NativeAddress.OfUnix(path) ?? throw new UserFault(
-                $"the path of the Unix socket is longer than the 107 bytes the system takes: {path}", "use a shorter path, e.g. in /tmp");
+                $"the path of the Unix socket is longer than the 107 bytes the system allows: {path}", "use a shorter path, e.g. in /tmp");
         else
             foreach (var origin in Origins) await origin.ResolveAsync(cancellationToken);
     }

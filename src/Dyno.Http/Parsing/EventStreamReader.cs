@@ -10,11 +10,15 @@ internal struct EventStreamReader
     private bool _isData;     // whether the current line so far is a beginning of "data:", or begins with it
     private bool _hasData;    // whether the current block has a line of data
     private bool _afterCr;
+    private int _ofMark;      // bytes of the byte order mark seen so far; its length when the stream has begun
+
+    private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
     /// <summary>Reads the next piece and returns the number of events that end in it.</summary>
     public int Read(ReadOnlySpan<byte> bytes)
     {
         var events = 0;
+        bytes = SkipMark(bytes);
         while (!bytes.IsEmpty)
         {
             if (_afterCr)
@@ -34,6 +38,21 @@ internal struct EventStreamReader
             bytes = bytes[(end + 1)..];
         }
         return events;
+    }
+
+    private ReadOnlySpan<byte> SkipMark(ReadOnlySpan<byte> bytes)
+    {
+        while (_ofMark < ByteOrderMark.Length && !bytes.IsEmpty)
+        {
+            if (bytes[0] != ByteOrderMark[_ofMark])
+            {
+                (_length, _ofMark) = (_ofMark, ByteOrderMark.Length); // a part of the mark is the beginning of a line that is not data
+                break;
+            }
+            _ofMark++;
+            bytes = bytes[1..];
+        }
+        return bytes;
     }
 
     private void Feed(ReadOnlySpan<byte> line)

@@ -55,7 +55,7 @@ public static class ResponseFaultTexts
         ResponseFault.BadHeader => "a header line is malformed",
         ResponseFault.HeadTooLarge => "the head exceeds the limit",
         ResponseFault.BadContentLength => "Content-Length is not a number",
-        ResponseFault.ConflictingLengths => "the head gives the length of the body twice, differently",
+        ResponseFault.ConflictingLengths => "the head gives two different lengths of the body",
         ResponseFault.BadTransferEncoding => "Transfer-Encoding is not chunked",
         ResponseFault.BadChunk => "a chunk is malformed",
         ResponseFault.TrailerTooLarge => "chunk extensions or trailers exceed the limit",

@@ -37,7 +37,7 @@ internal sealed partial class PortableConnection
     {
         if (_ring.Count == _unsent || _ring[0].Deadline > now) return;
         var user = _ring.Take();
-        var text = $"no whole answer within {_target.Options.Timeout.TotalSeconds} s ({Unfinished} bytes of it came)";
+        var text = $"no complete answer within {_target.Options.Timeout.TotalSeconds} s ({Unfinished} bytes received)";
         GiveUpAnswer();
         Drop();
         ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);

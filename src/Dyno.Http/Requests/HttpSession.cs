@@ -161,7 +161,7 @@ internal sealed class HttpSession
     {
         if (plans.IsDefaultOrEmpty) yield return "the session has no requests; give it at least one";
         if (plans.Select(p => p.WebSocket is null).Distinct().Count() > 1)
-            yield return "WebSockets and requests of HTTP in one session: give them sessions of their own";
+            yield return "the session mixes WebSockets and HTTP requests: use a separate session for each";
         if (plans.Length > ushort.MaxValue) yield return $"the session has {plans.Length} requests; use at most {ushort.MaxValue}";
         var checks = ChecksOf(plans, options).Checks.Length;
         if (checks > CheckSet.MaxCount) yield return $"{checks} checks; use at most {CheckSet.MaxCount}";
@@ -169,7 +169,7 @@ internal sealed class HttpSession
             yield return "the weights do not fit the requests: give each a weight from 1 to 1000";
         if (options.PipelineDepth is < 1 or > 1024) yield return $"pipeline depth {options.PipelineDepth}: use 1 to 1024";
         if (options.StreamsPerConnection is < 1 or > HttpOptions.MaxStreams) yield return $"{options.StreamsPerConnection} streams: use 1 to {HttpOptions.MaxStreams}";
-        if (options.Version != HttpVersionChoice.Http11 && options.PipelineDepth > 1) yield return "pipelining belongs to HTTP/1.1: leave --pipeline out, HTTP/2 and HTTP/3 carry many requests per connection by themselves (--streams)";
+        if (options.Version != HttpVersionChoice.Http11 && options.PipelineDepth > 1) yield return "pipelining needs HTTP/1.1: leave --pipeline out, HTTP/2 and HTTP/3 multiplex requests on a connection (--streams)";
         if (options.MaxHeadBytes is < 256 or > 16 * 1024 * 1024) yield return $"head limit {options.MaxHeadBytes}: use 256 to 16777216 bytes";
         if (options.Timeout <= TimeSpan.Zero) yield return "the time-out must be above 0";
         if (options.ConnectTimeout <= TimeSpan.Zero) yield return "the connect time-out must be above 0";
@@ -195,6 +195,6 @@ internal sealed class HttpSession
     private static IEnumerable<string> ProblemsOf(DataFeed feed)
     {
         if (feed.Rows.IsDefaultOrEmpty) yield return "the data feed has no rows";
-        else if (feed.Rows.Any(r => r.Length != feed.Columns.Length)) yield return "a row of the data feed has a wrong number of columns";
+        else if (feed.Rows.Any(r => r.Length != feed.Columns.Length)) yield return "a row of the data feed has the wrong number of columns";
     }
 }

@@ -51,7 +51,7 @@ public static class RequestRules
             yield return "remove the header Transfer-Encoding: the body is sent with its length";
         if (header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase)
             && header.Value.Trim() != bodyBytes.ToString(CultureInfo.InvariantCulture))
-            yield return $"Content-Length is {Shown(header.Value)} but the body has {bodyBytes} bytes; remove the header, it is added";
+            yield return $"Content-Length is {Shown(header.Value)} but the body has {bodyBytes} bytes; remove the header: Dyno adds it";
     }
 
     private static string Shown(string text) =>

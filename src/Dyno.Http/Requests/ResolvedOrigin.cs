@@ -63,7 +63,7 @@ internal sealed class ResolvedOrigin
     }
 
     // A name without a dot may have been meant as a file name; an existing file would have been used instead.
-    private string OrFile() => _host.Contains('.', StringComparison.Ordinal) || File.Exists(_host) ? "" : " (a file of that name is not there either)";
+    private string OrFile() => _host.Contains('.', StringComparison.Ordinal) || File.Exists(_host) ? "" : " (there is no file of that name either)";
 
     /// <summary>Starts a look-up in the background when the addresses are older than the TTL.</summary>
     public void RefreshIfStale(EngineClock clock)

@@ -88,7 +88,7 @@ internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
         var part = answer.Part == ExchangePart.Body ? "body" : "headers";
         var why = _exchanges.TryGetValue(answer.Request, out var exchange)
             ? $"is not in the answer (status {exchange.Status})"
-            : "has no answer to come from";
+            : "has no value, because the request has no answer";
         return new MissingValueException($"{plan.Name} was not sent: {answer.Request}.{side}.{part}.{answer.Path} {why}");
     }
 

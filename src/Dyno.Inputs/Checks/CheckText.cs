@@ -41,7 +41,7 @@ internal static partial class CheckText
     private static ResponseCheck? OfText(ResponseCheck check, SourcePlace place)
     {
         if (check.Operator is CheckOperator.Contains or CheckOperator.Equal or CheckOperator.NotEqual) return check;
-        return Fail(place, $"a text cannot be compared by size: \"{InText.Quote(check.Text)}\"", "write contains, == or !=");
+        return Fail(place, $"<, <=, > and >= cannot compare text: \"{InText.Quote(check.Text)}\"", "write contains, == or !=");
     }
 
     private static ResponseCheck? OfField(ResponseCheck check, SourcePlace place)
@@ -56,9 +56,9 @@ internal static partial class CheckText
     {
         var name = check.Subject.ToString().ToLowerInvariant();
         if (check.Operator == CheckOperator.Contains)
-            return Fail(place, $"\"{name}\" is a number and contains nothing: \"{InText.Quote(check.Text)}\"", "write ==, !=, <, <=, > or >=");
+            return Fail(place, $"\"{name}\" is a number, which \"contains\" cannot test: \"{InText.Quote(check.Text)}\"", "write ==, !=, <, <=, > or >=");
         if (NumberOf(check) is { } number) return check with { Number = number, Operand = "" };
-        return Fail(place, $"\"{InText.Quote(check.Operand)}\" is nothing to compare {name} with", check.Subject switch
+        return Fail(place, $"{name} cannot be compared with \"{InText.Quote(check.Operand)}\"", check.Subject switch
         {
             CheckSubject.Status => "write a status code: status == 200",
             CheckSubject.Size => "write bytes, kB or MB: size > 1kB",

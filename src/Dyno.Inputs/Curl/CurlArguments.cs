@@ -80,7 +80,7 @@ internal sealed class CurlArguments(SourcePlace place)
                 At(word).Warning($"{written} of curl is not part of the request", $"give Dyno --{option.Name} {InText.Quote(Redaction.Text(value!))}");
                 break;
             case CurlOptionKind.Refused or CurlOptionKind.RefusedValue:
-                At(word).Problem($"{written} of curl cannot be done here", WriteInsteadOf(option.Name));
+                At(word).Problem($"Dyno does not support {written} of curl", WriteInsteadOf(option.Name));
                 break;
         }
     }

@@ -57,7 +57,7 @@ internal sealed class CurlBody(NamedFiles files)
         if (!value.StartsWith('@')) return null;
         if (value == "@-")
         {
-            place.Problem("curl would read the body from its input", "name a file: @FILE");
+            place.Problem("curl would read the body from standard input", "name a file: @FILE");
             return [];
         }
 

@@ -19,7 +19,7 @@ internal sealed class CurlCommand(SourcePlace place, NamedFiles files)
         if (!CurlReader.IsCurl(words[0].Text))
         {
             if (!words[0].Text.StartsWith("#!", StringComparison.Ordinal))
-                At(words[0].Line, words[0].Column).Warning($"\"{InText.Quote(words[0].Text)}\" is not a curl command and left out");
+                At(words[0].Line, words[0].Column).Warning($"\"{InText.Quote(words[0].Text)}\" is not a curl command and is left out");
             return;
         }
 

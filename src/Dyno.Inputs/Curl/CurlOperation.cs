@@ -30,7 +30,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
             _is.Upload || argument.Name == "upload-file");
         if (_body.Take(argument, at) || TakeHeader(argument, at)) return;
         if (argument.Name == "url-query") _query.Add(argument.Value.StartsWith('+') ? argument.Value[1..] : Encoding.UTF8.GetString(_body.UrlEncoded(argument.Value, at)));
-        if (argument.Name == "path-as-is") at.Warning("--path-as-is has no effect: dot segments of a path are put together, and octets that need no encoding are sent plain");
+        if (argument.Name == "path-as-is") at.Warning("--path-as-is has no effect: dot segments of a path are resolved, and characters that need no percent-encoding are decoded");
         _isVersionExact |= argument.Name is "http2-prior-knowledge" or "http3-only";
         _version = argument.Name switch
         {
@@ -56,7 +56,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
     private bool IsSeveral(string url, SourcePlace at)
     {
         if (_isGlobOff || Glob().Match(url) is not { Success: true } glob) return false;
-        at.Problem($"curl makes several URLs out of \"{InText.Quote(glob.Value)}\"", "write each URL, or -g when the brackets themselves are meant");
+        at.Problem($"curl makes several URLs out of \"{InText.Quote(glob.Value)}\"", "write each URL, or -g to keep the brackets as text");
         return true;
     }
 
@@ -107,7 +107,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
 
     private static string WithPassword(string user, SourcePlace at)
     {
-        if (!user.Contains(':', StringComparison.Ordinal)) at.Warning("-u has no password, for which curl would ask", "write -u USER:PASSWORD");
+        if (!user.Contains(':', StringComparison.Ordinal)) at.Warning("-u has no password: curl would ask for the password", "write -u USER:PASSWORD");
         return user.Contains(':', StringComparison.Ordinal) ? user : user + ":";
     }
 

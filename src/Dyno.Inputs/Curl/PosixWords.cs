@@ -32,7 +32,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
         else if (c is ' ' or '\t') { EndWord(); _at++; }
         else if (c is ';' or '|' || (c == '&' && !IsInQuery)) EndCommand(1);
         else if (c == '#' && !_isInWord) SkipComment();
-        else if (c is '<' or '>' or '(' or ')' && !_isInWord) Refuse($"the shell would act on \"{c}\" here", "put it in quotes, or remove it");
+        else if (c is '<' or '>' or '(' or ')' && !_isInWord) Refuse($"the shell would interpret \"{c}\" here", "put it in quotes, or remove it");
         else ReadPiece(c);
     }
 
@@ -57,25 +57,16 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
 
     private char Next => _at + 1 < text.Length ? text[_at + 1] : '\0';
 
+    // A word goes on after a continuation, as in "ab\<newline>cd" of a shell; a blank before the continuation has ended the word already.
     private bool SkipContinuation()
     {
         if (text[_at] != _escape) return false;
         var end = _at + 1;
         while (end < text.Length && text[end] is ' ' or '\t') end++; // copied text often has blanks after the backslash
         if (end >= text.Length || text[end] is not ('\n' or '\r')) return false;
-        if (end > _at + 1 && !IsBreak(end)) return false;
-        EndWordAtContinuation();
         _at = end + (text.AsSpan(end).StartsWith("\r\n") ? 2 : 1);
         BeginLine(_at);
         return true;
-    }
-
-    private bool IsBreak(int at) => text[at] is '\n' or '\r';
-
-    // A continuation after a blank ends the word. Without a blank, as in "ab\<newline>cd", the word goes on, as in a shell.
-    private void EndWordAtContinuation()
-    {
-        if (_at > 0 && text[_at - 1] is ' ' or '\t') EndWord();
     }
 
     private void ReadSingleQuoted()
@@ -202,7 +193,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     }
 
     private void RefuseVariable() =>
-        Refuse("the shell would put in a variable here", "write its value, or single quotes around the text when the $ is meant");
+        Refuse("the shell would insert a variable here", "write its value, or put the text in single quotes to keep the $");
 
     private void Refuse(string what, string writeInstead)
     {

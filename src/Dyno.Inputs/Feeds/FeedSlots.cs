@@ -25,7 +25,7 @@ internal static partial class FeedSlots
         }
 
         if (!used && places[0].Problems.Count == 0)
-            places[0].Problem("no request has a place for a value of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header, a body or a message");
+            places[0].Problem("no request uses a column of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header, a body or a message");
 
         // A body may have double braces of its own (a template, JSON in JSON): they are sent unchanged, with a warning.
         void Judge(HttpRequestPlan request, SourcePlace place, string name, bool isBody)
@@ -34,7 +34,7 @@ internal static partial class FeedSlots
             if (feed.Columns.Contains(name) || request.Slots.Any(s => s.Name == name)) return;
             var what = $"request {request.Name}: the data has no column \"{InText.Quote(name)}\"";
             var columns = NearestWord.Find(name, feed.Columns) is { } meant ? $"write {{{{{meant}}}}}" : $"write one of {string.Join(", ", feed.Columns.Take(20))}";
-            if (isBody) place.Warning($"{what}; {{{{{InText.Quote(name)}}}}} is sent as it stands", columns);
+            if (isBody) place.Warning($"{what}; {{{{{InText.Quote(name)}}}}} is sent unchanged", columns);
             else place.Problem(what, columns);
         }
     }

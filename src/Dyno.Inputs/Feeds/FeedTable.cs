@@ -50,7 +50,7 @@ internal sealed class FeedTable(SourcePlace place, string text)
         Columns = [.. names.Select(name => name.Trim())];
         if (Columns.Length > FeedFile.MaxColumns)
         {
-            Problem(places(FeedFile.MaxColumns), $"there are {Columns.Length} columns", $"leave at most {FeedFile.MaxColumns}");
+            Problem(places(FeedFile.MaxColumns), $"there are {Columns.Length} columns", $"keep at most {FeedFile.MaxColumns}");
             IsFull = true;
             return;
         }
@@ -60,7 +60,7 @@ internal sealed class FeedTable(SourcePlace place, string text)
             var name = Columns[i];
             if (name.Length == 0) Problem(places(i), $"column {i + 1} has no name", "write a name for each column in the first line");
             else if (name.AsSpan().IndexOfAny('{', '}') >= 0 || name.Any(char.IsControl))
-                Problem(places(i), $"the column name \"{InText.Quote(name)}\" cannot stand between braces", "use letters, digits, - and _");
+                Problem(places(i), $"the column name \"{InText.Quote(name)}\" cannot be used between braces", "use letters, digits, - and _");
             else if (Columns.IndexOf(name) < i) Problem(places(i), $"there are two columns \"{InText.Quote(name)}\"", "give each its own name");
         }
     }
@@ -80,13 +80,13 @@ internal sealed class FeedTable(SourcePlace place, string text)
         _rows.Add(row);
         if (KeepsLines) Lines.Add(places(0).Line);
         if (_rows.Count <= FeedFile.MaxRows && (long)_rows.Count * Columns.Length <= FeedFile.MaxTexts) return;
-        Problem(places(0), $"there are more than {FeedFile.MaxRows:N0} rows, or more than {FeedFile.MaxTexts:N0} values", "take a part of the file");
+        Problem(places(0), $"there are more than {FeedFile.MaxRows:N0} rows, or more than {FeedFile.MaxTexts:N0} values", "use a part of the file");
         IsFull = true;
     }
 
     public DataFeed? ToFeed(FeedOrder order)
     {
-        if (_problems > ShownProblems) _firstNotShown.In(place).Problem($"there are more mistakes than the {ShownProblems} above", "mend these first");
+        if (_problems > ShownProblems) _firstNotShown.In(place).Problem($"there are more mistakes than the {ShownProblems} above", "correct these first");
         if (_problems == 0 && (Columns.IsDefaultOrEmpty || _rows.Count == 0))
             Problem(TextPosition.EndOf(text), "the feed has no rows", "write the names of the columns in the first line, and a row in each line below");
         return _problems > 0 ? null : new DataFeed { Columns = Columns, Rows = _rows.DrainToImmutable(), Order = order };

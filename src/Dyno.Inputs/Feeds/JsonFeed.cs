@@ -35,7 +35,7 @@ internal static class JsonFeed
         }
         catch (InvalidOperationException)
         {
-            table.Problem(TextPosition.Of(json, (int)reader.TokenStartIndex), "a text has half of a surrogate pair", "write the whole character");
+            table.Problem(TextPosition.Of(json, (int)reader.TokenStartIndex), "a string has half of a surrogate pair", "write the whole character");
         }
     }
 

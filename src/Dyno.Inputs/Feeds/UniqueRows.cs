@@ -19,13 +19,13 @@ internal static class UniqueRows
         var place = new SourcePlace(problems, "--data-order");
         var rows = feed.Rows.Length;
         if (!shape.Segment.IsWhole)
-            place.Problem("processes that share a load would each use the same rows", "give each its own part of the file, without --execution-segment");
+            place.Problem("processes that share a load would all use the same rows", "give each process its own part of the file, without --execution-segment");
         var needed = shape.Rate is { } rate
             ? NeededByRate(shape, rate.PerTimeUnit / rate.TimeUnit.TotalSeconds, rows, place)
             : NeededByLoops(shape, rows, place);
         if (needed is not { } iterations) return (shape, feed);
         if (shape.WarmUp > TimeSpan.Zero && iterations >= rows)
-            place.Problem($"the {rows:N0} rows are all needed by the measurement, and a warm-up needs at least one of its own", "write --warmup 0, or add rows");
+            place.Problem($"the measurement needs all {rows:N0} rows, and a warm-up needs at least one more row", "write --warmup 0, or add rows");
         if (shape.Rate is null && shape.Iterations is null)
             shape = shape with { Iterations = iterations, Duration = shape.Duration ?? LoadShape.DefaultMaxDuration };
         return (shape, feed with { WarmUpRows = shape.WarmUp > TimeSpan.Zero ? (int)Math.Max(0, rows - iterations) : 0 });
@@ -35,7 +35,7 @@ internal static class UniqueRows
     {
         if (shape.Iterations is not { } iterations) return shape.WarmUp > TimeSpan.Zero ? rows - Math.Max(1, rows / WarmUpPart) : rows;
         if (iterations <= rows) return iterations;
-        place.Problem($"{iterations:N0} iterations need as many rows, and there are {rows:N0}", $"write -i {rows}, or add rows");
+        place.Problem($"{iterations:N0} iterations need as many rows, but the data has {rows:N0}", $"write -i {rows}, or add rows");
         return null;
     }
 
@@ -43,7 +43,7 @@ internal static class UniqueRows
     {
         var starts = Math.Ceiling(perSecond * (shape.Duration ?? LoadShape.DefaultDuration).TotalSeconds);
         if (starts <= rows) return (long)starts;
-        place.Problem($"the rate starts {starts:N0} iterations, and there are {rows:N0} rows", $"write -d {Math.Max(1, Math.Floor(rows / perSecond)):0}s, or add rows");
+        place.Problem($"the rate starts {starts:N0} iterations, but the data has {rows:N0} rows", $"write -d {Math.Max(1, Math.Floor(rows / perSecond)):0}s, or add rows");
         return null;
     }
 }

@@ -15,7 +15,7 @@ internal static class HarEntry
         var place = entry.In(file);
         if (entry["request"] is not { Kind: NodeKind.Object } request)
         {
-            place.Problem("the entry has no request", "export the recording anew");
+            place.Problem("the entry has no request", "export the recording again");
             return null;
         }
 
@@ -104,7 +104,7 @@ internal static class HarEntry
     {
         var bytes = new byte[text.Length];
         if (Convert.TryFromBase64String(text, bytes, out var length)) return bytes[..length];
-        place.Problem("the body is said to be base64, and is not", "export the recording anew");
+        place.Problem("the body is marked as base64, but is not valid base64", "export the recording again");
         return [];
     }
 }

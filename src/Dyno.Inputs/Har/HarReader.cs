@@ -29,7 +29,7 @@ internal static class HarReader
             (document?["log"] ?? document)?.In(context.Place).Problem("this is not an HTTP archive: it has no log.entries", "export it from the browser's developer tools (Network, Save all as HAR)");
 
         if (requests.Count == 0 && context.Problems.Count == before)
-            document!["log"]!["entries"]!.In(context.Place).Problem("the recording has no request over http or https", "record some, and export it anew");
+            document!["log"]!["entries"]!.In(context.Place).Problem("the recording has no request over http or https", "record some requests, and export the recording again");
         return new RequestSet
         {
             Name = Path.GetFileNameWithoutExtension(context.Path),
@@ -53,6 +53,6 @@ internal sealed class HarLeftovers
     public void Say(SourcePlace place)
     {
         if (OtherSchemes > 0) place.Warning($"{OtherSchemes} entries are left out: they are not requests over http or https (data:, blob:, ws: …)");
-        if (Http2 > 0) place.Warning($"{Http2} requests were recorded over HTTP/2 or HTTP/3", "give dyno run --http2 or --http3 to send all of them so");
+        if (Http2 > 0) place.Warning($"{Http2} requests were recorded over HTTP/2 or HTTP/3", "give dyno run --http2 or --http3 to send all requests with that version");
     }
 }

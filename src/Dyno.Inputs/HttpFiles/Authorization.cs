@@ -15,7 +15,7 @@ internal static class Authorization
     {
         var words = value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         if (words.Length < 3 || words.Skip(1).Take(2).Any(w => w.Contains('=', StringComparison.Ordinal))) return null;
-        return words[0].ToUpperInvariant() switch { "DIGEST" => "Digest", "AWS" => "a signature of AWS", _ => null };
+        return words[0].ToUpperInvariant() switch { "DIGEST" => "Digest", "AWS" => "an AWS signature", _ => null };
     }
 
     public static TextTemplate Of(string header, TextTemplate value, SourcePlace place)
@@ -24,7 +24,7 @@ internal static class Authorization
         var flat = VariableValue.Flatten(value);
         if (LoginOf(flat.Written) is { } login)
         {
-            place.Problem($"the editor would log in by {login}, which Dyno does not do", "write a token, or Basic user password");
+            place.Problem($"the editor would log in with {login}, which Dyno does not support", "write a token, or Basic user password");
             return value;
         }
 

@@ -79,7 +79,7 @@ internal static partial class BodyReader
         }
         catch (EncoderFallbackException)
         {
-            place.Problem($"the charset \"{InText.Quote(charset)}\" does not have every character of the body", "write charset=utf-8 in Content-Type");
+            place.Problem($"the charset \"{InText.Quote(charset)}\" cannot encode every character of the body", "write charset=utf-8 in Content-Type");
             return parts;
         }
 
@@ -113,7 +113,7 @@ internal static partial class BodyReader
         var written = VariableValue.Flatten(SlotText.Read(name.Value, name.Index + 1, scope, place));
         if (!written.IsLiteral)
         {
-            place.Problem("the name of a body file cannot be made while the load runs", "write the file's name", name.Index + 1);
+            place.Problem("the name of a body file cannot contain a value that is known only during the load", "write the file's name", name.Index + 1);
             return null;
         }
 

@@ -75,7 +75,7 @@ internal sealed partial record RequestLineText
         else if (OtherProtocols.Contains(word.ToUpperInvariant()))
             place.Problem($"{InText.Quote(word)} is not supported", "keep HTTP requests in this file");
         else if (word is "import" or "run" && text.Contains(".http", StringComparison.OrdinalIgnoreCase))
-            place.Problem("other files are not included", "copy the requests into this file, or run the files one by one");
+            place.Problem("Dyno does not include other files", "copy the requests into this file, or run the files one by one");
         else return false;
         return true;
     }

@@ -45,10 +45,10 @@ internal static class RequestOrder
     private static void Report(AnswerValue answer, TextPart slot, RequestDraft request, SourcePlace place)
     {
         var what = request.Label == answer.Request
-            ? $"the request \"{InText.Quote(answer.Request)}\" needs its own answer"
-            : $"the answer of \"{InText.Quote(answer.Request)}\" is not there yet: that request stands further down";
+            ? $"the request \"{InText.Quote(answer.Request)}\" uses its own answer"
+            : $"the answer of \"{InText.Quote(answer.Request)}\" is not available yet: that request is further down in the file";
         (place with { Line = slot.Line }).Problem(what, request.Label == answer.Request
-            ? "name the request that is meant"
+            ? "name an earlier request"
             : $"move \"{InText.Quote(answer.Request)}\" above this request", slot.Column);
     }
 }

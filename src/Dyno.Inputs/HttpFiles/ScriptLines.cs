@@ -70,5 +70,5 @@ internal static partial class ScriptLines
     private static bool IsScriptFile(string text) => text.EndsWith(".js", StringComparison.OrdinalIgnoreCase);
 
     private static void Warn(SourcePlace place, SessionLine line) =>
-        line.In(place).Warning($"scripts are not run: this one is left out; {Instead}");
+        line.In(place).Warning($"scripts are not run: this script is left out; {Instead}");
 }

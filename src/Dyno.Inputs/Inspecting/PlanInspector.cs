@@ -40,7 +40,7 @@ internal static class PlanInspector
     private static string IterationOf(RequestGroup lane, bool isWeighted)
     {
         var count = lane.Requests.Length == 1 ? "its request" : $"its {lane.Requests.Length} requests in order";
-        if (lane.IsSequence) return $"one virtual user sends {count}, with cookies of its own";
+        if (lane.IsSequence) return $"one virtual user sends {count}, with its own cookies";
         return isWeighted && lane.Requests.Length > 1 ? "one request, drawn by weight" : $"one pass: {count}";
     }
 
@@ -91,8 +91,8 @@ internal static class PlanInspector
             VariableValue { Origin: VariableOrigin.DotEnv } => ".env file",
             FeedColumn => "column of the data, one row per iteration",
             AnswerValue { Side: ExchangeSide.Response } answer => $"answer of {answer.Request}",
-            AnswerValue answer => $"what was sent as {answer.Request}",
-            _ => "made anew for each request",
+            AnswerValue answer => $"request content of {answer.Request}",
+            _ => "generated for each request",
         });
         if (slot.Source is not VariableValue variable) yield break;
         foreach (var inner in variable.Value.Parts.Where(p => p.Source is not null).SelectMany(Of)) yield return inner;

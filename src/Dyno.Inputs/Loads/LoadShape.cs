@@ -48,7 +48,7 @@ internal sealed record LoadShape
         var option = new OptionReader(problems);
         var rate = ReadRate(request, problems) ?? (request.Iterations is null ? file.Rate : null);
         if (request.Rate is not null && request.Iterations is not null)
-            problems.Add("--iterations", "a rate already says how many iterations there are", "give --rate with --duration, or --iterations alone");
+            problems.Add("--iterations", "a rate already sets the number of iterations", "give --rate with --duration, or --iterations alone");
         return new LoadShape
         {
             Connections = option.Count("--connections", request.Connections, 1, MaxConnections) ?? file.Connections,
@@ -83,7 +83,7 @@ internal sealed record LoadShape
     private static ArrivalPattern? ReadArrivals(LoadRequest request, bool hasRate, ProblemList problems)
     {
         if (request.Arrivals is null) return null;
-        if (!hasRate && request.Rate is null) problems.Add("--arrivals", "there is no rate to spread the starts of", "give --rate as well");
+        if (!hasRate && request.Rate is null) problems.Add("--arrivals", "an arrival pattern needs a rate", "give --rate as well");
         switch (request.Arrivals.ToUpperInvariant())
         {
             case "POISSON": return ArrivalPattern.Poisson;
@@ -98,7 +98,7 @@ internal sealed record LoadShape
     {
         var ramp = new OptionReader(problems).Time("--ramp", request.Ramp, "60s", TimeSpan.FromSeconds(1));
         if (ramp is not null && (hasRate || request.Iterations is not null))
-            problems.Add("--ramp", "--ramp is for connections that loop for a time", "leave --rate and --iterations out, or --ramp");
+            problems.Add("--ramp", "works only for connections that loop for a time", "leave --rate and --iterations out, or --ramp");
         var duration = new OptionReader(new ProblemList()).Time("--duration", request.Duration, "10s");
         if (ramp is not null && duration is not null && duration < ramp)
             problems.Add("--ramp", "is longer than the whole load", "write --duration longer than --ramp");

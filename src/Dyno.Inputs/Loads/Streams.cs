@@ -21,7 +21,7 @@ internal static class Streams
     public static void Check(LoadRequest request, ImmutableArray<RequestGroup> lanes, ProblemList problems)
     {
         if (request.Streams is not null && !lanes.Any(l => l.Version == HttpVersionChoice.Http2))
-            problems.Add("--streams", "belongs to HTTP/2, which no request speaks",
+            problems.Add("--streams", "applies only to HTTP/2, which no request uses",
                 "add --http2 (in an experiment: http2: true), or leave it out");
     }
 

@@ -23,7 +23,7 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
         if (value is { Kind: NodeKind.Text or NodeKind.Number or NodeKind.Truth } && type.StartsWith("text/", StringComparison.Ordinal))
             return Filled(headers, type, value.Text);
         if (value is { Kind: NodeKind.Text } && media["example"] is not null) return Filled(headers, type, value.Text);
-        place.Warning($"a body of type \"{InText.Quote(type)}\" is not made up", "write it in the new file");
+        place.Warning($"Dyno makes no example body of type \"{InText.Quote(type)}\"", "write the body in the new file");
         return Filled(headers, type, "");
     }
 

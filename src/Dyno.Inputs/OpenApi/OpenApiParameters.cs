@@ -24,7 +24,7 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
             var parameter = references.Follow(written);
             if (parameter.Of("name") is not { Length: > 0 } name || parameter.Of("in") is not { } where)
             {
-                written.In(place).Warning("a parameter has no name, or does not say where it belongs, and is left out", "write name and in");
+                written.In(place).Warning("a parameter without \"name\" or \"in\" is left out", "write name and in");
                 continue;
             }
 
@@ -40,7 +40,7 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
         foreach (var open in path.Split('{').Skip(1))
             if (open.IndexOf('}', StringComparison.Ordinal) is > 0 and var end)
             {
-                place.Warning($"the path parameter \"{InText.Quote(open[..end])}\" is not described; 1 is taken", "describe it below parameters");
+                place.Warning($"the path parameter \"{InText.Quote(open[..end])}\" is not described; its value is 1", "describe the parameter below parameters");
                 path = path.Replace($"{{{open[..end]}}}", "1", StringComparison.Ordinal);
             }
 

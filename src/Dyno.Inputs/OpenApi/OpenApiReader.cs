@@ -44,7 +44,7 @@ internal static class OpenApiReader
     private static bool IsOpenApi(DocumentNode? document, SourcePlace place)
     {
         if (document?.Of("swagger") is { } old)
-            document["swagger"]!.In(place).Problem($"this is Swagger {InText.Quote(old)}", "convert it to OpenAPI 3 (swagger-converter, or your framework's setting), and take that");
+            document["swagger"]!.In(place).Problem($"this is Swagger {InText.Quote(old)}", "convert it to OpenAPI 3 (swagger-converter, or your framework's setting), and load the result");
         else if (document?.Of("openapi") is not { } version || !version.StartsWith("3.", StringComparison.Ordinal))
             ((document?["openapi"] ?? document)?.In(place) ?? TextPosition.Start.In(place)).Problem("this is not an OpenAPI 3 document: it has no openapi: 3.x", "name the document of the API, e.g. /openapi/v1.json saved as a file");
         else return true;

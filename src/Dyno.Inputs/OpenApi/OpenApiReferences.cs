@@ -49,9 +49,9 @@ internal sealed class OpenApiReferences(DocumentNode document, InputContext cont
     {
         if (_said.Count >= 20 || !_said.Add(reference)) return;
         var place = node.In(context.Place);
-        if (reference.Contains("://", StringComparison.Ordinal)) place.Problem($"the reference \"{InText.Quote(reference)}\" leads to another machine", "download what it names, and put it beside this document or into components");
-        else if (reference.StartsWith('#')) place.Problem($"the reference \"{InText.Quote(reference)}\" leads nowhere in this document", "put what it names into components");
-        else if (_files.IsRead(reference)) place.Problem($"the reference \"{InText.Quote(reference)}\" leads nowhere in that file", "put what it names there");
+        if (reference.Contains("://", StringComparison.Ordinal)) place.Problem($"the reference \"{InText.Quote(reference)}\" points to another machine", "download the target, and put it beside this document or into components");
+        else if (reference.StartsWith('#')) place.Problem($"the reference \"{InText.Quote(reference)}\" has no target in this document", "put the target into components");
+        else if (_files.IsRead(reference)) place.Problem($"the reference \"{InText.Quote(reference)}\" has no target in that file", "put the target into that file");
     }
 
     private DocumentNode? Find(string reference, DocumentNode node)

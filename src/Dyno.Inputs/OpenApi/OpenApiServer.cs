@@ -21,10 +21,10 @@ internal sealed class OpenApiServer(ImportScope scope, SourcePlace place)
         {
             url = OnLocal(url);
             if (!scope.IsGiven("baseUrl"))
-                place.Warning($"the document does not say where the API is; {url} is taken", "give --var baseUrl=http://HOST:PORT, or change @baseUrl in the new file");
+                place.Warning($"the document does not give the address of the API; {url} is used", "give --var baseUrl=http://HOST:PORT, or change @baseUrl in the new file");
         }
 
-        if (document.All("servers").Count > 1) place.Warning("the first of several servers is taken", "give --var baseUrl=URL for another");
+        if (document.All("servers").Count > 1) place.Warning("the document has several servers; the first one is used", "give --var baseUrl=URL for another server");
         return Slot(url);
     }
 

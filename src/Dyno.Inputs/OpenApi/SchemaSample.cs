@@ -109,7 +109,7 @@ internal sealed class SchemaSample(OpenApiReferences references)
         if (schema.Of("pattern") is { } pattern && !Fits(text, pattern))
         {
             if (PatternSample.Of(pattern) is { } sample) return sample;
-            references.Warning(schema["pattern"]!, $"no text is made up for the pattern \"{InText.Quote(pattern)}\"; \"{text}\" is taken", "give the schema an example");
+            references.Warning(schema["pattern"]!, $"no text is generated for the pattern \"{InText.Quote(pattern)}\"; \"{text}\" is used", "give the schema an example");
         }
 
         if (int.TryParse(schema.Of("maxLength"), out var most) && most >= 0 && most < text.Length) text = text[..most];

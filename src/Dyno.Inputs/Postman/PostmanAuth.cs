@@ -28,7 +28,7 @@ internal sealed class PostmanAuth(ImportScope scope, SourcePlace file)
                 return url;
             case "oauth2":
                 var token = Value(auth, type, "accessToken");
-                if (token.Length == 0) place.Warning($"\"{InText.Quote(name)}\": Postman would log in by OAuth 2; Dyno sends the variable accessToken");
+                if (token.Length == 0) place.Warning($"\"{InText.Quote(name)}\": Postman would log in with OAuth 2; Dyno sends the variable accessToken");
                 if (Value(auth, type, "addTokenTo") == "queryParams")
                     return $"{url}{(url.Contains('?', StringComparison.Ordinal) ? "&" : "?")}access_token={(token.Length > 0 ? token : "{{accessToken}}")}";
                 Authorize($"{(Value(auth, type, "headerPrefix").Trim() is { Length: > 0 } prefix ? prefix : "Bearer")} {(token.Length > 0 ? token : "{{accessToken}}")}");
@@ -57,8 +57,8 @@ internal sealed class PostmanAuth(ImportScope scope, SourcePlace file)
             return;
         }
 
-        place.Warning($"\"{InText.Quote(name)}\": user and password come from variables; the variable basicCredentials stands for both",
-            "give it the base64 of user:password");
+        place.Warning($"\"{InText.Quote(name)}\": user and password come from variables; Dyno uses the variable basicCredentials for both",
+            "set the variable to the base64 of user:password");
         headers.Add("Authorization", scope.Read("Basic {{basicCredentials}}"), place);
     }
 

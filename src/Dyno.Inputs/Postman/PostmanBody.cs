@@ -78,7 +78,7 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
         var hasSlots = text.Contains("{{", StringComparison.Ordinal);
         if (hasSlots && text.Contains('\uFFFD', StringComparison.Ordinal))
         {
-            body.In(context.Place).Warning($"\"{InText.Quote(name)}\": variables beside a file that is not text are not put in");
+            body.In(context.Place).Warning($"\"{InText.Quote(name)}\": variables are not replaced in a form with a file that is not text");
             hasSlots = false;
         }
 

@@ -26,7 +26,7 @@ internal static class PostmanEnvironment
         if (context.Problems.Count > before) return;
         if (document?["values"] is not { Kind: NodeKind.Array } values)
         {
-            (document?.In(inFile) ?? TextPosition.Start.In(inFile)).Problem("this is not a Postman environment: it has no values", "export the environment in Postman anew");
+            (document?.In(inFile) ?? TextPosition.Start.In(inFile)).Problem("this is not a Postman environment: it has no values", "export the environment from Postman again");
             return;
         }
 

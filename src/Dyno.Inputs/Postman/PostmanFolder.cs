@@ -34,7 +34,7 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
                 NoteScripts(item, way);
                 if (_reader.Read(request, way, own, KeepsBody(item, keepsBody)) is { } draft) Requests.Add(draft);
             }
-            else item.In(context.Place).Problem($"\"{InText.Quote(name)}\" is neither a request nor a folder", "remove it, or export the collection anew");
+            else item.In(context.Place).Problem($"\"{InText.Quote(name)}\" is neither a request nor a folder", "remove it, or export the collection again");
         }
     }
 

@@ -26,7 +26,7 @@ internal static class PostmanReader
         var folder = new PostmanFolder(scope, context);
         folder.Read(document, "", auth: null, depth: 0);
         if (folder.Requests.Count == 0 && context.Problems.Count == before)
-            document["item"]!.In(context.Place).Problem("the collection has no request", "add one in Postman, and export the collection (v2.1) anew");
+            document["item"]!.In(context.Place).Problem("the collection has no request", "add one in Postman, and export the collection (v2.1) again");
         folder.SayScripts();
         return new RequestSet
         {

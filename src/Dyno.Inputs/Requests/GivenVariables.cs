@@ -29,7 +29,7 @@ internal static partial class GivenVariables
         var used = new HashSet<string>(VariableValue.AllIn(set.Requests.SelectMany(r => r.Texts)).Select(v => v.Name), StringComparer.Ordinal);
         foreach (var name in Read(given, new ProblemList()).Keys.Where(n => !used.Contains(AsDefined(n))).Order(StringComparer.Ordinal))
             problems.Warn("--var", $"no request uses the variable \"{InText.Quote(name)}\"",
-                NearestWord.Find(name, used) is { } meant ? $"write --var {meant}=VALUE" : $"write {{{{{InText.Quote(name)}}}}} in the file where its value is meant");
+                NearestWord.Find(name, used) is { } meant ? $"write --var {meant}=VALUE" : $"write {{{{{InText.Quote(name)}}}}} in the file where the value belongs");
     }
 
     /// <summary>A name as a <c>.http</c> file can define it.</summary>

@@ -13,7 +13,7 @@ internal static partial class HeaderLine
     {
         field = default;
         if (line.Length > 0 && line[0] is ' ' or '\t')
-            return Fail(place, "a header goes on in a second line, which HTTP no longer allows", "write it all in the line above");
+            return Fail(place, "a header continues on a second line, which HTTP no longer allows", "write the whole header on one line");
         var colon = line.IndexOf(':', StringComparison.Ordinal);
         if (colon < 0) return Fail(place, $"header has no colon: \"{InText.Quote(Redaction.HeaderLine(line))}\"", Suggestion(line));
         var (name, value) = (line[..colon], line[(colon + 1)..].Trim(' ', '\t'));

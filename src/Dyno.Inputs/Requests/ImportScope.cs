@@ -106,7 +106,7 @@ internal sealed partial class ImportScope
         }
 
         if (_lengths.Use(known.Value)) return TextPart.Slot(written, known);
-        if (!_isTooMuchSaid) _file.Problem("with its variables put in, this file is far too long", "use long values in fewer places");
+        if (!_isTooMuchSaid) _file.Problem("this file is far too long after its variables are replaced", "use long values in fewer places");
         _isTooMuchSaid = true;
         return TextPart.Literal("");
     }

@@ -23,7 +23,7 @@ internal sealed class ImportedHeaders(bool isRecording = false)
         else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
             Refuse(place, $"the value of header \"{name}\" has a control character", "remove it");
         else if (!Has(name) || !HeaderList.IsRepeated([new Http.Requests.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));
-        else place.Warning($"\"{name}\" is there twice; the first one is kept");
+        else place.Warning($"\"{name}\" is given twice; the first one is kept");
     }
 
     private void Refuse(SourcePlace place, string what, string writeInstead)

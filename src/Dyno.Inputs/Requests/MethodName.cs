@@ -18,7 +18,7 @@ internal static class MethodName
         method = text.Trim().ToUpperInvariant();
         if (Known.Contains(method)) return true;
         if (method == "CONNECT")
-            return Fail(place, "CONNECT asks for a tunnel, which is not a load", "write GET or another method");
+            return Fail(place, "CONNECT opens a tunnel, which Dyno does not support", "write GET or another method");
         if (!HttpToken.IsToken(method))
             return Fail(place, $"this is not a method: \"{InText.Quote(text)}\"", "write GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS");
         if (NearestWord.Find(method, Known, 1) is { } meant)

@@ -31,7 +31,7 @@ internal static partial class TargetUrl
         if (!Uri.TryCreate(withScheme, UriKind.Absolute, out var whole) || whole.Host.Length == 0)
             return Fail(place, $"{WhatIsWrong(withScheme)}: \"{Printable(text)}\"", $"write it like \"{Example}\"");
         if (whole.HostNameType == UriHostNameType.IPv6 && whole.DnsSafeHost.Contains('%', StringComparison.Ordinal))
-            return Fail(place, $"the zone of the address cannot be sent in a URL: \"{Printable(text)}\"", "write the address without %zone, and give --connect-to when it needs one");
+            return Fail(place, $"the zone of the address cannot be sent in a URL: \"{Printable(text)}\"", "write the address without %zone, and give --connect-to if it needs a zone");
         if (AsciiHost(whole) is not { } host)
             return Fail(place, $"the host name is not valid: \"{whole.Host}\"", $"write it like \"{Example}\"");
         authorization = BasicFrom(whole.UserInfo);

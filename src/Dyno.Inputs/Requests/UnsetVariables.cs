@@ -10,14 +10,14 @@ internal static class UnsetVariables
     {
         foreach (var (name, place) in NamesIn(set, problems))
             place.Problem($"the variable \"{InText.Quote(name)}\" has no value",
-                $"give --var {InText.Quote(name)}=VALUE, or convert the file (dyno convert … -o FILE.http) and write it there");
+                $"give --var {InText.Quote(name)}=VALUE, or convert the file (dyno convert … -o FILE.http) and write the value there");
     }
 
     /// <summary>Warns of the lines of the new file that wait for a value.</summary>
     public static void Say(RequestSet set, ProblemList problems)
     {
         foreach (var (name, place) in NamesIn(set, problems))
-            place.Warning($"the variable \"{InText.Quote(name)}\" has no value", $"write it into the line \"@{InText.Quote(name)} =\" of the new file, or give --var {InText.Quote(name)}=VALUE");
+            place.Warning($"the variable \"{InText.Quote(name)}\" has no value", $"write the value into the line \"@{InText.Quote(name)} =\" of the new file, or give --var {InText.Quote(name)}=VALUE");
     }
 
     // Each name, with the place of the first request that uses it.

@@ -64,7 +64,7 @@ internal static class LanePlanner
     {
         if (request.Needs.ToList() is { Count: > 0 } needs) return $"it needs the answer of {string.Join(" and ", needs)}";
         if (request.Label is { } label && needed.Contains(label)) return $"its answer is needed by {string.Join(" and ", needed[label].Distinct().Take(3))}";
-        return HasFixedHost(request.Url) ? null : "its host is only known when it is sent";
+        return HasFixedHost(request.Url) ? null : "its host is known only when the request is sent";
     }
 
     private static string WhyOnTheWire(RequestDraft request)
@@ -74,9 +74,9 @@ internal static class LanePlanner
         return (generated, fed) switch
         {
             (false, false) => "every byte is known before the run",
-            (true, false) => "it needs no answer: its values are made while it is sent",
-            (false, true) => "it needs no answer: its values are rows of the data",
-            _ => "it needs no answer: its values are made while it is sent, or are rows of the data",
+            (true, false) => "it needs no answer: its values are generated for each request",
+            (false, true) => "it needs no answer: its values come from the data",
+            _ => "it needs no answer: its values are generated for each request, or come from the data",
         };
     }
 }

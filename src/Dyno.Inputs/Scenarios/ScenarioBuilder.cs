@@ -61,9 +61,9 @@ internal sealed class ScenarioBuilder(
             draft.In(_place).Problem($"there is no instance {draft.Instance}: the program under test has {count}",
                 $"start more with --instances {draft.Instance} (instances: {draft.Instance} in an experiment)");
         if (count == 1) return;
-        if (!shape.Segment.IsWhole) problems.Add(set.Source, "a share of the load cannot be dealt out among instances", "leave --execution-segment out, or load one instance");
+        if (!shape.Segment.IsWhole) problems.Add(set.Source, "a share of the load cannot be divided among instances", "leave --execution-segment out, or load one instance");
         if (options.Feed?.Order == FeedOrder.Unique)
-            problems.Add(set.Source, "rows that may be used once cannot be dealt out among instances", "write another --data-order");
+            problems.Add(set.Source, "rows for a single use cannot be divided among instances", "write another --data-order");
     }
 
     private Uri? AddressOf(RequestDraft draft, Uri? subject) =>
@@ -72,7 +72,7 @@ internal sealed class ScenarioBuilder(
     private void CheckTogether(ImmutableArray<RequestGroup> lanes, bool isWeighted)
     {
         if (lanes.Length > 1 && options.Feed?.Order == FeedOrder.Unique)
-            lanes[^1].Requests[0].In(_place).Problem("static and dependent requests would each use rows that may be used once", "write another --data-order, or load one kind of them with --request");
+            lanes[^1].Requests[0].In(_place).Problem("static and dependent requests cannot share rows for a single use", "write another --data-order, or load one kind of them with --request");
         if (isWeighted && lanes is [{ IsSequence: true }])
             lanes[0].Requests.First(r => r.Weight is not null).In(_place).Warning("weights have no effect: the requests depend on each other and are sent in order");
     }
@@ -101,7 +101,7 @@ internal sealed class ScenarioBuilder(
                 .OfType<HttpRequestPlan>().ToImmutableArray();
             foreach (var check in plans.Where(p => p.Grpc is null && p.WebSocket is null).SelectMany(p => own.Checks.Concat(p.Checks))
                 .Where(c => c.Subject == CheckSubject.Field).Distinct())
-                _place.Problem($"a condition on a field needs a message of gRPC or a WebSocket: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
+                _place.Problem($"a condition on a field needs a gRPC or WebSocket message: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
             if (problems.Count > before) return null;
             if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
                 FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
@@ -118,12 +118,12 @@ internal sealed class ScenarioBuilder(
     {
         foreach (var draft in lane.Requests.Where(_ => request.HttpVersion is null))
             if (draft.Version == HttpVersionChoice.Http3)
-                draft.In(_place).Problem("a request that depends on others is not sent over HTTP/3", "write HTTP/2 or HTTP/1.1 in its request line, or nothing");
+                draft.In(_place).Problem("a request that depends on others is not sent over HTTP/3", "write HTTP/2 or HTTP/1.1 in its request line, or no version");
             else if (draft.Version is { } version && version != lane.Version)
-                draft.In(_place).Problem("requests that depend on each other speak one version of HTTP", "write the same version in all of their request lines, or in one of them only");
+                draft.In(_place).Problem("requests that depend on each other must use the same HTTP version", "write the same version in all of their request lines, or in one of them only");
         foreach (var draft in lane.Requests.Where(r => r.WebSocket is not null))
             draft.In(_place).Problem("a WebSocket cannot use the answer of another request",
-                "write a k6 script or a load in C#, where code decides what comes next");
+                "write a k6 script or a load in C#, where code decides the next step");
         if (problems.Count > 0) return null;
         return new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, AddressOf(d, subject)))], own);
     }

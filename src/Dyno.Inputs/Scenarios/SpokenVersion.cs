@@ -16,7 +16,7 @@ internal static class SpokenVersion
     {
         if (request.HttpVersion is not null || requests.FirstOrDefault(r => IsGivenUp(r, request)) is not { } first) return requests;
         var version = first.Version == HttpVersionChoice.Http2 ? 2 : 3;
-        first.In(file).Warning($"HTTP/{version} over http:// is sent as HTTP/1.1, as editors do: only https can agree on it",
+        first.In(file).Warning($"HTTP/{version} over http:// is sent as HTTP/1.1, as in editors: only https can negotiate the version",
             version == 2 ? "give --http2 to speak HTTP/2 without TLS" : "write https://");
         return [.. requests.Select(r => IsGivenUp(r, request) ? r with { Version = null } : r)];
     }

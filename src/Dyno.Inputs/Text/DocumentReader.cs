@@ -38,7 +38,7 @@ internal ref struct DocumentReader
     /// <param name="skips">Members that are not read, by name.</param>
     /// <param name="writeInstead">The hint for a document that is not JSON.</param>
     public static DocumentNode? Read(
-        byte[] bytes, SourcePlace place, Func<string, bool>? skips = null, string writeInstead = "mend it, or export the file anew")
+        byte[] bytes, SourcePlace place, Func<string, bool>? skips = null, string writeInstead = "correct the JSON, or export the file again")
     {
         // Nearly all documents are UTF-8 without a byte order mark: a large recording is then not copied.
         var json = bytes is not ([0xEF, 0xBB, 0xBF, ..] or [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
@@ -57,7 +57,7 @@ internal ref struct DocumentReader
         }
         catch (InvalidOperationException)
         {
-            reader.Place().In(place).Problem("a text has half of a surrogate pair", "write the whole character");
+            reader.Place().In(place).Problem("a string has half of a surrogate pair", "write the whole character");
         }
         catch (InvalidDataException)
         {

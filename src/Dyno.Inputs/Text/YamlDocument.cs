@@ -33,13 +33,13 @@ internal sealed partial class YamlDocument
             var what = InText.Quote(wrong.InnerException?.Message ?? wrong.Message);
             var here = place with { Line = (int)Math.Max(1, wrong.Start.Line) };
             here.Problem($"this is not valid YAML here: {what}",
-                HasTab(text, wrong) ? "indent with spaces: YAML does not allow tabs" : "mend the indentation, or put the text in quotes", (int)Math.Max(1, wrong.Start.Column));
+                HasTab(text, wrong) ? "indent with spaces: YAML does not allow tabs" : "correct the indentation, or put the text in quotes", (int)Math.Max(1, wrong.Start.Column));
         }
         catch (Exception failure) when (failure is InvalidDataException or ArgumentException or InvalidOperationException
             or FormatException or OverflowException)
         {
             var at = document._parser.Current?.Start ?? Mark.Empty;
-            (place with { Line = (int)Math.Max(1, at.Line), Column = (int)Math.Max(1, at.Column) }).Problem("this YAML is too deep, too large or damaged", "export the document anew");
+            (place with { Line = (int)Math.Max(1, at.Line), Column = (int)Math.Max(1, at.Column) }).Problem("this YAML is too deep, too large or damaged", "export the document again");
         }
 
         return null;

@@ -45,7 +45,7 @@ internal static class UrlReader
     private static RequestSet ReadCall(LoadRequest request, string source, byte[]? body, ProblemList problems)
     {
         var nothing = new RequestSet { Name = source, InputKind = "url", Source = source };
-        if (request.Method is not null) problems.Add("--method", "a call of gRPC has none", "leave it out");
+        if (request.Method is not null) problems.Add("--method", "a gRPC call has no method", "leave it out");
         if (!TargetUrl.TryRead(GrpcTarget.ToHttp(request.Target!.Trim()), new(problems, source), out var url, out var authorization)) return nothing;
         if (new GrpcTarget(request, problems).Read(url.AbsolutePath, new(problems, source)) is not { } call) return nothing;
         var draft = RequestDraft.Of(new HttpRequestPlan
@@ -66,9 +66,9 @@ internal static class UrlReader
     private static RequestSet ReadWebSocket(LoadRequest request, string source, ProblemList problems)
     {
         var nothing = new RequestSet { Name = source, InputKind = "url", Source = source };
-        if (request.Method is not null) problems.Add("--method", "a WebSocket has none", "leave it out");
-        if (request.Body is not null) problems.Add("--body", "a WebSocket carries messages", "write --send TEXT");
-        if (request.BodyFile is not null) problems.Add("--body-file", "a WebSocket carries messages", "write --send TEXT");
+        if (request.Method is not null) problems.Add("--method", "a WebSocket has no method", "leave it out");
+        if (request.Body is not null) problems.Add("--body", "a WebSocket sends messages, not a body", "write --send TEXT");
+        if (request.BodyFile is not null) problems.Add("--body-file", "a WebSocket sends messages, not a body", "write --send TEXT");
         if (!TargetUrl.TryRead(WebSocketTarget.ToHttp(request.Target!.Trim()), new(problems, source), out var url, out var authorization)) return nothing;
         var plan = WebSocketTarget.Plan(request, problems);
         var draft = RequestDraft.Of(new HttpRequestPlan

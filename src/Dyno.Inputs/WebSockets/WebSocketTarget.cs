@@ -56,11 +56,11 @@ internal static class WebSocketTarget
         var sockets = requests.Where(r => r.WebSocket is not null).ToList();
         if (sockets.Count == 0)
         {
-            foreach (var name in Given(request)) problems.Add(name, "belongs to a WebSocket, which no request is", $"load {Example}, or leave it out");
+            foreach (var name in Given(request)) problems.Add(name, "applies only to WebSockets, which no request uses", $"load {Example}, or leave it out");
             return;
         }
         if (sockets.Any(s => s.Body.IsEmpty) && request.Rate is not null)
-            problems.Add("--rate", "a WebSocket without messages is held open, and nothing is sent at a rate",
+            problems.Add("--rate", "a rate needs messages: a WebSocket without messages is only held open",
                 "add --send TEXT, or --ramp 60s instead of --rate");
     }
 

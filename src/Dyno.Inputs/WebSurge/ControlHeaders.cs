@@ -52,7 +52,7 @@ internal static class ControlHeaders
         return request;
     }
 
-    private static string? Meant(string header) => NearestWord.Find(header, Known, 3) is { } known ? $"write \"{known}\" if that is meant" : null;
+    private static string? Meant(string header) => NearestWord.Find(header, Known, 3) is { } known ? $"write \"{known}\" if you mean that header" : null;
 
     private static ControlState Unnamed(ControlState request, SourcePlace place)
     {

@@ -52,7 +52,7 @@ internal static class SessionBody
         }
         catch (FormatException)
         {
-            place.Problem("what follows b64_ is not base64", "write b64_ and the body in base64, e.g. b64_SGVsbG8=");
+            place.Problem("the text after b64_ is not base64", "write b64_ and the body in base64, e.g. b64_SGVsbG8=");
             return [];
         }
     }
@@ -78,7 +78,7 @@ internal static class SessionBody
         }
         catch (EncoderFallbackException)
         {
-            place.Problem($"the charset \"{charset}\" does not have every character of the body", "write charset=utf-8 in Content-Type");
+            place.Problem($"the charset \"{charset}\" cannot encode every character of the body", "write charset=utf-8 in Content-Type");
         }
 
         return [];

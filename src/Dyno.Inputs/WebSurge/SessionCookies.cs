@@ -23,12 +23,12 @@ internal static class SessionCookies
         if (!hasLogins)
         {
             place.Warning("TrackPerSessionCookies has no effect: cookies that the server sets are not sent back",
-                "write the login into Users; in a .http file, # @after login keeps them");
+                "write the login into Users; in a .http file, # @after login keeps the cookies");
             return requests;
         }
 
         if (requests.Length < 2) return requests;
-        if (settings.RandomOrder == true) place.Warning("the order is not random: cookies of a login are for the requests after it");
+        if (settings.RandomOrder == true) place.Warning("the order is not random: the cookies of a login belong to the requests after the login");
         var first = requests[0].Label ?? FirstOfAll;
         return [requests[0] with { Label = first }, .. requests.Skip(1).Select(r => r with { After = r.After.Add(first) })];
     }

@@ -30,7 +30,7 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
         Flag("IgnoreCertificateErrors", (s, on) => s with { Insecure = on }),
         new("TrackPerSessionCookies", (o, value, place) => value.ValueKind == JsonValueKind.True ? o with { CookiesPlace = place } : o),
         Remark("AutoFollowRedirects", "redirects are counted, not followed"),
-        Remark("RemoveStartAndEndPercentile", "the results have every request; WarmupSeconds keeps the start out of them"),
+        Remark("RemoveStartAndEndPercentile", "the results have every request; WarmupSeconds keeps the start out of the results"),
         new("HttpProtocolVersion", Version),
         new("UseCustomUsers", (o, value, _) => value.ValueKind == JsonValueKind.False ? o with { HasUsersOff = true } : o),
         Text("SiteBaseUrl", (o, text) => o with { Replacements = o.Replacements with { SiteBaseUrl = text } }),

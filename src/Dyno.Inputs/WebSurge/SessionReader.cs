@@ -32,7 +32,7 @@ internal static class SessionReader
         if (options.CookiesPlace is { } cookies)
             requests = SessionCookies.Keep(requests, hasLogins: users is not null && options.Users.Any(u => !u.Logins.IsEmpty), options.Settings, cookies);
         if (users is not null && context.Request.DataFile is not null)
-            options.UsersPlace.Problem("the session has users, which are already its data", "give it without --data, or remove Users");
+            options.UsersPlace.Problem("the session already has data: the list Users", "leave --data out, or remove Users");
         if (requests.IsEmpty && problems.Count == before) ReportNothingToSend(blocks, lines, place);
         return new RequestSet
         {

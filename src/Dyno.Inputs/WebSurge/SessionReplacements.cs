@@ -63,7 +63,7 @@ internal sealed record SessionReplacements
         var sent = Basic(UserName, Password);
         if (!requests.Any(r => r.Headers.Any(h => h.Value.Written == sent))) return;
         if (Password is { } password && LooksEncrypted(password))
-            place.Problem("the password was encrypted by WebSurge, which alone has the key", "write the password itself, or give -H \"Authorization: Basic …\"");
+            place.Problem("the password is encrypted with a key that only WebSurge has", "write the password itself, or give -H \"Authorization: Basic …\"");
         else if (PasswordType is { Length: > 0 } type && !type.Equals("Basic", StringComparison.OrdinalIgnoreCase))
             place.Warning($"{InText.Quote(type)} is not supported: name and password are sent as Basic");
     }

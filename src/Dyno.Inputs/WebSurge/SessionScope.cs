@@ -79,7 +79,7 @@ internal sealed partial class SessionScope
     {
         var shown = InText.Quote(name);
         if (IsEnvironmentName().IsMatch(name)) place.Problem($"the environment variable \"{shown.Trim('%')}\" is not set", $"set it before Dyno starts: {shown.Trim('%')}=value dyno run …");
-        else if (_names.Contains(name)) place.Problem($"the variable \"{shown}\" has no value, or uses itself", $"write \"@{shown}=value\"");
+        else if (_names.Contains(name)) place.Problem($"the variable \"{shown}\" has no value, or refers to itself", $"write \"@{shown}=value\"");
         else place.Problem($"the variable \"{shown}\" is not known", NearestWord.Find(name, _names) is { } meant
             ? $"write {{{{{meant}}}}}"
             : $"write \"@{shown}=value\" in a line above the request");

@@ -69,7 +69,7 @@ internal sealed record SessionLogin(string Url, string? Method, string? ContentT
     {
         if (SessionUser.Text(login, "Url") is not { } url)
         {
-            place.Problem("a login of Users has no Url", "write \"Url\": the URL of the request it stands for");
+            place.Problem("a login of Users has no Url", "write \"Url\": the URL of the login's request");
             return null;
         }
 
@@ -85,7 +85,7 @@ internal sealed record SessionLogin(string Url, string? Method, string? ContentT
         foreach (var field in fields.EnumerateArray().Where(f => f.ValueKind == JsonValueKind.Object))
         {
             if (SessionUser.Text(field, "BinaryValue") is not null)
-                place.Problem("a form field of Users has a BinaryValue", "users may differ in texts only: write \"Value\"");
+                place.Problem("a form field of Users has a BinaryValue", "only text can differ between users: write \"Value\"");
             pairs.Add((SessionUser.Text(field, "Key") ?? "", SessionUser.Text(field, "Value") ?? ""));
         }
 

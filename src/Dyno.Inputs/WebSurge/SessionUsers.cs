@@ -24,7 +24,7 @@ internal sealed class SessionUsers(ImmutableArray<SessionUser> users, SourcePlac
     {
         if (users.IsEmpty) return (requests, null);
         foreach (var login in users.SelectMany(u => u.Logins).Select(l => l.Url).Distinct(StringComparer.OrdinalIgnoreCase))
-            if (!requests.Any(r => Fits(r, login, null))) place.Warning($"no request has the URL of a login of Users: {InText.Quote(Results.Redaction.Text(login))}");
+            if (!requests.Any(r => Fits(r, login, null))) place.Warning($"no request has the URL of this login in Users: {InText.Quote(Results.Redaction.Text(login))}");
         requests = [.. requests.Select(Apply)];
         if (_columns.Count == 0) return (requests, null);
         var rows = Enumerable.Range(0, users.Length).Select(u => _values.Select(v => v[u]).ToImmutableArray());

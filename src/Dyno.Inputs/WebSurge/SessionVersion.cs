@@ -13,7 +13,7 @@ internal static class SessionVersion
         if (option is null && requests.FirstOrDefault(r => r.Version is not null) is { Version: { } asked } first)
         {
             var version = asked == HttpVersionChoice.Http2 ? 2 : 3;
-            first.In(place).Warning($"the version HTTP/{version} in the request line is not what decides", $"use --http{version} for HTTP/{version}");
+            first.In(place).Warning($"the version HTTP/{version} in the request line has no effect", $"use --http{version} for HTTP/{version}");
         }
 
         var spoken = option == HttpVersionChoice.Http11 ? null : option;

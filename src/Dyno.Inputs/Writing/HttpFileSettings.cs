@@ -21,9 +21,9 @@ internal static class HttpFileSettings
     {
         if (settings.Feed is { } feed) yield return $"the data file {feed.Path}";
         if (settings.Rate is not null) yield return "the rate";
-        if (settings.Arrivals is not null) yield return "how the starts of the rate are spread";
+        if (settings.Arrivals is not null) yield return "the arrival pattern of the rate";
         if (settings.Iterations is not null) yield return "the number of iterations";
-        if (settings.GracefulStop is not null) yield return "the time for work in flight at the end";
+        if (settings.GracefulStop is not null) yield return "the graceful-stop time";
         if (!settings.Checks.IsEmpty) yield return "the checks";
         if (!settings.Thresholds.IsEmpty) yield return "the thresholds";
     }

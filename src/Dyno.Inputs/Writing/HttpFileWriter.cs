@@ -98,7 +98,7 @@ internal sealed class HttpFileWriter
     private string TextOf(RequestDraft request, Http.Templates.TextTemplate text)
     {
         if (text.Parts.Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal) && !IsOnlyColumns(p.Text)))
-            request.In(_place).Problem($"{Shown(request)}: the text has double braces, which a .http file takes for a variable", "write the value that is meant");
+            request.In(_place).Problem($"{Shown(request)}: the text has double braces, which a .http file reads as a variable", "write the value itself");
         return text.Written;
     }
 
@@ -132,7 +132,7 @@ internal sealed class HttpFileWriter
         if (request.Body.Any(p => p.Text is null))
         {
             if (TryWriteLines(request)) return;
-            request.In(_place).Problem($"{Shown(request)}: the body mixes bytes and slots", "write it by hand, with < FILE for the bytes");
+            request.In(_place).Problem($"{Shown(request)}: the body mixes bytes and variables", "write the request by hand, with < FILE for the bytes");
             return;
         }
 
@@ -172,7 +172,7 @@ internal sealed class HttpFileWriter
         var bytes = Bytes(request);
         if (!InlineBody.IsMultipart(request)) return bytes;
         if (bytes.AsSpan().EndsWith("\r\n"u8)) return bytes[..^2];
-        request.In(_place).Problem($"{Shown(request)}: the multipart body does not end with a line break", "end its last line by CR LF");
+        request.In(_place).Problem($"{Shown(request)}: the multipart body does not end with a line break", "end its last line with CR LF");
         return bytes;
     }
 

@@ -20,7 +20,7 @@ public static class InputConverter
         var problems = new ProblemList();
         if (WriterKind.Of(output) is not { } writer)
         {
-            problems.Add("--output", $"\"{InText.Quote(output)}\" has no ending Dyno can write", $"name a file that ends with {WriterKind.Known}");
+            problems.Add("--output", $"Dyno cannot write the file type of \"{InText.Quote(output)}\"", $"name a file that ends with {WriterKind.Known}");
             problems.ThrowIfAny();
             return [];
         }
@@ -42,6 +42,6 @@ public static class InputConverter
         if (set.InputKind != "url" || !Uri.TryCreate(set.Requests[0].Url.Written, UriKind.Absolute, out var url)) return;
         var name = Path.GetFileName(url.AbsolutePath);
         if (Path.GetExtension(name).ToUpperInvariant() is ".JSON" or ".YAML" or ".YML" or ".HAR" or ".HTTP" or ".WEBSURGE")
-            problems.Warn(set.Source, "the URL itself is the request; the document it leads to is not fetched", $"save it first: curl -o {name} {set.Source}, then dyno convert {name}");
+            problems.Warn(set.Source, "the URL itself is the request; Dyno does not download the document", $"save the document first: curl -o {name} {set.Source}, then dyno convert {name}");
     }
 }

@@ -22,7 +22,7 @@ internal sealed class K6ScriptWriter
         var writer = new K6ScriptWriter(new SourcePlace(problems, set.Source));
         writer.WriteHead(set);
         foreach (var (index, request) in set.Requests.Index()) writer.WriteRequest(request, index, set.Settings.Checks);
-        if (set.Requests.Any(request => request.Weight is not null)) writer._place.Warning("k6 has no weights of requests: the script sends each of them in every iteration");
+        if (set.Requests.Any(request => request.Weight is not null)) writer._place.Warning("k6 has no request weights: the script sends every request in every iteration");
         writer._text.Append("}\n");
         return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString()))];
     }
@@ -94,7 +94,7 @@ internal sealed class K6ScriptWriter
                 return $"{AnswerOf(value.Request, 0)}.json({Quoted(path[2..].Replace("[", ".", StringComparison.Ordinal).Replace("]", "", StringComparison.Ordinal))})";
             case AnswerValue { Side: ExchangeSide.Response, Part: ExchangePart.Header } value: return $"{AnswerOf(value.Request, 0)}.headers[{Quoted(value.Path)}]";
         }
-        (request?.In(_place) ?? _place).Problem($"a k6 script has no value for {{{{{part.Text}}}}}", "write the value that is meant, or add it to the script by hand");
+        (request?.In(_place) ?? _place).Problem($"a k6 script has no value for {{{{{part.Text}}}}}", "write the value itself, or add it to the script by hand");
         return "''";
     }
 

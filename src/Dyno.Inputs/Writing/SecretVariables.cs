@@ -28,8 +28,8 @@ internal sealed partial class SecretVariables
         var own = set.Variables.Where(v => Redaction.IsSecretName(v.Name) && !v.Value.Parts.IsEmpty);
         var names = secrets._variables.Concat(own).Select(v => v.Name).ToList();
         if (names.Count > 0)
-            place.Warning($"secrets stand in variables of the new file: {string.Join(", ", names.Take(10).Select(InText.Quote))}{(names.Count > 10 ? " …" : "")}",
-                "keep the file to yourself, or take the values from {{$processEnv NAME}}");
+            place.Warning($"the new file has secrets in its variables: {string.Join(", ", names.Take(10).Select(InText.Quote))}{(names.Count > 10 ? " …" : "")}",
+                "keep the file private, or take the values from {{$processEnv NAME}}");
         return set with { Requests = requests, Variables = [.. set.Variables, .. secrets._variables] };
     }
 
@@ -38,8 +38,8 @@ internal sealed partial class SecretVariables
         var body = string.Concat(request.Body.Select(p => p.Text?.Written ?? ""));
         if (body.Length == 0 && request.Body is [{ Text: null, Bytes: var bytes }]) body = System.Text.Encoding.Latin1.GetString(bytes.Span);
         if (body.Length < 100_000 && Redaction.Text(body) != body)
-            request.In(place).Warning($"{InText.Quote(request.Name ?? request.Method)}: the body seems to hold a secret, which stands in the new file",
-                "put it into a variable");
+            request.In(place).Warning($"{InText.Quote(request.Name ?? request.Method)}: the body seems to hold a secret, which is now in the new file",
+                "put the secret into a variable");
         return request with
         {
             Url = Query(request.Url),

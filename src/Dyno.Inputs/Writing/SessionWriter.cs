@@ -50,19 +50,19 @@ internal sealed class SessionWriter
     private void RefuseBraces(IEnumerable<TextTemplate> texts, string shown)
     {
         if (texts.SelectMany(t => t.Parts).Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal)))
-            _at.Problem($"{shown}: the text has double braces, which a session takes for a variable", "write the value that is meant");
+            _at.Problem($"{shown}: the text has double braces, which a session reads as a variable", "write the value itself");
     }
 
     private void SayWhatIsLost(RequestDraft request, string shown)
     {
         if (request.Version is Http.Requests.HttpVersionChoice.Http2 or Http.Requests.HttpVersionChoice.Http3)
-            _at.Warning($"{shown}: a session has no version of HTTP for each request", $"give dyno run --http{(request.Version == Http.Requests.HttpVersionChoice.Http2 ? 2 : 3)}");
+            _at.Warning($"{shown}: a session has no HTTP version per request", $"give dyno run --http{(request.Version == Http.Requests.HttpVersionChoice.Http2 ? 2 : 3)}");
         if (request.Weight is not null) _at.Problem($"{shown}: a session has no weights", "keep the .http file, or remove # @weight");
         foreach (var check in request.Checks) _at.Warning($"{shown}: a session has no checks", $"give dyno run --check '{check.Text}'");
         var name = request.Name ?? RequestNames.Default(request.Method, VariableValue.Shown(request.Url));
         foreach (var threshold in request.Thresholds)
             _at.Warning($"{shown}: a session has no thresholds", $"give dyno run --threshold '{RequestThresholds.For(threshold, name)}'");
-        if (!request.After.IsEmpty) _at.Warning($"{shown}: a session keeps no cookies of earlier answers", "keep the .http file where they matter");
+        if (!request.After.IsEmpty) _at.Warning($"{shown}: a session keeps no cookies of earlier answers", "keep the .http file if the cookies matter");
     }
 
     private static string? NameOf(RequestDraft request)
@@ -92,10 +92,10 @@ internal sealed class SessionWriter
             case VariableValue variable:
                 return $"{{{{{NameOf(variable, where)}}}}}";
             case AnswerValue:
-                _at.Problem($"{where}: a session cannot say {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or capture a token by Websurge-Request-CaptureJsonToken");
+                _at.Problem($"{where}: a session cannot express {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or capture a token with Websurge-Request-CaptureJsonToken");
                 return "";
             default:
-                _at.Problem($"{where}: WebSurge cannot make {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or write a fixed value");
+                _at.Problem($"{where}: WebSurge cannot generate {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or write a fixed value");
                 return "";
         }
     }
@@ -125,7 +125,7 @@ internal sealed class SessionWriter
     private string TemplateBody(RequestDraft request, string shown)
     {
         var text = request.Body.Any(p => p.Text is null) ? "" : string.Concat(request.Body.Select(p => Slots(p.Text!, shown)));
-        if (!IsPlain(text) || HasCharset(request)) _at.Problem($"{shown}: a session cannot hold this body with its slots", "write the values, or keep the .http file");
+        if (!IsPlain(text) || HasCharset(request)) _at.Problem($"{shown}: a session cannot hold this body with its variables", "write the values, or keep the .http file");
         return text;
     }
 
@@ -143,7 +143,7 @@ internal sealed class SessionWriter
     private void WriteOptions(FileSettings settings)
     {
         if (settings.Feed is { IsInline: true })
-            _place.Problem("a session is not written with users again", "write a .http file: its users become rows of a CSV file");
+            _place.Problem("Dyno does not write sessions with Users", "write a .http file: the users become rows of a CSV file");
         foreach (var lost in HttpFileSettings.OnlyInHttpFiles(settings)) _place.Warning($"a session cannot hold {lost}", $"give it to dyno run as an option");
         var options = new Dictionary<string, object>();
         Add("LastThreads", settings.Connections);

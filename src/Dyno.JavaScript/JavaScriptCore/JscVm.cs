@@ -204,13 +204,16 @@ internal sealed unsafe class JscVm : IScriptVm
         var ends = true;
         try
         {
-            ends = mustEnd();
+            if (!mustEnd())
+            {
+                vm.SetLimit(); // without a new limit the engine would neither ask again nor continue the script
+                ends = false;
+            }
         }
         catch (Exception)
         {
             // Without an answer the script must end.
         }
-        if (!ends) vm.SetLimit(); // without a new limit the engine would neither ask again nor continue the script
         vm._terminated |= ends;
         return ends ? (byte)1 : (byte)0;
     }

@@ -90,7 +90,7 @@ internal sealed unsafe class V8Call(V8Vm vm) : HostCall
     /// <summary>Sets the result to the object that stands for a failure.</summary>
     public void Fail(object failed)
     {
-        if (_result->IsSet) throw new InvalidOperationException("a function of .NET has given its result and failed then");
+        if (_result->IsSet) throw new InvalidOperationException("a .NET function failed after it had set its result");
         _result->Set(failed);
     }
 

@@ -66,16 +66,14 @@ internal sealed class V8Watch(Action interrupt) : IDisposable
 
     private TimeSpan Ask()
     {
-        var ends = true;
         try
         {
-            ends = _mustEnd!();
+            if (!_mustEnd!()) return _interval!();
         }
         catch (Exception)
         {
             // Without an answer the script must end.
         }
-        if (!ends) return _interval!();
         interrupt();
         return Retry; // asks again in case the interrupt came too early to take effect
     }

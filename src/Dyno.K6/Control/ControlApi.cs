@@ -46,7 +46,7 @@ internal sealed class ControlApi(
             ("PATCH", "status", null) => Change(body),
             ("GET", "metrics", null) => (200, Data(new JsonArray([.. Metrics().Select(m => (JsonNode)Metric(m))]))),
             ("GET", "metrics", not null) => Metrics().FirstOrDefault(m => m.Selector.AsWritten == name) is { Selector: not null } metric
-                ? (200, Data(Metric(metric))) : Problem(404, "Not Found", $"there is no metric '{name}', or nothing was measured of it yet"),
+                ? (200, Data(Metric(metric))) : Problem(404, "Not Found", $"there is no metric '{name}', or it has no values yet"),
             ("GET", "groups", null) => (200, Data(new JsonArray([.. Groups().Select(g => (JsonNode)Group(g))]))),
             ("GET", "groups", not null) => Groups().FirstOrDefault(g => SummaryJson.Id(g.Path) == name) is { } group
                 ? (200, Data(Group(group))) : Problem(404, "Not Found", $"there is no group '{name}'"),
@@ -54,7 +54,7 @@ internal sealed class ControlApi(
             ("PUT", "setup", null) => await SetAsync(body),
             ("POST", "setup", null) => await RunAsync("setup", hooks.SetUpAsync, SetupData),
             ("POST", "teardown", null) => await RunAsync("teardown", hooks.TearDownAsync, static () => null),
-            (_, "status" or "metrics" or "groups" or "setup" or "teardown", _) => Problem(405, "Method Not Allowed", $"{method} is not for {path}"),
+            (_, "status" or "metrics" or "groups" or "setup" or "teardown", _) => Problem(405, "Method Not Allowed", $"{path} does not support {method}"),
             _ => Problem(404, "Not Found", "the interface is at /v1/status, /v1/metrics, /v1/groups, /v1/setup and /v1/teardown"),
         };
     }
@@ -139,9 +139,9 @@ internal sealed class ControlApi(
             if (name == "stopped" || controls.Count > 0) continue;
             // A caller who does not know whether the run was already told to begin may tell it again.
             if (name == "paused" && gate is not null && (gate.IsClosed || !value.GetValue<bool>())) continue;
-            return $"'{name}' can be changed only where the executor is externally-controlled";
+            return $"'{name}' can be changed only with the externally-controlled executor";
         }
-        if (attributes["vus-max"] is not null) return "'vus-max' cannot be changed while the run goes on: set maxVUs of the scenario";
+        if (attributes["vus-max"] is not null) return "'vus-max' cannot be changed during the run: set maxVUs of the scenario";
         if (attributes["vus"]?.GetValue<int>() is { } users && controls.Any(c => users < 0 || users > c.Most))
             return $"'vus' must be from 0 to {controls.Min(c => c.Most)}, the scenario's maxVUs";
         return null;

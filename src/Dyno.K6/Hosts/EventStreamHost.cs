@@ -175,7 +175,7 @@ internal sealed class EventStreamHost
             ["status"] = answer.Status,
             ["headers"] = WebSocketHost.HeadersText(answer.Headers),
             ["body"] = Encoding.UTF8.GetString(answer.Body.Span),
-            ["text"] = $"the answer is no stream of events: status {answer.Status}, type {answer.Header("Content-Type") ?? "not said"}",
+            ["text"] = $"the answer is not an event stream: status {answer.Status}, type {answer.Header("Content-Type") ?? "missing"}",
         });
 
         private void Tell(JsonObject happened) => _happened.Writer.TryWrite(happened);

@@ -106,7 +106,7 @@ internal sealed class GrpcHost
         var isPlain = given["plaintext"]?.GetValue<bool>() ?? false;
         var options = _user.Run.Http.Network.Options;
         if (given["tls"] is JsonObject tls && tls.Any(p => p.Key != "insecureSkipVerify"))
-            throw new HostException("connect(): of tls only insecureSkipVerify is supported here; certificates come from the options tlsAuth and --cacert");
+            throw new HostException("connect(): only insecureSkipVerify of tls is supported; certificates come from the options tlsAuth and --cacert");
         if (given["tls"]?["insecureSkipVerify"]?.GetValue<bool>() == true) options = options with { Tls = options.Tls with { Insecure = true } };
         if (!Uri.TryCreate($"{(isPlain ? "http" : "https")}://{address}", UriKind.Absolute, out var server)) throw new HostException($"invalid address '{address}': write host:port");
         client.Close();

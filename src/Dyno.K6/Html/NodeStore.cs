@@ -33,7 +33,7 @@ internal sealed class NodeStore(bool isAfterInit)
             var index = _kept >= 0 && number >= _kept ? number - _gone : number;
             return index >= 0 && index < _nodes.Count && (number < _kept || index >= Math.Max(_kept, 0))
                 ? _nodes[(int)index]
-                : throw new HostException("this element is of an earlier iteration and no longer kept: read what you need of it while it is fresh");
+                : throw new HostException("this element is from an earlier iteration and no longer kept: read its data in that iteration");
         }
     }
 

@@ -141,7 +141,7 @@ internal sealed partial class HttpSender : IDisposable
         return new WireResponse
         {
             Error = blocked is null ? RequestErrorKind.Timeout : RequestErrorKind.Dns,
-            ErrorText = blocked ?? "no time was left to send it",
+            ErrorText = blocked ?? "no time was left to send the request",
             Method = request.Method,
             Url = request.Url,
         };

@@ -40,7 +40,7 @@ internal sealed partial class RequestPreparation(HttpRunOptions options, StepCat
 
     private PreparedRequest Without(RequestSpec spec)
     {
-        if (spec.Auth == "ntlm") throw new HostException("auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are");
+        if (spec.Auth == "ntlm") throw new HostException("auth: 'ntlm' is not part of Dyno: use basic (in the URL) or digest");
         if (!Uri.TryCreate(spec.Url, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
             return LeadsNowhere(spec);
         if ((spec.Problem ?? ProblemOf(spec)) is { } problem) return new PreparedRequest { Spec = spec, Problem = problem };

@@ -184,13 +184,13 @@ public sealed class LokiLog : IAsyncDisposable
                 EmptyHand();
                 return true;
             }
-            Tell($"it answered {(int)answer.StatusCode} {answer.ReasonPhrase}");
+            Tell($"the server answered {(int)answer.StatusCode} {answer.ReasonPhrase}");
             // A receiver that refuses lines would refuse them again; a receiver that is busy or broken now may take them later.
             if ((int)answer.StatusCode is < 500 and not (408 or 429)) EmptyHand();
         }
         catch (Exception failure)
         {
-            Tell(failure is OperationCanceledException ? "it did not answer in time" : failure.Message);
+            Tell(failure is OperationCanceledException ? "the server did not answer in time" : failure.Message);
         }
         return false;
     }
@@ -202,7 +202,7 @@ public sealed class LokiLog : IAsyncDisposable
     {
         if (_hasTold) return;
         _hasTold = true;
-        _tell($"--log-output: the log cannot reach {_settings.Url}: {Redaction.Text(reason)}; lines that it does not accept are lost");
+        _tell($"--log-output: the log cannot reach {_settings.Url}: {Redaction.Text(reason)}; lines that Loki does not accept are lost");
     }
 
     private void EndPeriodWhenDue()

@@ -54,7 +54,7 @@ internal static class HttpOptionsReader
     {
         if (values.Text("localIPs") is not { Length: > 0 } text) return null;
         if (AddressPool.TryParse(text, out var pool, out var wrong)) return pool;
-        if (wrong.Contains('%')) values.Problem("localIPs", $"'{wrong}' has a zone, which is not taken", "write an address that is not link-local");
+        if (wrong.Contains('%')) values.Problem("localIPs", $"'{wrong}' has a zone, which is not supported", "write an address that is not link-local");
         else values.Problem("localIPs", $"'{wrong}' is not an address, range or network", "write 10.0.0.2,10.0.1.1-10.0.1.9,10.0.2.0/24");
         return null;
     }

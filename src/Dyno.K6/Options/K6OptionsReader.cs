@@ -88,7 +88,7 @@ internal static class K6OptionsReader
         {
             var delay = TimeSpan.Zero;
             if (members["delayAbortEval"] is { } wait && !OptionValues.TryTime(wait, out delay))
-                values.Problem($"thresholds.{metric}.delayAbortEval", "it is not a time", "write '10s'");
+                values.Problem($"thresholds.{metric}.delayAbortEval", "the value is not a time", "write '10s'");
             if (members["abortOnFail"] is { } abort && abort.GetValueKind() is not (JsonValueKind.True or JsonValueKind.False))
                 values.Problem($"thresholds.{metric}.abortOnFail", $"{abort.ToJsonString()} cannot be used", "write true or false");
             return new ThresholdOption(metric, expression, members["abortOnFail"]?.GetValueKind() == JsonValueKind.True, delay);

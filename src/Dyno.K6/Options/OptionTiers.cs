@@ -25,7 +25,7 @@ internal static class OptionTiers
         var left = (JsonObject)options!.DeepClone();
         foreach (var name in found)
         {
-            warnings.Add($"{name} does not count in {place}, as in k6: write it as a flag, or as {OptionNames.All[name]}");
+            warnings.Add($"{name} has no effect in {place}, as in k6: write it as a flag, or as {OptionNames.All[name]}");
             left.Remove(name);
         }
         return left;
@@ -44,13 +44,13 @@ internal static class OptionTiers
             var gone = Shape.Where(key => merged[key] is not null && !shapes.Contains(key)).ToList();
             if (shapes.Count > 0 && gone.Count > 0)
             {
-                warnings.Add($"{string.Join(", ", shapes)} from {name} replaces {string.Join(", ", gone)} from before");
+                warnings.Add($"{string.Join(", ", shapes)} from {name} replaces the earlier {string.Join(", ", gone)}");
                 foreach (var key in Shape) merged.Remove(key);
             }
             // A place above the script that sets only vus replaces the scenarios: N users make N iterations.
             if (shapes.Count == 0 && tier["vus"] is not null && merged["scenarios"] is not null && name != "the script")
             {
-                warnings.Add($"vus from {name} replaces scenarios from before");
+                warnings.Add($"vus from {name} replaces the earlier scenarios");
                 merged.Remove("scenarios");
             }
             foreach (var (key, value) in tier)

@@ -58,7 +58,7 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
     {
         if (Whole(name) is not { } number) return null;
         if (number is >= int.MinValue and <= int.MaxValue) return (int)number;
-        Wrong(name, Node(name)!, "that is too much");
+        Wrong(name, Node(name)!, "is too large");
         return null;
     }
 

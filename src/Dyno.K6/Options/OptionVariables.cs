@@ -29,7 +29,7 @@ internal static class OptionVariables
             if (NearestWord.Find(name, known, maxEdits: 1) is { } near) yield return $"the variable {name} sets no option; did you mean {near}?";
         // K6_WEB_DASHBOARD_PORT and similar variables alone get no warning: container images set them for every run.
         if (environment.TryGetValue("K6_WEB_DASHBOARD", out var dashboard) && dashboard is "true" or "1")
-            yield return "K6_WEB_DASHBOARD has no effect here; a page like its report: -f html="
+            yield return "K6_WEB_DASHBOARD has no effect in Dyno; -f html= writes a similar page"
                 + (environment.TryGetValue("K6_WEB_DASHBOARD_EXPORT", out var file) && file.Length > 0 ? file : "report.html");
     }
 

@@ -81,7 +81,7 @@ internal static class ScenarioReader
             foreach (var key in new[] { "duration", "iterations", "stages" })
                 if (options.Node(key) is not (null or JsonArray { Count: 0 }))
                     options.Problem(key, $"{key} and scenarios are two ways to shape one load", "keep one of them");
-            if (scenarios.Count == 0) options.Problem("scenarios", "there is none", "describe at least one scenario, or leave scenarios out");
+            if (scenarios.Count == 0) options.Problem("scenarios", "the object is empty", "describe at least one scenario, or leave scenarios out");
             return
             [
                 .. scenarios.Select(s => ReadOne(s.Key, s.Value, options.Problems)).OfType<ScenarioOptions>()
@@ -108,7 +108,7 @@ internal static class ScenarioReader
         }
         if (duration is { } time)
         {
-            if (time <= TimeSpan.Zero) options.Problem("duration", "it must be above zero", "write 30s");
+            if (time <= TimeSpan.Zero) options.Problem("duration", "must be above zero", "write 30s");
             return new ConstantVus { VirtualUsers = users ?? 1, Duration = time };
         }
         return users is { } n
@@ -126,7 +126,7 @@ internal static class ScenarioReader
         if (kind is null || !Executors.TryGetValue(kind, out var read))
         {
             var near = kind is null ? null : NearestWord.Find(kind, Executors.Keys, 4);
-            values.Problem("executor", kind is null ? "it is missing" : $"there is no executor '{kind}'",
+            values.Problem("executor", kind is null ? "the value is missing" : $"there is no executor '{kind}'",
                 near is null ? $"write one of {string.Join(", ", Executors.Keys)}" : $"write {near}");
             return null;
         }
@@ -176,14 +176,14 @@ internal static class ScenarioReader
     private static TimeSpan Required(OptionValues values, string name)
     {
         if (values.Has(name)) return values.Time(name) ?? TimeSpan.FromSeconds(1);
-        values.Problem(name, "it is missing", $"write {name}: '30s'");
+        values.Problem(name, "the value is missing", $"write {name}: '30s'");
         return TimeSpan.FromSeconds(1);
     }
 
     private static long RequiredNumber(OptionValues values, string name)
     {
         if (values.Has(name)) return values.Whole(name) ?? 1;
-        values.Problem(name, "it is missing", $"write {name}: 10");
+        values.Problem(name, "the value is missing", $"write {name}: 10");
         return 1;
     }
 
@@ -191,7 +191,7 @@ internal static class ScenarioReader
     private static long AtLeast(long least, long value, OptionValues values, string name)
     {
         if (value >= least) return value;
-        values.Problem(name, $"it is {value}", $"write {least} or more");
+        values.Problem(name, $"the value is {value}", $"write {least} or more");
         return least;
     }
 
@@ -201,7 +201,7 @@ internal static class ScenarioReader
     {
         if (values.Time("timeUnit") is not { } unit) return TimeSpan.FromSeconds(1);
         if (unit > TimeSpan.Zero) return unit;
-        values.Problem("timeUnit", "it must be above zero", "write 1s");
+        values.Problem("timeUnit", "must be above zero", "write 1s");
         return TimeSpan.FromSeconds(1);
     }
 

@@ -77,7 +77,7 @@ internal static class TlsOptionsReader
         var certificates = ImmutableArray.CreateBuilder<HostCertificate>();
         foreach (var (node, index) in (values.Array("tlsAuth") ?? []).Select((n, i) => (n, i)))
         {
-            if (node is not JsonObject pair) values.Problem($"tlsAuth[{index}]", "it is not a certificate with its key", HowCertificates);
+            if (node is not JsonObject pair) values.Problem($"tlsAuth[{index}]", "the value is not a certificate with its key", HowCertificates);
             else if (CertificateOf(new OptionValues(pair, values.PathOf($"tlsAuth[{index}]."), values.Problems), values, index) is { } read) certificates.Add(read);
         }
         return certificates.ToImmutable();

@@ -11,7 +11,7 @@ internal static class UnknownOptions
     {
         foreach (var key in options.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
             yield return ScenarioReader.Names.Contains(key)
-                ? $"there is no option '{key}': it is one of a scenario; write scenarios: {{ name: {{ executor: …, {key}: … }} }}"
+                ? $"there is no option '{key}': it belongs to a scenario; write scenarios: {{ name: {{ executor: …, {key}: … }} }}"
                 : Sentence($"there is no option '{key}'", key, OptionNames.All.Keys);
         foreach (var (option, known) in OptionNames.Members)
             foreach (var name in ObjectsOf(option, options[option]).SelectMany(o => o).Select(m => m.Key)

@@ -44,7 +44,7 @@ internal sealed record CsvSettings
             case "saveInterval" when DurationText.TryParseK6(value, out var pause) && pause > TimeSpan.Zero && pause <= TimeSpan.FromDays(1):
                 return this with { SaveInterval = pause };
             case "saveInterval":
-                problems.Add(where, $"'{value}' is not a time between two writes", "write 1s: at most a day");
+                problems.Add(where, $"'{value}' is not a valid interval", "write 1s; at most one day");
                 return this;
             case "timeFormat" when SampleTime.Format(value) is { } time:
                 return this with { Time = time };

@@ -61,7 +61,7 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
             await Task.WhenAny(work, Task.Delay(ObeyLimit, run.Clock.Provider, CancellationToken.None));
             if (run.AbortMessage is not null) throw K6Faults.Of(K6ExitCode.ScriptAborted, $"{name}() was ended by test.abort()");
             if (e is OperationCanceledException) throw;
-            throw K6Faults.Of(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"give it more with the option {name}Timeout");
+            throw K6Faults.Of(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"raise the option {name}Timeout");
         }
         catch (ScriptException e)
         {

@@ -28,9 +28,9 @@ internal static class ModuleNames
     public static string? Problem(string specifier)
     {
         if (Later.TryGetValue(specifier, out var what))
-            return $"the module {specifier} ({what}) is not part of Dyno yet: docs/k6.md lists what is";
+            return $"the module {specifier} ({what}) is not part of Dyno yet: docs/k6.md lists the supported modules";
         if (Gone.TryGetValue(specifier, out var instead))
-            return $"k6 has removed the module {specifier}" + (Later.ContainsKey(instead) ? $" for {instead}, which is not part of Dyno yet: docs/k6.md lists what is" : $": use {instead}");
+            return $"k6 has removed the module {specifier}" + (Later.ContainsKey(instead) ? $" for {instead}, which is not part of Dyno yet: docs/k6.md lists the supported modules" : $": use {instead}");
         if (specifier.StartsWith("k6/x/", StringComparison.Ordinal) && !ModuleExports.ByModule.ContainsKey(specifier))
             return $"{specifier} is an extension of k6 in Go, which Dyno cannot load";
         if (specifier == "k6" || specifier.StartsWith("k6/", StringComparison.Ordinal))

@@ -125,7 +125,7 @@ internal sealed class ScriptFiles : IDisposable
     public (string File, byte[] Content) Open(string path, string from = "")
     {
         if (from.StartsWith("https://", StringComparison.Ordinal) && !Path.IsPathRooted(path) && !path.StartsWith("file://", StringComparison.Ordinal))
-            throw new HostException($"open(): {path} would lie beside {from}, on the net: open it in a file of your own");
+            throw new HostException($"open(): {path} is relative to the remote module {from}: open it in a local file");
         var file = PathOf(path, Path.GetDirectoryName(from.Length > 0 && Path.IsPathRooted(from) ? from : MainFile)!);
         if (_opened.TryGetValue(file, out var known)) return (file, known);
         if (_isSealed) throw new HostException($"open(): {path} was not opened in the first init stage: files cannot be chosen per virtual user");

@@ -42,7 +42,7 @@ internal sealed class SummaryText
         if (isFull)
         {
             foreach (var group in _model.Root.Groups) Group(group, "  ");
-            if (_model.Parts.Any(p => p.Tag == SampleParts.Further)) _text.Append($"\n  the figures of only {SampleParts.Most} groups were kept apart\n");
+            if (_model.Parts.Any(p => p.Tag == SampleParts.Further)) _text.Append($"\n  only {SampleParts.Most} groups have separate figures\n");
             foreach (var scenario in _model.Parts.Where(IsNamedScenario).OrderBy(p => p.Name, StringComparer.Ordinal)) Scenario(scenario);
         }
         _text.Append('\n');
@@ -160,7 +160,7 @@ internal sealed class SummaryText
         var response = measured.Overall.Response;
         if (response.Count > 0)
         {
-            var model = totals.PlannedStarts is null ? "the model is closed: waiting starts when the server lets it" : "from the intended start";
+            var model = totals.PlannedStarts is null ? "closed model: from the actual start" : "from the intended start";
             var figures = string.Join(' ', response.Quantiles.Where(q => q.Quantile is 0.5 or 0.95 or 0.99 or 0.999)
                 .Select(q => $"p{q.Quantile * 100:0.#}={(q.Reliable ? "" : "~")}{SummaryFigures.Time(q.Nanos / 1e6, _model.TimeUnit)}"));
             Line("    ", "response_time", $"{figures} max={SummaryFigures.Time(response.MaxNanos / 1e6, _model.TimeUnit)} ({model})");
@@ -168,7 +168,7 @@ internal sealed class SummaryText
         if (totals is { PlannedStarts: { } planned, DroppedStarts: { } dropped })
             Line("    ", "starts", $"{planned} planned, {dropped} dropped ({Share(dropped, planned)}), {totals.LateStarts} late by more than 1 ms");
         if (_model.Redirects > 0) // of all requests that http_reqs counts, also those of setup and teardown
-            Line("    ", "redirects", $"{_model.Redirects} of {Requests()} requests only led to another: http_reqs counts both");
+            Line("    ", "redirects", $"{_model.Redirects} of {Requests()} requests were redirects: http_reqs also counts the requests that follow");
         Line("    ", "health", _model.Result.Health.State.ToString().ToLowerInvariant());
         foreach (var finding in _model.Result.Health.Findings) _text.Append("      ").Append(VisibleText.OnOneLine(finding.Message)).Append('\n');
         _text.Append('\n');

@@ -27,7 +27,7 @@ internal sealed class ResponseStore
     /// <exception cref="HostException">The answer is from an earlier iteration and gone.</exception>
     public StoredResponse this[long number] => number >= _first && number - _first < _responses.Count
         ? _responses[(int)(number - _first)]
-        : throw new HostException("this response is of an earlier iteration and no longer kept: read what you need of it while it is fresh");
+        : throw new HostException("this response is from an earlier iteration and no longer kept: read its data in that iteration");
 
     public void BeginIteration()
     {

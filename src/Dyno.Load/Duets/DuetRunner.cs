@@ -36,7 +36,7 @@ public static class DuetRunner
         foreach (var side in sides)
         {
             PlanRules.ThrowIfInvalid(side.Plan);
-            if (WhyNot(side.Plan) is { } why) throw new UserFault(why, "measure it without slices (--sequential)");
+            if (WhyNot(side.Plan) is { } why) throw new UserFault(why, "measure the load without slices (--sequential)");
         }
         return Task.Run(() => RunOnPoolAsync(sides, plan)); // never on a caller's synchronization context
     }

@@ -58,7 +58,7 @@ internal sealed class SliceLength(DuetPlan plan)
         if (seconds <= Current.TotalSeconds || Current >= plan.LongestSlice) return;
         Current = TimeSpan.FromMilliseconds(Math.Ceiling(Math.Min(seconds, plan.LongestSlice.TotalSeconds) * 100) * 10);
         Grown = string.Create(CultureInfo.InvariantCulture, $"slices are {Current.TotalMilliseconds:0} ms long instead of {plan.Slice.TotalMilliseconds:0} ms: {why}")
-            + (seconds > plan.LongestSlice.TotalSeconds ? ", longer than a slice may be; dyno compare --sequential measures such a load better" : "");
+            + (seconds > plan.LongestSlice.TotalSeconds ? "; the load needs longer slices than the limit, so dyno compare --sequential measures it better" : "");
     }
 
     private sealed record Look(int Slices, Histogram? Before, Histogram Next);

@@ -104,7 +104,7 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
         }
         catch (TimeoutException)
         {
-            signals.Fail("a worker did not come back after its cut");
+            signals.Fail("a worker did not stop after it was cut off");
             signals.Abort();
         }
     }

@@ -172,7 +172,7 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
         if (ends[0] != Fraction.Zero || ends[^1] != Fraction.One)
             error = $"the execution segment sequence '{sequence}' must go from 0 to 1, as in 0,1/4,1/2,1";
         else if (at < 0 || at + 1 >= ends.Count || ends[at + 1] != to)
-            error = $"the segment {from}:{to} does not stand in the sequence '{sequence}'";
+            error = $"the segment {from}:{to} is not part of the sequence '{sequence}'";
         return error is null;
     }
 }

@@ -56,9 +56,9 @@ public sealed record LoadSequence : ExecutorPlan
         }
         problems.Require(Executors.Any(), "parts", "", "there is no load: write at least one part that is not a pause");
         problems.Require(Executors.Select(e => e.Model).Distinct().Count() <= 1, "parts", "",
-            "parts that keep virtual users and parts that keep a rate cannot follow each other: put them into scenarios of their own");
+            "parts that keep virtual users and parts that keep a rate cannot follow each other: put them into separate scenarios");
         problems.Require(Parts.Length == 1 || !Executors.Any(e => e is FixedArrivals || e.EndsByIterations), "parts", "",
-            "a part that ends by a number of iterations must be the only one");
+            "a part that ends after a number of iterations must be the only part");
     }
 
     /// <inheritdoc/>

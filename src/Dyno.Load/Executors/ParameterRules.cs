@@ -35,12 +35,12 @@ internal static class ParameterRules
     public static void RequireStages<T>(
         this PlanProblems problems, IReadOnlyCollection<T> stages, Func<T, TimeSpan> durationOf)
     {
-        problems.Require(stages.Count > 0, "stages", "", "there is none: write at least one, as in 30s:10");
+        problems.Require(stages.Count > 0, "stages", "", "no stages are given: write at least one, as in 30s:10");
         var index = 0;
         foreach (var stage in stages) problems.RequireNotNegative($"stages[{index++}].duration", durationOf(stage));
         var total = stages.Aggregate(TimeSpan.Zero, (sum, stage) => sum + durationOf(stage));
         problems.Require(stages.Count == 0 || total > TimeSpan.Zero, "stages", total.Text(),
-            "together they last no time: give at least one a duration, as in 30s");
+            "the total duration is 0: give at least one stage a duration, as in 30s");
     }
 
     public static void RequireArrivalVirtualUsers(this PlanProblems problems, int preAllocated, int max)

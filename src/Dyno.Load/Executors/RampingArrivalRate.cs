@@ -58,7 +58,7 @@ public sealed record RampingArrivalRate : ArrivalExecutorPlan
         problems.RequireStages(Stages, s => s.Duration);
         for (var i = 0; i < Stages.Length; i++) problems.RequireRate($"stages[{i}].target", Stages[i].Target, zero: true);
         problems.Require(StartRate > 0 || Stages.Any(s => s.Target > 0), "stages", "",
-            "no stage has a rate: give at least one a target above 0");
+            "no stage has a rate: give at least one stage a target above 0");
     }
 }
 

@@ -64,7 +64,7 @@ public sealed record RampingVus : ExecutorPlan
         problems.RequireStages(Stages, s => s.Duration);
         for (var i = 0; i < Stages.Length; i++) problems.RequireVirtualUsers($"stages[{i}].target", Stages[i].Target, 0);
         problems.RequireNotNegative("gracefulRampDown", GracefulRampDown);
-        problems.Require(MaxVirtualUsers > 0, "stages", "", "no stage has a virtual user: give at least one a target above 0");
+        problems.Require(MaxVirtualUsers > 0, "stages", "", "no stage has a virtual user: give at least one stage a target above 0");
     }
 }
 

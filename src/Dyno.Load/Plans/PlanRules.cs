@@ -12,7 +12,7 @@ public static class PlanRules
     {
         ArgumentNullException.ThrowIfNull(plan);
         var problems = new PlanProblems("");
-        if (plan.Scenarios.IsDefaultOrEmpty) problems.Add("scenarios", "", "there is none: a plan needs at least one");
+        if (plan.Scenarios.IsDefaultOrEmpty) problems.Add("scenarios", "", "no scenarios are given: a plan needs at least one");
         problems.Require(plan.Workers is >= 1 and <= 1024, "workers", $"{plan.Workers}", "write a number from 1 to 1024");
         problems.RequireNotNegative("warmUp", plan.WarmUp);
         TimedStatuses.AddProblems(plan, problems);
@@ -35,14 +35,14 @@ public static class PlanRules
     {
         var problems = new PlanProblems($"scenarios.{scenario.Name}.");
         all.Require(IsName(scenario.Name), "scenarios", $"'{scenario.Name}'",
-            "a scenario's name is at most 100 letters, digits, spaces and signs other than ' \" { } , : and begins and ends with none of the spaces");
+            "a scenario's name has at most 100 letters, digits, spaces and characters other than ' \" { } , : and no space at its start or end");
         all.Require(plan.Scenarios.Count(s => s.Name == scenario.Name) == 1, "scenarios", $"'{scenario.Name}'",
-            "two scenarios have this name: give each its own");
+            "two scenarios have this name: give each a different name");
         problems.RequireNotNegative("startTime", scenario.StartTime);
         problems.RequireNotNegative("gracefulStop", scenario.GracefulStop);
         scenario.Executor.AddProblems(problems);
         if (problems.All.Count == 0) scenario.Executor.AddShareProblems(plan.SegmentOf(scenario), problems);
-        all.Require(plan.Segment.IsWhole || scenario.Share.IsWhole, "segment", $"'{plan.Segment.Text}'", "a share of the whole load cannot be dealt out once more");
+        all.Require(plan.Segment.IsWhole || scenario.Share.IsWhole, "segment", $"'{plan.Segment.Text}'", "a share of the load cannot be divided again");
         all.AddRange(problems);
     }
 

@@ -19,5 +19,5 @@ public static class SingleRun
     /// <summary>Returns the only run.</summary>
     /// <exception cref="UserFault">There is not exactly one run.</exception>
     public static RunResult Of(ImmutableArray<RunResult> runs) => runs is [var only] ? only
-        : throw new UserFault($"the load makes {runs.Length} runs; a trial is one", "make a program for each of them");
+        : throw new UserFault($"the load makes {runs.Length} runs, but a trial is one run", "write a separate program for each run");
 }

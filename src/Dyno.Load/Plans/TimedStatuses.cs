@@ -31,6 +31,6 @@ internal static class TimedStatuses
     {
         var statuses = Of(plan.Thresholds);
         problems.Require(statuses.Length <= Most, "thresholds", $"{statuses.Length} statuses",
-            $"times can be kept apart for {Most} statuses in one run: ask for fewer, or for counts (http_reqs{{status:{statuses.LastOrDefault()}}}: count<1)");
+            $"a run keeps separate times for at most {Most} statuses: use fewer, or use counts (http_reqs{{status:{statuses.LastOrDefault()}}}: count<1)");
     }
 }

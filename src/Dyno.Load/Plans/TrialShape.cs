@@ -39,8 +39,8 @@ public sealed record TrialShape
     {
         ArgumentNullException.ThrowIfNull(plan);
         if (RatePerSecond is not null && plan.Scenarios.All(s => s.Executor.AtRate(1) is null))
-            throw new UserFault($"{plan.Source}: no scenario of it has a constant rate, so none can be set",
-                "give it one (k6: constant-arrival-rate; C#: Simulation.Inject), or leave rate and sweep out of the experiment");
+            throw new UserFault($"{plan.Source}: none of its scenarios has a constant rate, so no rate can be set",
+                "add a constant rate (k6: constant-arrival-rate; C#: Simulation.Inject), or remove rate and sweep from the experiment");
         return plan with
         {
             WarmUp = WarmUp,

@@ -158,7 +158,7 @@ internal sealed class PhaseRun
     private void GiveUp()
     {
         var hung = _lanes.Where(l => !l.HasEnded).Select(l => $"{l.WorkerIndex} of scenario '{l.Plan.Name}'");
-        _options.Signals.Fail($"worker {string.Join(" and worker ", hung)} did not come back after its cut");
+        _options.Signals.Fail($"worker {string.Join(" and worker ", hung)} did not stop after it was cut off");
         _options.Signals.Abort();
     }
 

@@ -170,7 +170,7 @@ public sealed class ShareChannel : IRunListener
             if (!_lease.HasRunOut) continue;
             await Task.Delay(Glance, _time); // after a standstill, messages that came meanwhile are read first
             if (!_lease.HasRunOut) continue;
-            End(FormattableString.Invariant($"its lease ran out: no word from the coordinator for {_lease.Length.TotalSeconds:0.#} s"), StopTakes);
+            End(FormattableString.Invariant($"its lease ran out: no message from the coordinator for {_lease.Length.TotalSeconds:0.#} s"), StopTakes);
             return;
         }
     }

@@ -50,7 +50,7 @@ public sealed class MetricRegistry
         lock (_gate)
         {
             if (!_metrics.TryGetValue(selector.Name, out var metric))
-                error = $"there is no metric '{selector.Name}': there are {string.Join(", ", _metrics.Keys)}";
+                error = $"there is no metric '{selector.Name}': the metrics are {string.Join(", ", _metrics.Keys)}";
             else if (!selector.Tags.IsEmpty && !metric.Parts.Any(part => part.Selector.Equals(selector)))
                 metric.Add(new SubMetric(selector, _slots++));
         }

@@ -39,7 +39,7 @@ public sealed record ThresholdExpression(Aggregation Aggregation, ThresholdOpera
             error = $"'{text.Trim()}' has no operator: {Grammar}";
         else if (!Aggregation.TryParse(figure, out var aggregation))
             error = $"'{figure}' is not a figure of a metric: "
-                + "there are count, rate, value, avg, min, max, med, p(N) with N from 0 to 100";
+                + "the figures are count, rate, value, avg, min, max, med, p(N) with N from 0 to 100";
         else if (!TryNumber(number, out var limit))
             error = $"'{number}' is not a number: {Grammar}";
         else

@@ -15,10 +15,10 @@ internal static class ThresholdRules
     {
         threshold = null;
         if (!catalog.TryGet(selector.Name, out var metric))
-            error = $"there is no metric '{selector.Name}' in this run: there are {string.Join(", ", catalog.Names)}";
+            error = $"there is no metric '{selector.Name}' in this run: the metrics are {string.Join(", ", catalog.Names)}";
         else if (UnknownTag(selector, catalog) is { } tag)
             error = $"'{metric.Name}' has no tag '{tag}' in this run: "
-                + $"there are {string.Join(", ", catalog.TagsOf(metric.Name)!)}";
+                + $"the tags are {string.Join(", ", catalog.TagsOf(metric.Name)!)}";
         else if (!expression.Aggregation.IsAllowedFor(metric.Type))
             error = $"'{metric.Name}' is a {metric.Type}, which has no {expression.Aggregation}: "
                 + $"it has {Aggregation.AllowedFor(metric.Type)}";

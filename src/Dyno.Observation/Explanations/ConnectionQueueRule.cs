@@ -16,7 +16,7 @@ internal sealed class ConnectionQueueRule : IExplanationRule
         return new ExplanationRecord
         {
             Rule = "connection-queueing",
-            Message = "connections wait before the server takes them: it accepts too slowly, or a limit of concurrent connections is reached",
+            Message = "connections wait for the server to accept them: the server accepts too slowly, or its limit of concurrent connections is reached",
             Evidence = [$"a queue in {Evidence.Percent(share)} of the seconds{LoadedTime.Words(run)}, up to {server.Runtime!.MaxConnectionQueue} connections and {server.Runtime.MaxRequestQueue} requests (limit {Evidence.Percent(Limit)})"],
         };
     }

@@ -14,7 +14,7 @@ internal sealed class CpuBoundRule : IExplanationRule
         return new ExplanationRecord
         {
             Rule = "cpu-bound",
-            Message = "the server used all the CPU it had: its rate is its work per request",
+            Message = "the server used all available CPU: the CPU time per request limits the rate",
             Evidence =
             [
                 $"{Evidence.Number(server.CpuCores)} of {server.AvailableCpus} CPUs busy (limit {Evidence.Percent(Limit)})",

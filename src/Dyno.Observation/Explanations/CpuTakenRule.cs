@@ -42,7 +42,7 @@ internal sealed class CpuTakenRule : IExplanationRule
     private static ExplanationRecord Taken(RunResult run, ServerObservation server) => new()
     {
         Rule = Name,
-        Message = "the server waited for CPU that other processes used: its figures are those of a busy machine. Stop them, or keep them off its CPUs",
+        Message = "the server waited for CPU time that other processes used: the figures are those of a busy machine. Stop these processes, or keep them off the server's CPUs",
         Evidence =
         [
             $"other processes {Evidence.Percent((run.Environment.OtherProcessesPercent ?? 0) / 100)} of all CPUs, the hypervisor {Evidence.Percent((run.Environment.StealPercent ?? 0) / 100)} (limit {Evidence.Percent(OthersLimit)} of the server's)",
@@ -55,7 +55,7 @@ internal sealed class CpuTakenRule : IExplanationRule
     private static ExplanationRecord Throttled(ServerObservation server) => new()
     {
         Rule = Name,
-        Message = "the server's control group used up its CPU time and stood still: its rate is the limit's",
+        Message = "the server's control group used up its CPU quota and was throttled: the quota limits the rate",
         Evidence = [$"{server.ThrottledPeriods} of {server.CpuPeriods} periods (limit {Evidence.Percent(ThrottledLimit)}), {Evidence.Number(server.ThrottledSeconds ?? 0)} s in all"],
     };
 }

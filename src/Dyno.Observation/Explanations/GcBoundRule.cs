@@ -14,10 +14,10 @@ internal sealed class GcBoundRule : IExplanationRule
         return new ExplanationRecord
         {
             Rule = "gc-bound",
-            Message = "garbage collection stops the program: allocate less per request, or give it another collector or more memory",
+            Message = "garbage collection pauses the program: allocate less per request, or give the program another collector or more memory",
             Evidence =
             [
-                $"all threads stood still in {Evidence.Percent(share)} of the time{longest} (limit {Evidence.Percent(Limit)})",
+                $"all threads were paused for {Evidence.Percent(share)} of the time{longest} (limit {Evidence.Percent(Limit)})",
                 $"{Evidence.Number(runtime.AllocatedBytesPerRequest ?? 0)} bytes allocated per request",
             ],
         };

@@ -18,8 +18,8 @@ internal static class IdleServerRule
         return new ExplanationRecord
         {
             Rule = "idle-server",
-            Message = run.Plan.Model == LoadModel.Open ? "the server was mostly idle: the offered rate asks little of it"
-                : generator >= BusyGenerator ? "the server was mostly idle and the generator busy: the rate is the generator's"
+            Message = run.Plan.Model == LoadModel.Open ? "the server was mostly idle: the offered rate is low for this server"
+                : generator >= BusyGenerator ? "the server was mostly idle and the generator busy: the generator limits the rate"
                 : "the server was mostly idle: requests wait for something else (a timer, a service, the network), or there are too few connections",
             Evidence =
             [

@@ -19,7 +19,7 @@ internal sealed class IdleServiceRule : IExplanationRule
         return new ExplanationRecord
         {
             Rule = Name,
-            Message = $"{string.Join(" and ", idle.Select(s => s.Name))} did next to nothing: the load does not reach it, or something in front of it answers",
+            Message = $"{string.Join(" and ", idle.Select(s => s.Name))} did almost no work: no load arrives, or something in front answers",
             Evidence = [.. idle.SelectMany(s => EvidenceOf(s, requests))],
         };
     }

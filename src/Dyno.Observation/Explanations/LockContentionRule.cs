@@ -15,7 +15,7 @@ internal sealed class LockContentionRule : IExplanationRule
         return new ExplanationRecord
         {
             Rule = "lock-contention",
-            Message = "threads wait for each other's locks: hold them shorter, or split what they guard",
+            Message = "threads wait for each other's locks: hold locks for less time, or split the data that they protect",
             Evidence = [$"{Evidence.Number(contentions)} waits for a lock, {Evidence.Number(perRequest)} per request (limit {Evidence.Number(Limit)})"],
         };
     }

@@ -16,8 +16,8 @@ internal sealed class OtherTrafficRule : IExplanationRule
         {
             Rule = Name,
             Message = difference > 0
-                ? "the server did more requests than the generator sent: redirects that were followed, retries, or someone else's traffic"
-                : "the server counted fewer requests than the generator sent: something between them answers, or they never reached it",
+                ? "the server handled more requests than the generator sent: followed redirects, retries, or other traffic"
+                : "the server counted fewer requests than the generator sent: something in between answers, or requests never reached the server",
             Evidence = [$"{Evidence.Number(served)} requests at the server, warm-up included: {Evidence.Percent(Math.Abs(difference))} {(difference > 0 ? "more" : "fewer")} than at the generator (limit {Evidence.Percent(Limit)})"],
         };
     }

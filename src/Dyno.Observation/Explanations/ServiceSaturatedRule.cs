@@ -14,7 +14,7 @@ internal sealed class ServiceSaturatedRule : IExplanationRule
         return new ExplanationRecord
         {
             Rule = "service-saturated",
-            Message = $"{busiest.Name} has no CPU left: the server waits for it",
+            Message = $"{busiest.Name} has no free CPU: the server waits for this service",
             Evidence = [$"{busiest.Name}: {Evidence.Number(process.CpuCores)} of {process.AvailableCpus} CPUs busy (limit {Evidence.Percent(Limit)})"],
         };
     }

@@ -34,7 +34,7 @@ internal sealed class StarvationRule : IExplanationRule
             [
                 $"{FewestItems} items or more waited in the pool's queue in {Evidence.Percent(queued)} of the seconds{LoadedTime.Words(run)}, up to {Evidence.Number(points.Max(p => p.ThreadPoolQueue!.Value))} items (limit {Evidence.Percent(QueuedShare)})",
                 $"threads rose from {points[0].ThreadPoolThreads:0} to {points.Max(p => p.ThreadPoolThreads):0}, {Evidence.Number(climbing)} a second; {starved} changes for starvation (limit {Evidence.Number(FewestThreadsPerSecond)} a second)",
-                $"{Evidence.Percent(busy)} of its CPUs busy, with what others took (limit {Evidence.Percent(BusyLimit)})",
+                $"{Evidence.Percent(busy)} of its CPUs busy, other processes included (limit {Evidence.Percent(BusyLimit)})",
             ],
         };
     }

@@ -15,7 +15,7 @@ internal sealed class ThrownExceptionsRule : IExplanationRule
         return new ExplanationRecord
         {
             Rule = "exceptions",
-            Message = "requests throw exceptions: each costs more than a small answer",
+            Message = "requests throw exceptions: one exception costs more than a small answer",
             Evidence = [$"{Evidence.Number(exceptions)} exceptions, {Evidence.Number(perRequest)} per request (limit {Evidence.Number(Limit)})"],
         };
     }

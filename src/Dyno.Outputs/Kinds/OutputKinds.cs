@@ -53,7 +53,7 @@ public static class OutputKinds
         if (All.FirstOrDefault(kind => kind.Name == name) is not { } kind)
             problems.Add(new Problem("--out", null, null, $"'{shown}' is not an output", Instead(name)));
         else if (at < 0 && kind.Name is not "prometheus")
-            problems.Add(new Problem("--out", null, null, $"'{shown}' does not say where to", $"write {kind.Form}"));
+            problems.Add(new Problem("--out", null, null, $"'{shown}' has no destination", $"write {kind.Form}"));
         else if (kind.Read(at < 0 ? "" : text[(at + 1)..].Trim()) is not { } create)
             problems.Add(new Problem("--out", null, null, $"'{shown}' cannot be read", $"write {kind.Form}"));
         else return new OutputRequest(text, create);

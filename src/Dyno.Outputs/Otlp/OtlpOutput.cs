@@ -19,7 +19,7 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
 
     // The library gives no reason for a failed export, so this text is the reason.
     private readonly string _refused =
-        $"the collector did not take the metrics (is it there, and does it speak OTLP over {(address.Protocol == OtlpExportProtocol.Grpc ? "gRPC" : "HTTP")}?)";
+        $"the collector did not accept the metrics (is the collector running, and does it accept OTLP over {(address.Protocol == OtlpExportProtocol.Grpc ? "gRPC" : "HTTP")}?)";
 
 
     private readonly OtlpPhases _phases = new();

@@ -44,7 +44,7 @@ internal sealed class OutputQueue : IAsyncDisposable
     {
         (_spelling, _output, _time) = (spelling, output, time);
         _points = Channel.CreateBounded<OutputPoint>(
-            new BoundedChannelOptions(Capacity) { FullMode = BoundedChannelFullMode.DropOldest, SingleReader = true }, _ => Lose("it was too slow"));
+            new BoundedChannelOptions(Capacity) { FullMode = BoundedChannelFullMode.DropOldest, SingleReader = true }, _ => Lose("the output was too slow"));
     }
 
     /// <summary>Opens the output and begins to hand points over.</summary>
@@ -69,7 +69,7 @@ internal sealed class OutputQueue : IAsyncDisposable
             await EndsWithinAsync(TimeSpan.FromMilliseconds(500));
         }
         var left = _points.Reader.Count + Volatile.Read(ref _inHand);
-        if (left > 0) _reason ??= "it did not take the last ones in time";
+        if (left > 0) _reason ??= "the output did not accept the last points in time";
         return new OutputEnding(_spelling, Volatile.Read(ref _sent), Volatile.Read(ref _lost) + left, _reason);
     }
 
@@ -136,7 +136,7 @@ internal sealed class OutputQueue : IAsyncDisposable
         }
         catch (Exception failure)
         {
-            Lose(failure is OperationCanceledException ? "it did not answer in time" : failure.Message);
+            Lose(failure is OperationCanceledException ? "the output did not answer in time" : failure.Message);
             return false;
         }
         finally

@@ -31,18 +31,18 @@ internal static class ComparisonCharts
         var (unit, factor) = MetricFigure.UnitOf(headline);
         var names = VariantsOf(comparison, cell);
         var rounds = comparison.Trials.Where(t => t.Cell == cell && t.Outcome == TrialOutcome.Used && t.Metrics.ContainsKey(headline))
-            .GroupBy(t => t.Round).OrderBy(g => g.Key).ToList();
+            .GroupBy(t => (t.Round, t.Group)).OrderBy(g => g.Key).ToList();
         if (names.Count < 2 || rounds.Count == 0) return null;
         return new Chart
         {
             Id = $"rounds-{index}",
             Title = $"{MetricFigure.Title(headline)}{In(cell)}",
-            Summary = $"{Figure.Count(rounds.Count, "round")}, a dot per launch",
+            Summary = $"{Figure.Count(rounds.DistinctBy(g => g.Key.Round).Count(), "round")}, a dot per launch",
             Axis = ChartAxis.Categories,
             Unit = unit,
             X = [.. names.Select((_, i) => (double)i)],
             Labels = [.. names],
-            Lines = [.. rounds.Select((round, i) => new ChartLine($"round {round.Key}",
+            Lines = [.. rounds.Select((round, i) => new ChartLine($"round {round.Key.Round}{(round.Key.Group is { } group ? $", group {group}" : "")}",
                 [.. names.Select(name => round.FirstOrDefault(t => t.Variant == name)?.Metrics[headline] * factor)], LatencyCurve.RoleOf(i), ChartStyle.Dots))],
             IsWide = true,
         };

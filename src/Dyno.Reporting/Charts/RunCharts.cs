@@ -60,7 +60,7 @@ internal static class RunCharts
     public static Chart? StartLag(PhaseResult phase)
     {
         if (!HasSeries(phase) || phase.Series.All(i => i.StartLagP99Nanos is null)) return null;
-        return Over(phase, "lag", "Start lag", ChartUnit.Time, "How late the generator was itself, p99 of each interval",
+        return Over(phase, "lag", "Start lag", ChartUnit.Time, "The generator's own lateness, p99 of each interval",
             [new ChartLine("start lag p99", [.. phase.Series.Select(i => (double?)i.StartLagP99Nanos)], ChartRole.Fourth)]);
     }
 

@@ -25,7 +25,7 @@ internal static class RuntimeCharts
             {
                 Id = id,
                 Title = title,
-                Summary = begin < 0 ? "the warm-up is shaded" : "as the runtime counts it",
+                Summary = begin < 0 ? "the warm-up is shaded" : "counted by the runtime",
                 Axis = ChartAxis.Seconds,
                 Unit = unit,
                 X = [.. runtime.Series.Select(p => p.Seconds)],

@@ -66,12 +66,12 @@ public static class ComparisonReport
         var lines = new List<string>
         {
             "rate: good answers a second, the median of the launches, ± its 95 % interval",
-            $"against {comparison.Experiment.Baseline}: {MetricFigure.Title(headline).ToLowerInvariant()}, its difference with the interval of the verdict",
-            "p50, p99: time in which 50 % and 99 % of the requests were answered; CPU/req: the server's CPU time per request; memory: of the server, in the mean",
+            $"against {comparison.Experiment.Baseline}: {MetricFigure.Title(headline).ToLowerInvariant()}, the difference and the interval of the verdict",
+            "p50, p99: time in which 50 % and 99 % of the requests were answered; CPU/req: the server's CPU time per request; memory: mean of the server",
         };
         if (comparison.Variants.Any(v => v.Discarded > 0)) lines.Add("(−1): one trial of the variant does not count");
         if (comparison.Pairs.Any(p => !p.IsControl && p.Metrics.Length > 1))
-            lines.Add("indented: further metrics with their 95 % intervals, which are not corrected for how many there are: they show where to look, and are not verdicts");
+            lines.Add("indented: further metrics with 95 % intervals, not corrected for multiple comparisons: hints where to look, not verdicts");
         return ConsoleSection.Labelled("Legend", lines.Select(line => new Line().Quiet(line)));
     }
 
@@ -182,7 +182,7 @@ public static class ComparisonReport
         {
             HealthState.Void => new Line().Alarm(" VOID ").Bad(" this experiment gives no verdict"),
             HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(" usable, with a reservation"),
-            _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing observed speaks against these verdicts")),
+            _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing observed casts doubt on these verdicts")),
         };
         return new Rows([top, ConsoleSection.Marked(health.Findings.Select(f =>
             (f.State == HealthState.Void ? new Line().Bad("✗") : new Line().Doubtful("!"), Line.Of(f.Message).Quiet($" ({f.Rule})"))))]);

@@ -50,14 +50,14 @@ internal static class LatencySection
         var latency = result.Measured.Overall.Response;
         if (style.IsFull || style.ExplainsModel) yield return new Line().Quiet(result.Plan.Model switch
         {
-            LoadModel.Closed => $"closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so response and service time are the same, "
-                + "and a slower server is asked less often",
+            LoadModel.Closed => $"closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer has arrived, so response and service time are the same, "
+                + "and a slower server gets requests less often",
             LoadModel.Open => "response: from when the request was due; service: from when it was sent",
             _ => "response: from when the request was due (in closed scenarios: sent); service: from when it was sent",
         });
         if (style.IsFull && result.Measured.FailedLatency is not null)
-            yield return new Line().Quiet("response counts every request, failed ones and time-outs (at their deadline) too; good and failed stand apart below it");
+            yield return new Line().Quiet("response covers every request, also failures and time-outs (at their deadline); good and failed are separate rows below it");
         if (latency.Quantiles.Any(quantile => !quantile.Reliable && Shown.Contains(quantile.Quantile)))
-            yield return new Line().Quiet("~ rests on fewer than 10 requests beyond it: do not compare");
+            yield return new Line().Quiet("~ based on fewer than 10 requests beyond it: do not compare");
     }
 }

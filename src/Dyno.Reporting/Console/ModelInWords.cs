@@ -27,10 +27,10 @@ internal static class ModelInWords
         "max-throughput" => $"closed: {Users(scenario, "vus", "", "connections")} in a loop for {Of(scenario, "duration")}",
         "shared-iterations" => $"closed: {Of(scenario, "iterations")} iterations shared by {Users(scenario, "vus")}",
         "per-vu-iterations" => $"closed: {Of(scenario, "iterations")} iterations for each of {Users(scenario, "vus")}",
-        "random-arrival-rate" => $"open: a rate drawn anew between {Of(scenario, "minRate")} and {Rate(scenario, "maxRate")} for {Of(scenario, "duration")}, {Users(scenario, "maxVUs", "at most ")}",
+        "random-arrival-rate" => $"open: a changing random rate between {Of(scenario, "minRate")} and {Rate(scenario, "maxRate")} for {Of(scenario, "duration")}, {Users(scenario, "maxVUs", "at most ")}",
         "fixed-arrivals" => $"open: {Of(scenario, "iterations")} starts at {Rate(scenario)}, {Users(scenario, "maxVUs", "at most ")}",
         "sequence" => $"{Word(scenario.Model)}: one part after the other: {Of(scenario, "parts")}",
-        "externally-controlled" => $"closed: {Users(scenario, "vus")} at first, {Of(scenario, "maxVUs")} at most, as the REST interface says",
+        "externally-controlled" => $"closed: {Users(scenario, "vus")} at first, {Of(scenario, "maxVUs")} at most, set through the REST interface",
         // The executor of a result that a later version of Dyno wrote.
         _ => $"{Word(scenario.Model)}: {scenario.Executor}, {string.Join(", ", scenario.Parameters.Select(pair => $"{pair.Key} {pair.Value}"))}",
     };

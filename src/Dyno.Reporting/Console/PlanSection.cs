@@ -47,7 +47,7 @@ internal static class PlanSection
         if (subject.TimeToReadySeconds is { } ready) line.Plain($", ready after {Figure.Time(ready * 1e9)}");
         line.Plain(subject.CpuSet is { } cpus ? $", on CPU {cpus}" : ", not pinned");
         if (generator.CpuSet is { } own) line.Plain($" (generator on CPU {own})");
-        if (subject.ExitCode is { } code) line.Bad($"; it ended during the run with exit code {code}");
+        if (subject.ExitCode is { } code) line.Bad($"; the program ended during the run with exit code {code}");
         return subject.PinningNote is { } note ? line.Doubtful($"; {note}") : line;
     }
 

@@ -12,7 +12,7 @@ internal static class ResourceSection
 
     private static IRenderable Of(RunResult result) => ConsoleSection.Rows(
     [
-        ("Server", result.Server is { } server ? Server(result, server) : new Line().Quiet("not observed: it runs elsewhere, or its process cannot be seen")),
+        ("Server", result.Server is { } server ? Server(result, server) : new Line().Quiet("not observed: the server runs elsewhere, or its process is not visible")),
         .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),
         ("Generator", Generator(result.Generator)),
         ("Machine", Machine(result.Environment)),
@@ -29,7 +29,7 @@ internal static class ResourceSection
 
     private static Line Instance(InstanceObservation instance) =>
         Line.Of($"{Figure.Digits(instance.CpuCores)} CPUs; memory {Figure.Memory(instance.MeanWorkingSetBytes)}, at most {Figure.Memory(instance.PeakWorkingSetBytes)}"
-            + (instance.ServedRequests is { } served ? $"; {Figure.Count(served)} requests with the warm-up's" : "")).Quiet($"; {instance.Url}");
+            + (instance.ServedRequests is { } served ? $"; {Figure.Count(served)} requests, warm-up included" : "")).Quiet($"; {instance.Url}");
 
     private static Line Generator(GeneratorRecord generator)
     {

@@ -20,7 +20,7 @@ internal static class SeriesSection
         var p99 = groups.Select(group => (double)group.Max(interval => interval.P99Nanos)).ToList();
         var rows = new List<(string, IRenderable)> { ("Over time", Line.Of(Bar.Sparkline(rates)).Plain($"  {Figure.Digits(rates.Min())} to {Figure.Rate(rates.Max())}")) };
         if (p99.Max() > 0) rows.Add(("", Line.Of(Bar.Sparkline(p99)).Plain($"  p99 {Figure.Time(p99.Where(nanos => nanos > 0).Min())} to {Figure.Time(p99.Max())}")));
-        if (style.IsFull) rows.Add(("", new Line().Quiet($"a column is {Figure.Length(perColumn * result.Measured.IntervalSeconds)}{(perColumn > 1 ? "; its p99 the highest in it" : "")}")));
+        if (style.IsFull) rows.Add(("", new Line().Quiet($"each column covers {Figure.Length(perColumn * result.Measured.IntervalSeconds)}{(perColumn > 1 ? "; its p99 is the highest within it" : "")}")));
         return ConsoleSection.Rows(rows);
     }
 

@@ -21,7 +21,7 @@ internal static class StepSection
             steps.Take(most).Select(step => RowOf(step, hasScenarios)), nameWidth: 16, ["size", "max", "count"]);
         return steps.Length <= most
             ? table
-            : new Rows(table, new Line().Quiet($"  and {steps.Length - most} more{(style.IsFull ? ": they stand in the result file" : "")}"));
+            : new Rows(table, new Line().Quiet($"  and {steps.Length - most} more{(style.IsFull ? ": see the result file" : "")}"));
     }
 
     private static Line[] RowOf(StepResult step, bool hasScenarios)

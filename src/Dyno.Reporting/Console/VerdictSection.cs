@@ -25,11 +25,11 @@ internal static class VerdictSection
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),
         HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(
             $" {RunVerdictWords.Quoting(result)}"),
-        _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
+        _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed casts doubt on these numbers")),
     };
 
     /// <summary>The command that shows the whole report.</summary>
-    public static IRenderable? More(RunResult result, ReportStyle style) => ConsoleSection.Labelled("", new Line().Quiet("all of it: dyno report last --full"));
+    public static IRenderable? More(RunResult result, ReportStyle style) => ConsoleSection.Labelled("", new Line().Quiet("the whole report: dyno report last --full"));
 
     /// <summary>Each check with the share of answers that met it.</summary>
     public static IRenderable? Checks(RunResult result, ReportStyle style)

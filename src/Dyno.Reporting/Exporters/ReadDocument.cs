@@ -22,7 +22,7 @@ public static class ReadDocument
         }
         catch (Exception failure) when (failure is not UserFault)
         {
-            throw new UserFault($"{source}: is not a {(document is Comparison ? "comparison" : "run result")}: it holds figures that no run has ({failure.Message})",
+            throw new UserFault($"{source}: not a valid {(document is Comparison ? "comparison" : "run result")}: it holds impossible figures ({failure.Message})",
                 "name a result as Dyno wrote it", failure);
         }
     }

@@ -25,8 +25,8 @@ internal static class ScriptMetrics
         var all = result.Measured.Metrics.IsDefaultOrEmpty ? null : result.Measured.Metrics.FirstOrDefault(m => m.Name == "http_reqs");
         var beside = (long)(all?.Values.GetValueOrDefault("count") ?? 0) - result.Measured.Totals.Requests;
         return beside <= 0 ? null
-            : $"As in k6, these figures count what setup() and teardown() sent, too: {Figure.Count(beside, "request")} "
-                + $"beside the {Figure.Count(result.Measured.Totals.Requests)} of the load.";
+            : $"As in k6, these figures include the requests of setup() and teardown(): {Figure.Count(beside, "request")} "
+                + $"besides the {Figure.Count(result.Measured.Totals.Requests)} of the load.";
     }
 
     private static bool IsShown(MetricResult metric) =>

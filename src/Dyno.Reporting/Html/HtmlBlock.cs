@@ -67,7 +67,7 @@ internal static class HtmlBlock
         html.Raw(chart.IsWide ? "<figure class=\"chart wide\" " : "<figure class=\"chart\" ").Raw($"id=\"chart-{chart.Id}\">")
             .Raw("<figcaption>").Element("strong", chart.Title).Raw(" ").Element("span", chart.Summary).Raw("</figcaption>")
             .Raw("<div class=\"plot\" role=\"img\" aria-label=\"").Text($"{chart.Title}: {chart.Summary}").Raw("\"></div>")
-            .Raw("<noscript><p class=\"remark quiet\">The chart needs JavaScript; its figures stand in the result.</p></noscript></figure>\n");
+            .Raw("<noscript><p class=\"remark quiet\">The chart needs JavaScript; its figures are in the result.</p></noscript></figure>\n");
     }
 
     private static void WriteFile(HtmlText html, TextBlock file) =>

@@ -12,7 +12,7 @@ internal static class HtmlSheet
         html.Raw("<header class=\"top\"><div class=\"page\"><p class=\"brand\"><span class=\"mark\" aria-hidden=\"true\"></span>Dyno</p>"
             + "<button type=\"button\" id=\"theme\" class=\"ghost\" hidden>Dark</button></div></header>\n<main class=\"page\">\n");
         html.Raw(RenderMain(sheet));
-        return html.Raw("</main>\n<footer class=\"page\"><p>Every figure on this page stands in the result it was made from; the page computes none.</p></footer>\n").ToString();
+        return html.Raw("</main>\n<footer class=\"page\"><p>Every figure on this page comes from the stored result; the page computes none.</p></footer>\n").ToString();
     }
 
     /// <summary>The part between the page's header and its footer.</summary>

@@ -41,7 +41,7 @@ internal static class JUnitReport
             new("the measurement can be trusted", result.Health.State == HealthState.Void ? "void: " + (result.Health.Findings.FirstOrDefault()?.Message ?? "not a measurement of the server") : null, findings),
         };
         if (result.Outcome != RunOutcome.Completed)
-            tests.Add(new Test(result.Outcome == RunOutcome.Failed ? "the run did not fail" : "the run came to its end", result.OutcomeReason ?? result.Outcome.ToString().ToLowerInvariant(), ""));
+            tests.Add(new Test(result.Outcome == RunOutcome.Failed ? "the run did not fail" : "the run completed", result.OutcomeReason ?? result.Outcome.ToString().ToLowerInvariant(), ""));
         return tests;
     }
 
@@ -50,8 +50,8 @@ internal static class JUnitReport
         $"measured {ThresholdValue.Of(threshold, result)}");
 
     private static Test Check(CheckResult check) => new(check.Name,
-        check.Fails == 0 ? null : $"{Figure.Count(check.Fails)} of {Figure.Count(check.Passes + check.Fails, "answer")} did not meet it",
-        $"{Figure.Count(check.Passes)} met it");
+        check.Fails == 0 ? null : $"{Figure.Count(check.Fails)} of {Figure.Count(check.Passes + check.Fails, "answer")} did not meet the check",
+        $"{Figure.Count(check.Passes)} met the check");
 
     private static void WriteSuite(XmlWriter xml, RunResult result, string name, List<Test> tests)
     {

@@ -66,7 +66,7 @@ internal static class StepsMarkdown
         if (totals.InterruptedIterations > 0)
             yield return ("cut count", $"{Code(Whole(totals.InterruptedIterations))} begun and cut before they ended, neither ok nor fail");
         if (totals.DroppedIterations > 0)
-            yield return ("dropped count", $"{Code(Whole(totals.DroppedIterations))} never begun: no user was free, or the time was over");
+            yield return ("dropped count", $"{Code(Whole(totals.DroppedIterations))} never begun: no user was free, or the time was up");
     }
 
     private static void WriteRow(StringBuilder text, Row row)

@@ -64,7 +64,7 @@ internal static class PrometheusReport
         foreach (var quantile in latency.Quantiles.Where(q => q.Reliable))
             quantiles.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
         if (measured.FailedLatency is null || measured.Latency.Response.Count == 0) return;
-        var good = text.Family("dyno_good_response_time_quantile_seconds", "gauge", "The same of good answers alone; there only when requests failed.");
+        var good = text.Family("dyno_good_response_time_quantile_seconds", "gauge", "Quantiles of the response time of good answers; present only when requests failed.");
         foreach (var quantile in measured.Latency.Response.Quantiles.Where(q => q.Reliable))
             good.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
     }
@@ -87,7 +87,7 @@ internal static class PrometheusReport
     {
         var metrics = ScriptMetrics.Of(measured).Select(m => m.Metric).ToList();
         if (metrics.Count == 0) return;
-        var values = text.Family("dyno_script_metric", "gauge", "Metrics that the script made and parts that it asked for, in k6's units: times in milliseconds.");
+        var values = text.Family("dyno_script_metric", "gauge", "Metrics of the script and the sub-metrics that it asked for, in k6's units: times in milliseconds.");
         foreach (var metric in metrics)
             foreach (var (figure, value) in metric.Values) values.Sample(value, ("metric", metric.Name), ("figure", figure));
     }

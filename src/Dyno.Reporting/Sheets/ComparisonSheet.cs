@@ -30,17 +30,17 @@ internal static class ComparisonSheet
                     new Section("Round by round", RoundsLead(comparison), [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
                     new Section("Latency", "Response times of all trials of a variant, merged.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Curves(comparison, cell, i))),
                         .. ComparisonTables.Latencies(comparison)]),
-                    new Section("Over time", "Of each variant the trial in the middle. The warm-up is shaded and does not count.",
+                    new Section("Over time", "The middle trial of each variant. The warm-up is shaded and does not count.",
                         [.. Charts(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
-                    new Section("Other metrics", "Intervals at 95 %, not corrected for how many there are: they show where to look, and are not verdicts.",
+                    new Section("Other metrics", "95 % intervals, not corrected for multiple comparisons: hints where to look, not verdicts.",
                         [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),
-                    new Section("Metrics of the script", "What the load measured itself, and its checks: medians of the trials. Intervals at 95 %, not corrected; no verdicts.",
+                    new Section("Metrics of the script", "Metrics and checks of the load: medians of the trials. 95 % intervals, not corrected; no verdicts.",
                         [.. ComparisonTables.OfScripts(comparison)]),
                     new Section("The searched load", "", [.. ComparisonTables.Sweep(comparison)]),
                     new Section("The variants", "What each program says it runs with.", [.. ComparisonTables.Effective(comparison)]),
                     new Section("The trials", "Every launch, in the order of measuring.", [.. ComparisonTables.Outliers(comparison), .. ComparisonTables.Trials(comparison)]) { IsDetail = true },
-                    new Section("The environment", "The machine as the first trial saw it.", RunFacts.Environment(comparison.Environment)) { IsDetail = true },
-                    new Section("The experiment", "Complete enough to run it again.", [.. ComparisonTables.Experiment(comparison)]) { IsDetail = true },
+                    new Section("The environment", "The machine at the first trial.", RunFacts.Environment(comparison.Environment)) { IsDetail = true },
+                    new Section("The experiment", "Everything needed to repeat the experiment.", [.. ComparisonTables.Experiment(comparison)]) { IsDetail = true },
                 }.Where(section => !section.Blocks.IsEmpty),
             ],
         };
@@ -59,7 +59,7 @@ internal static class ComparisonSheet
         foreach (var judged in comparison.Pairs.Where(p => p.Cell == cell && !p.IsControl).SelectMany(p => p.Judged))
             yield return new NoteBlock(judged.Sentence + FurtherRounds.Of(judged), ComparisonVerdictWords.ToneOf(judged.Verdict));
         if (comparison.Variants.Select(v => v.Cell).Distinct().Count() == index + 1 && !comparison.Interleaved)
-            yield return new NoteBlock("These results were not measured in turn: what changed on the machine between them cannot be told from a difference of the variants.", Tone.Doubtful);
+            yield return new NoteBlock("These results were not measured in turn: a change of the machine between them looks like a difference of the variants.", Tone.Doubtful);
     }
 
     private static bool IsClear(string verdict) => verdict is "faster" or "slower" or "same";
@@ -69,12 +69,12 @@ internal static class ComparisonSheet
         var headline = MetricFigure.Title(comparison.Experiment.Headline);
         var threshold = comparison.Experiment.Thresholds.GetValueOrDefault(comparison.Experiment.Headline);
         return $"{headline} of each variant, and how it differs from {comparison.Experiment.Baseline}; each launch of a program counts once. "
-            + (threshold > 0 ? $"A difference within {Figure.Percent(threshold, 1)} (shaded) counts as none." : "");
+            + (threshold > 0 ? $"A difference within {Figure.Percent(threshold, 1)} (shaded) counts as no difference." : "");
     }
 
-    private static string RoundsLead(Comparison comparison) => "A line is a round: "
+    private static string RoundsLead(Comparison comparison) => "Each line is a round: "
         + (!comparison.Interleaved ? "the results in the order in which they were given. "
-            : comparison.Trials.Any(t => t.Duet is not null) ? "its variants were up at the same time and loaded in turn, a fraction of a second each. "
-            : "the variants were measured one after the other, in an order drawn for it. ")
-        + "Lines that run side by side are a difference; lines that cross are noise.";
+            : comparison.Trials.Any(t => t.Duet is not null) ? "its variants ran at the same time and were loaded in turn, a fraction of a second each. "
+            : "the variants were measured one after the other, in random order. ")
+        + "Parallel lines show a difference; crossing lines show noise.";
 }

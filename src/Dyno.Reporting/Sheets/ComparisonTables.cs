@@ -218,7 +218,7 @@ internal static class ComparisonTables
 
     private static Cell Outcome(TrialRecord trial) => trial.Outcome switch
     {
-        TrialOutcome.Used when trial.IsOutlier => new Cell("counts, lies apart", null, Tone.Doubtful),
+        TrialOutcome.Used when trial.IsOutlier => new Cell("outlier, counted", null, Tone.Doubtful),
         TrialOutcome.Used => "counts",
         TrialOutcome.RoundRepeated => new Cell("round repeated", null, Tone.Quiet),
         TrialOutcome.Void => new Cell($"void: {trial.Reason}", null, Tone.Doubtful),

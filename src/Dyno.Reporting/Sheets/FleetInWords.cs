@@ -18,7 +18,7 @@ internal static class FleetInWords
         if (agent.Requests > 0) words += $", {Figure.Rate(agent.RequestsPerSecond)}";
         if (agent.Health is { } health) words += $", {health.ToString().ToLowerInvariant()}";
         if (agent.StartedAfterMillis is { } late)
-            words += $", began {Figure.Time(late * 1e6)} after the agreed instant (± {Figure.Time(agent.ClockUncertaintyMillis * 1e6)})";
+            words += $", began {Figure.Time(late * 1e6)} after the agreed start time (± {Figure.Time(agent.ClockUncertaintyMillis * 1e6)})";
         if (agent.MessagesMissed > 0) words += $", {agent.MessagesMissed} of {agent.Messages + agent.MessagesMissed} messages missing";
         return agent.Lost is { } why ? $"{words}; lost: {why}" : words;
     }

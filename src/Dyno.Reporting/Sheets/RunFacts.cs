@@ -31,7 +31,7 @@ internal static class RunFacts
         yield return new TableBlock("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],
             [.. steps.Take(MostRequests).Select(s => (ImmutableArray<Cell>)[s.Name, s.Step.Name, s.Step.Method, s.Step.Url])])
         {
-            Note = steps.Count > MostRequests ? $"And {Figure.Count(steps.Count - MostRequests)} more: they stand in the result." : "",
+            Note = steps.Count > MostRequests ? $"And {Figure.Count(steps.Count - MostRequests)} more: see the result." : "",
         };
     }
 
@@ -54,12 +54,12 @@ internal static class RunFacts
             ("CPU", server is null ? null : $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
             ("Memory", server is null ? null : $"{Figure.Memory(server.MeanWorkingSetBytes)} on average, {Figure.Memory(server.PeakWorkingSetBytes)} at most{SocketMemory.Of(result)}"),
             ("Threads", server is null ? null : $"{Figure.Count(server.MaxThreads)} at most"),
-            ("Waited for CPU", server?.CpuWaitSeconds is > 0 and var waited ? $"{Figure.Time(waited * 1e9)} of its threads" : null),
+            ("Waited for CPU", server?.CpuWaitSeconds is > 0 and var waited ? $"{Figure.Time(waited * 1e9)} in all its threads" : null),
             ("Throttled", server?.ThrottledPeriods is > 0 and var throttled ? $"in {Figure.Count(throttled)} of {Figure.Count(server.CpuPeriods ?? 0, "period")}, {Figure.Time((server.ThrottledSeconds ?? 0) * 1e9)} in all" : null),
             ("Context switches", server?.VoluntaryContextSwitches is { } own
-                ? $"{Figure.Count(own)} by waiting, {Figure.Count(server.InvoluntaryContextSwitches ?? 0)} forced" : null));
+                ? $"{Figure.Count(own)} voluntary, {Figure.Count(server.InvoluntaryContextSwitches ?? 0)} involuntary" : null));
         if (server?.Runtime is { } runtime) yield return Runtime(runtime);
-        if (subject is { LastOutput.IsDefaultOrEmpty: false }) yield return new TextBlock("Last lines of its output", string.Join('\n', subject.LastOutput));
+        if (subject is { LastOutput.IsDefaultOrEmpty: false }) yield return new TextBlock("Last lines of the program's output", string.Join('\n', subject.LastOutput));
     }
 
     private static FactBlock Runtime(RuntimeObservation runtime) => Facts(

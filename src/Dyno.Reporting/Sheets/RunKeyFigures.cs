@@ -39,6 +39,6 @@ internal static class RunKeyFigures
         var name = wanted == 0.5 ? "Median response" : "99th percentile";
         return quantile.Reliable
             ? new KeyFigure(name, Figure.Time(quantile.Nanos), wanted == 0.5 ? "half of the requests are faster" : "1 request in 100 is slower")
-            : new KeyFigure(name, "~" + Figure.Time(quantile.Nanos), "rests on too few requests", Tone.Doubtful);
+            : new KeyFigure(name, "~" + Figure.Time(quantile.Nanos), "based on too few requests", Tone.Doubtful);
     }
 }

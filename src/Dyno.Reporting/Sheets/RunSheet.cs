@@ -33,8 +33,8 @@ internal static class RunSheet
                     new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
                     new Section("The server", ServerLead(result),
                         [.. Charts([.. RunCharts.Server(result.Server), .. RuntimeCharts.Of(result.Server?.Runtime)]), .. RunFacts.Server(result)]),
-                    new Section("The plan", "What was asked for, complete enough to run it again.", [.. RunFacts.Plan(result)]),
-                    new Section("The load generator", "What the measurement itself cost. A generator at its limit measures itself.", RunFacts.Generator(result)),
+                    new Section("The plan", "The settings: everything needed to repeat the run.", [.. RunFacts.Plan(result)]),
+                    new Section("The load generator", "The cost of the measurement. A generator at its limit measures itself, not the server.", RunFacts.Generator(result)),
                     new Section("The environment", "The machine as it was during the run.", RunFacts.Environment(result.Environment)),
                 }.Where(section => !section.Blocks.IsEmpty),
             ],
@@ -51,19 +51,19 @@ internal static class RunSheet
 
     private static string Interval(PhaseResult measured) => measured.Series.IsDefaultOrEmpty
         ? ""
-        : $"A point is {Figure.Length(measured.IntervalSeconds)}; the warm-up stands apart and is not drawn.";
+        : $"Each point covers {Figure.Length(measured.IntervalSeconds)}; the warm-up is separate and not drawn.";
 
     private static string LatencyLead(RunResult result) => result.Plan.Model switch
     {
-        LoadModel.Closed => $"A closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so a slow server is asked less "
+        LoadModel.Closed => $"Closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer has arrived, so a slow server gets requests less "
             + "often, and response time and service time are the same.",
         LoadModel.Open => "Response time counts from when a request was due, service time from when it was sent: "
-            + "what waits in line is not hidden.",
+            + "the wait in the queue is not hidden.",
         _ => "Response time counts from when a request was due (in closed scenarios: sent), service time from when it was sent.",
     };
 
     private static string ServerLead(RunResult result) => result.Server is null
-        ? "Not observed: only a program that Dyno starts is (--subject)."
-        : result.Server.Runtime is null ? "Seen from outside, from the operating system's own counters."
-        : "Seen from outside, by the operating system, and from inside, by the .NET runtime's own counters.";
+        ? "Not observed: Dyno observes only a program that it starts (--subject)."
+        : result.Server.Runtime is null ? "Measured from outside, by the operating system's counters."
+        : "Measured from outside, by the operating system, and from inside, by the .NET runtime's counters.";
 }

@@ -28,8 +28,8 @@ internal static class RunTables
         {
             Note = string.Join(' ', new[]
             {
-                measured.FailedLatency is null ? "" : "Response counts every request, failed ones and time-outs (at their deadline) too.",
-                isDoubtful ? "~ rests on fewer than 10 values beyond it: do not compare." : "",
+                measured.FailedLatency is null ? "" : "Response covers every request, also failures and time-outs (at their deadline).",
+                isDoubtful ? "~ based on fewer than 10 values beyond it: do not compare." : "",
             }.Where(note => note.Length > 0)),
         };
 

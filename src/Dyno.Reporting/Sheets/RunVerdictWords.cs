@@ -42,7 +42,7 @@ internal static class RunVerdictWords
         if (result.Health.State == HealthState.Strained) yield return FailedMostly(result)
             ? $"These are {Reservation(result)}."
             : "The numbers are usable with the reservation below.";
-        if (result.Health.State == HealthState.Healthy) yield return "Nothing the generator observed speaks against these numbers.";
+        if (result.Health.State == HealthState.Healthy) yield return "Nothing the generator observed casts doubt on these numbers.";
     }
 
     /// <summary>Words for a run in which no request was answered or failed; a request that was cut counts as neither.</summary>
@@ -50,7 +50,7 @@ internal static class RunVerdictWords
 
     /// <summary>How far a strained run can be used, in words that follow its state.</summary>
     public static string Reservation(RunResult result) => FailedMostly(result)
-        ? $"the numbers of a server that fails: {Figure.Percent(result.Measured.Totals.FailedRequests, result.Measured.Totals.Requests)} of the requests did"
+        ? $"the numbers of a failing server: {Figure.Percent(result.Measured.Totals.FailedRequests, result.Measured.Totals.Requests)} of the requests failed"
         : "usable, with a reservation";
 
     /// <summary>How a strained run may be quoted.</summary>

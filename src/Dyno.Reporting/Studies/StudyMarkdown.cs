@@ -41,7 +41,7 @@ public static class StudyMarkdown
         var begin = readme.IndexOf(Begin, StringComparison.Ordinal);
         var end = readme.IndexOf(End, StringComparison.Ordinal);
         if (begin < 0 || end < begin)
-            throw new UserFault($"{file} has no place for the claims", $"write these two lines where the table should stand:\n{Begin}\n{End}");
+            throw new UserFault($"{file} has no place for the claims", $"add these two lines where the table belongs:\n{Begin}\n{End}");
         return $"{readme[..(begin + Begin.Length)]}\n\n{Render(study)}\n{readme[end..]}";
     }
 

@@ -118,6 +118,12 @@ public sealed record TrialRecord
     /// <summary>The matrix cell; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
+    /// <summary>
+    /// The group of its cell's variants that the trial was up with in this round, from 1, where memory was too short for all variants at once;
+    /// otherwise null. Variants are compared within a group, so the baseline has a trial in several groups of a round.
+    /// </summary>
+    public int? Group { get; init; }
+
     /// <summary>How the trial went.</summary>
     public required TrialOutcome Outcome { get; init; }
 

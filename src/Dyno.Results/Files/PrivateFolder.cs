@@ -30,7 +30,7 @@ public static class PrivateFolder
     {
         for (var at = Path.GetFullPath(folder); at is not null && Holds(at); at = Path.GetDirectoryName(at))
             if (new DirectoryInfo(at) is { LinkTarget: { } target })
-                throw new UserFault($"{at} is a link to {target}: Dyno keeps nothing there and reads nothing from there", "remove the link, or run Dyno in a folder of your own");
+                throw new UserFault($"{at} is a link to {target}: Dyno neither writes nor reads there", "remove the link, or run Dyno in a folder of your own");
     }
 
     /// <summary>Creates the folder and its missing parents, with mode 700 from <c>.dyno</c> on.</summary>

@@ -55,7 +55,7 @@ internal static class LatencyMerge
         }
         catch (HistogramFormatException damaged)
         {
-            throw new UserFault($"a result holds a histogram that cannot be read: {damaged.Message}", "name results as `dyno run` wrote them", damaged);
+            throw new UserFault($"a result holds a histogram that cannot be read: {damaged.Message}", "name unchanged results of `dyno run`", damaged);
         }
     }
 }

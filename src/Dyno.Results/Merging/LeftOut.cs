@@ -14,18 +14,18 @@ internal static class LeftOut
     public static ImmutableArray<string> Of(List<RunResult> runs, bool isOneByOne, MetricMerge metrics, ThresholdMerge thresholds)
     {
         var said = ImmutableArray.CreateBuilder<string>();
-        if (runs.Any(r => r.WarmUp is not null)) said.Add("the warm-ups: they stand in each run");
+        if (runs.Any(r => r.WarmUp is not null)) said.Add("the warm-ups: see each run");
         var observed = runs.Count(r => r.Server is not null);
         if (!isOneByOne && observed > 0)
-            said.Add("the server: runs at the same moment may have seen the same one twice; it stands in each run");
+            said.Add("the server: runs at the same time may have observed the same server twice; see each run");
         else if (observed > 0 && observed < runs.Count)
             said.Add($"the server: only {observed} of {runs.Count} runs observed it");
         else if (runs.Count(r => r.Server?.Runtime is not null) is > 0 and var inside && inside < runs.Count)
             said.Add($"the server's runtime: only {inside} of {runs.Count} runs observed it");
         var services = runs.SelectMany(r => r.Services).Select(s => s.Name).Distinct().ToList();
         if (services.Count > 0 && (!isOneByOne || !runs.All(r => services.All(name => r.Services.Any(s => s.Name == name && s.Process is not null)))))
-            said.Add($"the services {string.Join(", ", services)}: {(isOneByOne ? "not every run observed them" : "they stand in each run")}");
-        if (Metrics(metrics.LeftOut) is { } left) said.Add($"{left}: they stand in each run");
+            said.Add($"the services {string.Join(", ", services)}: {(isOneByOne ? "not every run observed them" : "see each run")}");
+        if (Metrics(metrics.LeftOut) is { } left) said.Add($"{left}: see each run");
         if (!thresholds.NotJudged.IsEmpty) said.Add(NotJudged(runs, thresholds.NotJudged));
         return said.ToImmutable();
     }

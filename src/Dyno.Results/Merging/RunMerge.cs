@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -70,10 +71,11 @@ public static class RunMerge
         return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }).Records;
     }
 
-    // The shares that were run together, joined in the order of their texts.
+    // The shares that were run together, in the order of their places: 2/12:3/12 stands before 10/12:11/12.
     private static string? Shares(List<RunResult> runs) => runs.Any(run => run.Plan.ExecutionSegment is null)
         ? runs[0].Plan.ExecutionSegment
-        : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct().Order(StringComparer.Ordinal));
+        : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct()
+            .Order(StringComparer.Create(CultureInfo.InvariantCulture, CompareOptions.NumericOrdering)));
 
     private static GeneratorRecord Generator(List<RunResult> runs)
     {
@@ -132,7 +134,7 @@ public static class RunMerge
         if (runs.Any(run => !IsSameLoad(run, first)))
             findings.Add(Strained("different-loads", "the merged runs sent different requests: their sum describes none of them. Merge runs of one plan."));
         if (runs.Any(run => run.Environment.CpuModel != first.Environment.CpuModel || run.Environment.LogicalCpus != first.Environment.LogicalCpus))
-            findings.Add(Strained("different-machines", "the merged runs come from machines of different kinds: the environment shown is the first one's."));
+            findings.Add(Strained("different-machines", "the merged runs come from machines of different kinds: the environment shown is that of the first run."));
         var worst = runs.Max(run => run.Health.State);
         return new HealthRecord
         {

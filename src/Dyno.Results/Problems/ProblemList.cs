@@ -40,7 +40,7 @@ public sealed class ProblemList
         if (Count == 0) return;
         var inOrder = InOrder(_problems);
         if (Count > MaxKept)
-            inOrder = inOrder.Add(new(inOrder[^1].Source, null, null, $"{Count - MaxKept:N0} more mistakes are not shown", "mend these first"));
+            inOrder = inOrder.Add(new(inOrder[^1].Source, null, null, $"{Count - MaxKept:N0} more mistakes are not shown", "correct these first"));
         throw new UserFault(inOrder);
     }
 

@@ -32,8 +32,8 @@ public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
         string[] known = OfSteps.Contains(selector.Name) ? ["scenario", "name"] : [];
         var unknown = selector.Tags.Keys.Except(known).FirstOrDefault();
         if (unknown is null) return null;
-        var there = known.Length > 0 ? $"there are {string.Join(" and ", known)}" : "it is known as a whole only";
-        return $"a finished run does not keep '{selector.Name}' by '{unknown}': {there}; a threshold of the run itself (WithThresholds) knows more";
+        var there = known.Length > 0 ? $"there are {string.Join(" and ", known)}" : "only the total is known";
+        return $"a finished run does not keep '{selector.Name}' by '{unknown}': {there}; use a threshold of the run itself (WithThresholds)";
     }
 
     /// <inheritdoc/>

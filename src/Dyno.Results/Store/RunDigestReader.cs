@@ -27,7 +27,7 @@ public static class RunDigestReader
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
         {
-            throw new UserFault($"{run.Path}: cannot be read: {failure.Message}", "remove the file when it is of no use", failure);
+            throw new UserFault($"{run.Path}: cannot be read: {failure.Message}", "remove the file if it is not needed", failure);
         }
     }
 

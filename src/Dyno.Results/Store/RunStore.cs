@@ -38,7 +38,7 @@ public sealed class RunStore
         }
         catch (UserFault failure)
         {
-            throw new UserFault(failure.Message, "run Dyno in a folder with room that it may write to, or with --no-store", failure);
+            throw new UserFault(failure.Message, "run Dyno in a writable folder with free disk space, or with --no-store", failure);
         }
     }
 
@@ -81,7 +81,7 @@ public sealed class RunStore
             1 => found[0],
             0 when runs.FirstOrDefault(run => RunTags.Of(run).Contains(id)) is { } tagged => tagged,
             0 => throw new UserFault($"there is no stored run {id}", $"write `{Last}` or {runs[0].Id}"),
-            _ => throw new UserFault($"{found.Length} stored runs begin with {id}", $"write one in full, e.g. {found[0].Id}"),
+            _ => throw new UserFault($"{found.Length} stored runs begin with {id}", $"write one id in full, e.g. {found[0].Id}"),
         };
     }
 

@@ -14,7 +14,7 @@ internal sealed class ConfigObject
         (_element, Path, _problems) = (element, path, problems);
         if (element.ValueKind != JsonValueKind.Object) { Problem("", $"is {KindOf(element)}: write an object {{ … }}"); return; }
         foreach (var property in element.EnumerateObject())
-            if (!keys.Contains(property.Name)) Problem(property.Name, $"is not a key of this object: there are {string.Join(", ", keys)}");
+            if (!keys.Contains(property.Name)) Problem(property.Name, $"is not a key of this object: the keys are {string.Join(", ", keys)}");
     }
 
     public string Path { get; }
@@ -28,7 +28,7 @@ internal sealed class ConfigObject
     {
         if (Value(key) is not { } value) return null;
         if (value.ValueKind == JsonValueKind.String) return value.GetString();
-        Problem(key, $"is {KindOf(value)}: write a text");
+        Problem(key, $"is {KindOf(value)}: write a string");
         return null;
     }
 
@@ -36,7 +36,7 @@ internal sealed class ConfigObject
     {
         foreach (var (value, index) in Items(key))
             if (value.ValueKind == JsonValueKind.String) yield return value.GetString()!;
-            else Problem($"{key}[{index}]", $"is {KindOf(value)}: write a text");
+            else Problem($"{key}[{index}]", $"is {KindOf(value)}: write a string");
     }
 
     public int? Number(string key)

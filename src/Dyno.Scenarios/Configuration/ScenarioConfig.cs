@@ -13,7 +13,7 @@ internal sealed class ScenarioConfig
     {
         (_settings, _problems) = (settings, problems);
         Name = settings.Text("ScenarioName") ?? "";
-        if (Name.Length == 0) settings.Problem("ScenarioName", "is missing: write which scenario these settings are for");
+        if (Name.Length == 0) settings.Problem("ScenarioName", "is missing: write the name of the scenario that these settings are for");
     }
 
     public static string[] Keys { get; } =
@@ -30,7 +30,7 @@ internal sealed class ScenarioConfig
     {
         var changed = scenarios.Select(s => s.ScenarioName == Name ? ApplyTo(s) : s).ToImmutableArray();
         if (Name.Length > 0 && scenarios.All(s => s.ScenarioName != Name))
-            _settings.Problem("ScenarioName", $"is '{Name}', which is not a scenario of the code: there are {string.Join(", ", scenarios.Select(s => s.ScenarioName))}");
+            _settings.Problem("ScenarioName", $"is '{Name}', which is not a scenario of the code: the scenarios are {string.Join(", ", scenarios.Select(s => s.ScenarioName))}");
         return changed;
     }
 

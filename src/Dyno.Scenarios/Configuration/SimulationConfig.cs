@@ -34,7 +34,7 @@ internal static class SimulationConfig
         var property = value.EnumerateObject().Single();
         if (Array.Find(Forms, f => f.Name == property.Name) is not { } form)
         {
-            error = $"'{property.Name}' is not a simulation: there are {string.Join(", ", Forms.Select(f => f.Name))}";
+            error = $"'{property.Name}' is not a simulation: the simulations are {string.Join(", ", Forms.Select(f => f.Name))}";
             return false;
         }
         error = TryValues(property.Value, form.Arguments, out var values) ? null : $"{form.Name} is {property.Value.GetRawText()}: write {form.Example}";

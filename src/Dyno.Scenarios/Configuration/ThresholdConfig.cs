@@ -26,7 +26,7 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
             return null;
         }
         if (subjects[0] == "Condition" && (settings.Has("AbortWhenErrorCount") || settings.Has("StartCheckAfter")))
-            settings.Problem("Condition", "says itself when it stops the run: write \"p99 < 200ms abortOnFail,delay=10s\" instead of AbortWhenErrorCount and StartCheckAfter");
+            settings.Problem("Condition", "has its own settings for stopping the run: write \"p99 < 200ms abortOnFail,delay=10s\" instead of AbortWhenErrorCount and StartCheckAfter");
         if (subjects[0] == "Condition") return settings.Text("Condition") is { } text ? Threshold.Create(text, settings.Text("StepName")) : null;
         return subjects[0] == "StatusCode" ? ReadStatus() : ReadFigure(subjects[0]);
     }
@@ -107,7 +107,7 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
             "<=" => value <= Limit,
             ">" => value > Limit,
             ">=" => value >= Limit,
-            "!=" => value != Limit,
+            "!=" => !double.IsNaN(value) && value != Limit,
             _ => value == Limit,
         };
 

@@ -8,7 +8,7 @@ namespace Dyno.Scenarios.Hosting;
 /// <summary>The command line of a load program.</summary>
 internal sealed record ProgramArguments
 {
-    private const string Known = "there are --config FILE, --target NAME, --session-id ID, --seed N, --execution-segment FROM:TO, --result FILE, --quiet";
+    private const string Known = "the options are --config FILE, --target NAME, --session-id ID, --seed N, --execution-segment FROM:TO, --result FILE, --quiet";
 
     public string? ConfigFile { get; private set; }
 

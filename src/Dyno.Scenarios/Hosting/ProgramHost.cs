@@ -74,7 +74,7 @@ internal static class ProgramHost
     // The agent of a share begins and ends the run, over the standard streams of this process.
     private static ShareChannel? ShareOf(RunSignals signals)
     {
-        if (_isShare) throw new UserFault("on a fleet a program makes one run, and this one calls Run again", "register all scenarios for one run, or write a program for each");
+        if (_isShare) throw new UserFault("on a fleet a program can make only one run, and this one calls Run again", "register all scenarios for one run, or write a program for each");
         if (ShareChannel.TakeLease() is not { } lease) return null;
         _isShare = true;
         var reports = Console.OpenStandardOutput();

@@ -29,7 +29,7 @@ internal static class CsvItems
         }
         catch (UserFault wrong)
         {
-            throw new UserFault(wrong.Message, $"paths count from the current directory, {Environment.CurrentDirectory}", wrong);
+            throw new UserFault(wrong.Message, $"paths are relative to the current directory, {Environment.CurrentDirectory}", wrong);
         }
     }
 

@@ -15,7 +15,7 @@ internal sealed class OwnMetrics
         ArgumentNullException.ThrowIfNull(metric);
         if (_all.Contains(metric)) return; // registered by the Init of several scenarios
         if (_all.Any(m => m.MetricName == metric.MetricName))
-            throw new UserFault($"two metrics have the name '{metric.MetricName}'", "give each its own, or register one of them");
+            throw new UserFault($"two metrics have the name '{metric.MetricName}'", "give each metric its own name, or register one of them");
         _all.Enqueue(metric);
     }
 

@@ -18,7 +18,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
         CheckWeights();
         var plans = ImmutableArray.CreateBuilder<ScenarioPlan>();
         foreach (var props in scenarios) if (PlanOf(props, run) is { } plan) plans.Add(plan);
-        if (scenarios.All(s => s.Run is null)) _problems.Add("scenarios", "", "there is none with a load: register at least one made by Scenario.Create");
+        if (scenarios.All(s => s.Run is null)) _problems.Add("scenarios", "", "no scenario has a load: register at least one that Scenario.Create makes");
         ThrowIfAny();
         var longest = scenarios.Where(s => s.Run is not null).Max(s => s.WarmUp);
         return new TestPlan

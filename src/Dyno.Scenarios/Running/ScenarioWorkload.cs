@@ -60,7 +60,7 @@ internal sealed class ScenarioWorkload : IWorkload
     {
         var times = MostFailures.ToString("#,0", CultureInfo.InvariantCulture);
         return $"scenario '{Props.ScenarioName}' has failed {times} times, " + (Props.MaxFailCount is null
-            ? "and without WithMaxFailCount that is the end of the run: write .WithMaxFailCount(int.MaxValue) to go on whatever fails"
-            : "as many as its MaxFailCount allows: write a higher one to go on");
+            ? "which ends a run without WithMaxFailCount: write .WithMaxFailCount(int.MaxValue) to continue despite failures"
+            : "the limit that its MaxFailCount sets: write a higher limit to continue");
     }
 }

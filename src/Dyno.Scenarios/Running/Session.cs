@@ -53,7 +53,7 @@ internal static class Session
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, host.Signals.Stopping);
         var target = settings.Target ?? LoadTarget.OfDyno();
         var areLive = thresholds.AreLive && host.Share is null;
-        if (thresholds.AreLive && !areLive) host.Share?.Warn("conditions in code are judged by each agent on its own share, at the end: none of them ends the run");
+        if (thresholds.AreLive && !areLive) host.Share?.Warn("each agent judges conditions in code on its own share, at the end: they cannot end the run early");
         _ = target?.Ended.ContinueWith(_ => FailWhenEnded(target, run), TaskScheduler.Default);
         var options = new RunnerOptions
         {
@@ -118,7 +118,7 @@ internal static class Session
         var unknown = settings.TargetScenarios.Where(name => registered.All(s => s.ScenarioName != name)).ToList();
         if (unknown.Count > 0)
             throw new UserFault($"no scenario has the name {string.Join(" or ", unknown.Select(n => $"'{n}'"))}",
-                $"there are: {string.Join(", ", registered.Select(s => s.ScenarioName))}");
+                $"the scenarios are: {string.Join(", ", registered.Select(s => s.ScenarioName))}");
         return [.. registered.Where(s => settings.Runs(s.ScenarioName))];
     }
 

@@ -37,7 +37,7 @@ internal static class SessionVerdict
                     Rule = "scenario-blocks",
                     State = HealthState.Strained,
                     Message = $"scenario '{scenario.Name}' held its thread for {workload.Blocking.HeldFor.TotalMilliseconds:0} ms, limit 20 ms: "
-                        + "from then on its iterations ran on pool threads; await instead of blocking (Thread.Sleep, .Result, synchronous input and output)",
+                        + "from then on its iterations ran on pool threads; await instead of blocking (Thread.Sleep, .Result, synchronous I/O)",
                     Value = workload.Blocking.HeldFor.TotalMilliseconds,
                     Limit = 20,
                 };
@@ -46,7 +46,7 @@ internal static class SessionVerdict
             {
                 Rule = "in-memory-server",
                 State = HealthState.Strained,
-                Message = "the server ran in the memory of the load's own process: its figures leave out sockets and the network, and both shared one thread pool",
+                Message = "the server ran inside the process of the load: the figures leave out sockets and the network, and server and load shared one thread pool",
             };
     }
 }

@@ -30,11 +30,11 @@ internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, Pl
     {
         var simulations = props.Simulations;
         if (simulations.Length == 0 || simulations.All(s => s is PauseSimulation))
-            problems.Add("simulations", "", "there is no load: give WithLoadSimulations at least one that is not a pause");
+            problems.Add("simulations", "", "there is no load: give WithLoadSimulations at least one simulation that is not a pause");
         var closed = simulations.Where(IsClosed).Select(NameOf).Distinct().ToList();
         var open = simulations.Where(s => !IsClosed(s) && s is not PauseSimulation).Select(NameOf).Distinct().ToList();
         if (closed.Count > 0 && open.Count > 0)
-            problems.Add("simulations", "", $"{Joined(closed)} keeps users and {Joined(open)} keeps a rate; they cannot follow each other: "
+            problems.Add("simulations", "", $"{Joined(closed)} sets users and {Joined(open)} sets a rate; one scenario cannot have both: "
                 + "make a scenario for each");
         foreach (var alone in simulations.Where(s => s is IterationsForConstantSimulation or IterationsForInjectSimulation).Take(1))
             if (simulations.Length > 1) problems.Add("simulations", "", $"{NameOf(alone)} must be the only simulation of its scenario");
@@ -74,7 +74,7 @@ internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, Pl
         Require(ramp.Copies >= 0, at, $"copies = {ramp.Copies}", "write 0 or more");
         RequireDuring(ramp.During, at);
         var users = share.Of(ramp.Copies);
-        Require(_users > 0 || users > 0, at, $"copies = {ramp.Copies}", "it would go from no user to no user: write 1 or more");
+        Require(_users > 0 || users > 0, at, $"copies = {ramp.Copies}", "the ramp would go from 0 to 0 users: write 1 or more");
         _parts.Add(new SequencePart(new RampingVus
         {
             StartVirtualUsers = _users,
@@ -119,7 +119,7 @@ internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, Pl
         Require(ramp.Rate >= 0, at, $"rate = {ramp.Rate}", "write 0 or more");
         RequireDuring(ramp.During, at);
         RequireInterval(ramp.Interval, ramp.During, at);
-        Require(_ratePerSecond > 0 || ramp.Rate > 0, at, $"rate = {ramp.Rate}", "it would go from no start to no start: write 1 or more");
+        Require(_ratePerSecond > 0 || ramp.Rate > 0, at, $"rate = {ramp.Rate}", "the ramp would go from 0 to 0 starts: write 1 or more");
         _parts.Add(new SequencePart(new RampingArrivalRate
         {
             StartRate = _ratePerSecond * ramp.Interval.TotalSeconds,

@@ -26,7 +26,7 @@ internal sealed class SinkReporter(ImmutableArray<IReportingSink> sinks, TimeSpa
             }
             catch (Exception e)
             {
-                throw new UserFault($"the reporting sink {sink.SinkName} cannot begin: {e.Message}", "mend it, or leave it out of WithReportingSinks", e);
+                throw new UserFault($"the reporting sink {sink.SinkName} cannot start: {e.Message}", "correct the sink, or remove it from WithReportingSinks", e);
             }
         }
     }

@@ -17,7 +17,7 @@ internal static class StartFault
     /// <summary>The program ended before it answered.</summary>
     public static UserFault Exited(string name, int exitCode, StartedProcess started) => SubjectFaults.Of(SubjectFault.ExitedAtStart,
         $"{name} ended with exit code {exitCode}{Meaning(exitCode)} before it answered at {started.Url}",
-        $"start it by hand with ASPNETCORE_ENVIRONMENT=Production to see why; all it wrote is in {started.Process.Output.FilePath}",
+        $"start it manually with ASPNETCORE_ENVIRONMENT=Production to see why; its whole output is in {started.Process.Output.FilePath}",
         started.Output());
 
     /// <summary>The program runs, but gave no good answer in time.</summary>
@@ -31,12 +31,12 @@ internal static class StartFault
 
     /// <summary>The port that the user wants is not free.</summary>
     public static UserFault PortTaken(int port) => SubjectFaults.Of(SubjectFault.PortInUse,
-        $"port {port} is in use by another process", "stop that process, give another port, or give none: then a free one is taken");
+        $"port {port} is in use by another process", "stop that process, name another port, or leave out the port to use a free one");
 
     /// <summary>An address that the program chose for itself, and not Dyno, is in use.</summary>
     public static UserFault OwnPortTaken(string name, string address, StartedProcess started) => SubjectFaults.Of(SubjectFault.PortInUse,
-        $"{name} wants {address}, which is in use",
-        "take the port out of its arguments or settings, or pass {url} (or {port}) in its place: it stands for a free address", LastWords(started));
+        $"{name} tries to listen on {address}, which is in use",
+        "remove the port from its arguments or settings, or write {url} (or {port}) instead: Dyno puts in a free address", LastWords(started));
 
     /// <summary>The program's output about addresses in use, secrets masked.</summary>
     public static ImmutableArray<AddressInUse> AddressesInUse(StartedProcess started) => AddressInUse.In(started.Process.LastLines(ReadLines));
@@ -54,15 +54,15 @@ internal static class StartFault
 
     private static string HintFor(ReadinessProbe probe, StartedProcess started)
     {
-        if (probe.LastStatus is not null) return "give a path that answers below 400 with --ready PATH";
+        if (probe.LastStatus is not null) return "give a path whose status is below 400 with --ready PATH";
         var ports = ListeningPorts.Of(started.Process.Id);
         return ports switch
         {
-            null => "it has to listen on the address in ASPNETCORE_URLS",
-            [] => "it listens on no port: give it more time with --ready-timeout, or see what it waits for",
-            _ => $"it listens on port {string.Join(", ", ports)} instead of {started.Url.Port}: it has to take the address in "
-                + "ASPNETCORE_URLS (Kestrel:Endpoints in appsettings.json and UseUrls win over it); "
-                + "{url} and {port} in --subject-args and --subject-env stand for it",
+            null => "the program must listen on the address in ASPNETCORE_URLS",
+            [] => "the program listens on no port: allow more time with --ready-timeout, or find what it waits for",
+            _ => $"the program listens on port {string.Join(", ", ports)} instead of {started.Url.Port}: it must use the address in "
+                + "ASPNETCORE_URLS (Kestrel:Endpoints in appsettings.json and UseUrls override it); "
+                + "{url} and {port} in --subject-args and --subject-env are replaced by this address",
         };
     }
 
@@ -70,9 +70,9 @@ internal static class StartFault
     {
         126 or 127 => " (it could not be executed)",
         131 or 134 => " (it crashed: see its output)",
-        137 => " (killed, perhaps for lack of memory)",
+        137 => " (killed, possibly for lack of memory)",
         139 => " (segmentation fault)",
-        143 => " (asked to end by SIGTERM)",
+        143 => " (terminated by SIGTERM)",
         _ => "",
     };
 }

@@ -39,8 +39,8 @@ internal sealed class SubjectLauncher(
 
             if (options.Port is { } port) throw StartFault.PortTaken(port);
             if (attempt == Attempts)
-                throw SubjectFaults.Of(SubjectFault.PortInUse, $"{Attempts} ports in a row were taken before {published.Name} could use them",
-                    "see what else on this machine opens so many ports, and try again", StartFault.LastWords(started));
+                throw SubjectFaults.Of(SubjectFault.PortInUse, $"{Attempts} free ports in a row were taken by other processes before {published.Name} could use them",
+                    "find the process on this machine that opens so many ports, and try again", StartFault.LastWords(started));
         }
     }
 

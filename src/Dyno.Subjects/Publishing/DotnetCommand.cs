@@ -34,7 +34,7 @@ internal sealed class DotnetCommand
         return file is not null
             ? new DotnetCommand(file)
             : throw SubjectFaults.Of(SubjectFault.WrongInput, "the .NET SDK is needed to publish a project, and 'dotnet' is not in PATH",
-                "install the .NET 10 SDK, or load a server that runs already");
+                "install the .NET 10 SDK, or load a server that already runs");
     }
 
     /// <summary>The versions of the installed SDKs; global.json decides which of them builds.</summary>

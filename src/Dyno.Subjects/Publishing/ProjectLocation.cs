@@ -17,7 +17,7 @@ internal static class ProjectLocation
         if (!File.Exists(path))
             throw Wrong($"there is no project at '{given}'", NearestHint(path, isRooted: Path.IsPathRooted(given)));
         if (!ProjectExtensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
-            throw Wrong($"'{given}' is not a project file", "give a .csproj (.fsproj, .vbproj) file or the folder it lies in");
+            throw Wrong($"'{given}' is not a project file", "give a .csproj (.fsproj, .vbproj) file or its folder");
         return path;
     }
 
@@ -45,16 +45,16 @@ internal static class ProjectLocation
             .Take(5)
             .ToList();
         return inside.Count == 0
-            ? "give a .csproj file or the folder it lies in"
-            : "one level down there is " + string.Join(", ", inside);
+            ? "give a .csproj file or its folder"
+            : "projects one level below: " + string.Join(", ", inside);
     }
 
     private static string NearestHint(string path, bool isRooted)
     {
         var parent = Path.GetDirectoryName(path);
         return parent is not null && Directory.Exists(parent)
-            ? $"give a .csproj file or the folder it lies in; '{(isRooted ? parent : Path.GetRelativePath(".", parent))}' exists"
-            : "give a .csproj file or the folder it lies in";
+            ? $"give a .csproj file or its folder; '{(isRooted ? parent : Path.GetRelativePath(".", parent))}' exists"
+            : "give a .csproj file or its folder";
     }
 
     private static UserFault Wrong(string message, string hint) => SubjectFaults.Of(SubjectFault.WrongInput, message, hint);

@@ -40,8 +40,8 @@ internal sealed record ProjectTraits(
     public string Choose(string? asked, string project)
     {
         if (!IsProgram)
-            throw SubjectFaults.Of(SubjectFault.WrongInput, $"{project} is a library: there is nothing to start",
-                "give the project of the program that serves it");
+            throw SubjectFaults.Of(SubjectFault.WrongInput, $"{project} is a library and cannot be started",
+                "give the project of the program that hosts it");
         if (Frameworks.IsEmpty)
             throw SubjectFaults.Of(SubjectFault.WrongInput,
                 $"{project} has no target framework that runs here: {string.Join(", ", AllFrameworks)}",
@@ -49,7 +49,7 @@ internal sealed record ProjectTraits(
         if (asked is null) return Frameworks[0];
         return Frameworks.FirstOrDefault(framework => framework.Equals(asked, StringComparison.OrdinalIgnoreCase))
             ?? throw SubjectFaults.Of(SubjectFault.WrongInput, $"{project} has no target framework '{asked}'",
-                "it has " + string.Join(", ", Frameworks));
+                "the project has " + string.Join(", ", Frameworks));
     }
 
     /// <summary>

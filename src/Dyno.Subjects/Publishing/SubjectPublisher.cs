@@ -60,13 +60,13 @@ public sealed class SubjectPublisher
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw SubjectFaults.Of(SubjectFault.WrongInput, $"{_name} cannot be published: {e.Message}",
-                "start Dyno in a folder that it may write to and that has room for the publish (100 MB per framework)", inner: e);
+                "start Dyno in a writable folder with enough free space for the publish output (100 MB per framework)", inner: e);
         }
     }
 
     private async Task<PublishedSubject> PublishAloneAsync(CancellationToken cancellation)
     {
-        _progress?.Report(new(SubjectStage.Inspecting, $"looking at {_name}"));
+        _progress?.Report(new(SubjectStage.Inspecting, $"inspecting {_name}"));
         var sources = SourceFingerprint.Of(_projectFile, [_dotnet.File, _dotnet.SdkVersions(), .. PropertyArguments]);
         var traits = await InspectAsync(sources, cancellation);
         var framework = traits.Choose(_options.Framework, _name);
@@ -85,7 +85,7 @@ public sealed class SubjectPublisher
             Folder = folder,
             Command = PublishedSubject.CommandIn(folder, traits.AssemblyName, selfContained, _dotnet.File)
                 ?? throw SubjectFaults.Of(SubjectFault.DidNotBuild,
-                    $"the publish of {_name} holds no program '{traits.AssemblyName}'", $"see what it holds: {folder}"),
+                    $"the publish output of {_name} contains no program '{traits.AssemblyName}'", $"see the output folder: {folder}"),
             AsksForServerGc = PublishedSubject.ReadServerGc(folder, traits.AssemblyName),
             WasCached = cached,
         };
@@ -160,7 +160,7 @@ public sealed class SubjectPublisher
         if (Has("NU1101") || Has("NU1102")) return "a package or runtime pack cannot be restored: see the package sources";
         if (Has("NETSDK1045")) return "the installed SDK is too old for this framework: install a newer one";
         if (Has("NU1004")) return "name the runtime identifier of this machine in the project's RuntimeIdentifiers, so that its lock file covers it";
-        return "mend it so that 'dotnet publish -c Release' succeeds";
+        return "fix the build so that 'dotnet publish -c Release' succeeds";
 
         bool Has(string code) => errors.Any(line => line.Contains(code, StringComparison.Ordinal));
     }

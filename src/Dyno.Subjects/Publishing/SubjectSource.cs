@@ -42,6 +42,6 @@ internal static class SubjectSource
         var beside = Path.GetFullPath(program, folder);
         if (program.Contains('/', StringComparison.Ordinal) && File.Exists(beside)) return beside;
         return SearchPath.Find(program) ?? (File.Exists(beside) ? beside : throw SubjectFaults.Of(SubjectFault.WrongInput,
-            $"there is no program '{program}'", $"name one that is in PATH, or a file, from {folder}"));
+            $"there is no program '{program}'", $"give a program in PATH, or a file path from {folder}"));
     }
 }

@@ -25,7 +25,7 @@ internal sealed class CommandService : Service
         var program = SearchPath.Find(options.Command[0]) ?? Path.GetFullPath(options.Command[0], folder);
         if (!File.Exists(program))
             throw SubjectFaults.Of(SubjectFault.WrongInput, $"the service {options.Name}: there is no program '{options.Command[0]}'",
-                $"name one that is in PATH, or a file, from {folder}");
+                $"give a program in PATH, or a file path from {folder}");
         var environment = options.Environment.ToImmutableSortedDictionary(e => e.Key, e => (string?)Placeholders.Fill(e.Value, url), StringComparer.Ordinal)
             .SetItem("PORT", port.ToString(CultureInfo.InvariantCulture)).SetItem("ASPNETCORE_URLS", url.GetLeftPart(UriPartial.Authority));
         var process = ServiceProcess.Start(options, [program, .. options.Command.Skip(1).Select(w => Placeholders.Fill(w, url))], folder, environment);
@@ -38,7 +38,7 @@ internal sealed class CommandService : Service
         var (code, output) = await ServiceProcess.RunAsync(Options, ["/bin/sh", "-c", what], Path.GetFullPath(Options.Directory ?? "."), cancellation, _environment);
         if (code != 0)
             throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name}: '{what}' ended with exit code {code}",
-                "mend setup or reset in the experiment", output);
+                "correct setup or reset in the experiment", output);
     }
 
     private static async Task<bool> IsReadyAsync(ServiceOptions options, Uri url, CancellationToken cancellation)

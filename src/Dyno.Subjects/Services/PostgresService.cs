@@ -32,7 +32,7 @@ internal sealed class PostgresService : Service
     {
         var programs = Programs() ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name} needs PostgreSQL, and its programs (initdb, postgres, psql) were not found",
-            "install it: sudo apt-get install postgresql (Debian, Ubuntu); ./build services does so in this checkout");
+            "install it: sudo apt-get install postgresql (Debian, Ubuntu); ./build services installs it in this checkout");
         var folder = OwnedFolder.Create("dyno-postgres-");
         try
         {
@@ -71,7 +71,7 @@ internal sealed class PostgresService : Service
     {
         string[] sql = File.Exists(what) ? ["-f", Path.GetFullPath(what)] : ["-c", what];
         var (code, output) = await _client.RunAsync(["-q", "-v", "ON_ERROR_STOP=1", .. sql], cancellation);
-        if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} refused its SQL", "mend setup or reset in the experiment", output);
+        if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} rejected the SQL", "correct setup or reset in the experiment", output);
     }
 
     private static string DataIn(string folder) => Path.Combine(folder, "data");

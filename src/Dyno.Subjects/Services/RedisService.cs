@@ -32,7 +32,7 @@ internal sealed class RedisService : Service
     {
         var program = Servers.Select(SearchPath.Find).FirstOrDefault(found => found is not null) ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name} needs redis-server or valkey-server, and neither is in PATH",
-            "install it: sudo apt-get install redis-server (Debian, Ubuntu); ./build services does so in this checkout");
+            "install it: sudo apt-get install redis-server (Debian, Ubuntu); ./build services installs it in this checkout");
         var folder = OwnedFolder.Create("dyno-redis-");
         try
         {
@@ -78,9 +78,9 @@ internal sealed class RedisService : Service
         }
         catch (Exception e) when (e is SocketException or IOException)
         {
-            throw Failed($"did not take '{what}': {e.Message}"); // the server may have ended a moment ago
+            throw Failed($"did not accept '{what}': {e.Message}"); // the server may have ended a moment ago
         }
-        if (answer.StartsWith('-')) throw Failed($"answered '{answer[1..]}' to '{what}'", "mend setup or reset in the experiment");
+        if (answer.StartsWith('-')) throw Failed($"answered '{answer[1..]}' to '{what}'", "correct setup or reset in the experiment");
     }
 
     /// <inheritdoc/>

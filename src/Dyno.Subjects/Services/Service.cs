@@ -83,7 +83,7 @@ public abstract class Service : IAsyncDisposable
     public void ThrowIfDead()
     {
         if (HasDied)
-            throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} ended by itself", $"all it wrote is in {Process.Output.FilePath}",
+            throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} ended by itself", $"its whole output is in {Process.Output.FilePath}",
                 Process.LastLines(20));
     }
 

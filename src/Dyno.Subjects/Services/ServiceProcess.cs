@@ -60,7 +60,7 @@ internal static class ServiceProcess
         }
 
         UserFault Fault(string what) => SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name} ({options.Kind}) {what}",
-            $"all it wrote is in {process.Output.FilePath}", process.LastLines(20));
+            $"its whole output is in {process.Output.FilePath}", process.LastLines(20));
     }
 
     /// <summary>Whether a program accepts connections at a loopback port.</summary>

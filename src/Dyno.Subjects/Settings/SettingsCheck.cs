@@ -7,7 +7,7 @@ namespace Dyno.Subjects.Settings;
 /// <summary>Compares the settings that a variant asked its runtime for with the settings that the runtime reports.</summary>
 public static class SettingsCheck
 {
-    private const string OneCpu = "on one CPU .NET uses the workstation GC, and DATAS with it, whatever is configured: "
+    private const string OneCpu = "on one CPU .NET uses the workstation GC, without DATAS, whatever is configured: "
         + "give the server two CPUs (cpus: 0-1), or set DOTNET_PROCESSOR_COUNT: \"2\"";
 
     /// <summary>Every setting that was asked for and did not take effect, with the reason where it is known.</summary>
@@ -45,16 +45,16 @@ public static class SettingsCheck
     {
         if (asked is null || !asked.StartsWith("net", StringComparison.Ordinal)) return null;
         var version = asked[3..];
-        return effective.StartsWith($".NET {version}.", StringComparison.Ordinal) ? null : $"{asked} was asked for, and it runs on {effective}";
+        return effective.StartsWith($".NET {version}.", StringComparison.Ordinal) ? null : $"{asked} was requested, but the program runs on {effective}";
     }
 
     private static string? Flag(string what, bool? asked, bool? effective, string? why) =>
         asked is null || effective is null || asked == effective
             ? null
-            : $"{what} was switched {(asked == true ? "on" : "off")} and is {(effective == true ? "on" : "off")}{Because(why)}";
+            : $"{what} was switched {(asked == true ? "on" : "off")} but is {(effective == true ? "on" : "off")}{Because(why)}";
 
     private static string? Number(string what, long? asked, long? effective, string? why) =>
-        asked is null || asked == effective ? null : $"{asked} {what} were asked for, and there are {(effective is { } n ? $"{n}" : "none")}{Because(why)}";
+        asked is null || asked == effective ? null : $"{asked} {what} were requested, but there are {(effective is { } n ? $"{n}" : "none")}{Because(why)}";
 
     private static string Because(string? why) => why is null ? "" : $": {why}";
 

@@ -34,14 +34,14 @@ public sealed class GitWorktree : IAsyncDisposable
         ArgumentException.ThrowIfNullOrEmpty(revision);
         if (revision.StartsWith('-')) throw NoSuchRevision(revision);
         var root = await AskAsync(inRepository, ["rev-parse", "--show-toplevel"],
-            $"{inRepository} is in no git repository", "name a project that lies in one, or leave the git reference out", cancellation);
+            $"{inRepository} is not in a git repository", "name a project in a git repository, or leave out the git reference", cancellation);
         var commit = await AskAsync(root, ["rev-parse", "--verify", "--quiet", revision + "^{commit}"],
             $"there is no revision '{revision}' in {root}", "see 'git branch -a' and 'git tag'", cancellation);
         var folder = Path.GetFullPath(Path.Combine(stateFolder, "worktrees", commit[..16]));
         var worktree = new GitWorktree(root, folder, commit);
         await worktree.RemoveAsync(); // removes what a Dyno that was killed has left
         await AskAsync(root, ["worktree", "add", "--force", "--detach", folder, commit],
-            $"'{revision}' cannot be checked out beside the working copy", "see what 'git worktree add' says", cancellation);
+            $"'{revision}' cannot be checked out as a git worktree", "see the output of 'git worktree add'", cancellation);
         return worktree;
     }
 
@@ -51,7 +51,7 @@ public sealed class GitWorktree : IAsyncDisposable
     {
         var relative = Path.GetRelativePath(_repository, Path.GetFullPath(path));
         return relative == ".." || relative.StartsWith("../", StringComparison.Ordinal)
-            ? throw SubjectFaults.Of(SubjectFault.WrongInput, $"{path} is outside the repository {_repository}", "name a project in it")
+            ? throw SubjectFaults.Of(SubjectFault.WrongInput, $"{path} is outside the repository {_repository}", "name a project in the repository")
             : Path.Combine(Folder, relative);
     }
 

@@ -54,7 +54,7 @@ public sealed class AgentDuetTests : ExperimentTest
 
         var outcome = await dyno.EndAsync();
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        outcome.Error.ShouldContain("agent server with the program under test was lost: nothing was heard", customMessage: outcome.ToString());
+        outcome.Error.ShouldContain("agent server with the program under test was lost: it sent no message", customMessage: outcome.ToString());
         Compared.Trials.Select(t => (t.Round, t.Attempt, IsUsed: t.Outcome == TrialOutcome.Used)).ShouldBe(
             [(1, 1, false), (1, 1, false), (1, 2, true), (1, 2, true)], outcome.ToString());
         Compared.Trials.Where(t => t.Outcome == TrialOutcome.Used).ShouldAllBe(t => t.Duet!.Slices.All(s => s.CpuMicros > 0));

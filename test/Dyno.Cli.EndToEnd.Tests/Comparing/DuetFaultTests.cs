@@ -45,7 +45,7 @@ public sealed class DuetFaultTests : ExperimentTest
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldContain("trials run one after the other: ");
-        outcome.Error.ShouldContain(" did not come up beside the others (");
+        outcome.Error.ShouldContain(" did not start beside the others (");
         Compared.Trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => (t.Variant, t.Duet)).ShouldBe([("a", null), ("b", null)], ignoreOrder: true);
         Compared.Notes.ShouldContain(note => note.StartsWith("Trials ran one after the other: ", StringComparison.Ordinal));
     }
@@ -104,6 +104,6 @@ public sealed class DuetFaultTests : ExperimentTest
         // The other one may be named, too: its runtime still compiles in a round this short.
         var named = Compared.Health.Findings.Single(f => f.Rule == "background-work" && f.Message.StartsWith("busy used ", StringComparison.Ordinal));
         named.State.ShouldBe(HealthState.Strained);
-        named.Message.ShouldEndWith("Measure it alone with --sequential.");
+        named.Message.ShouldEndWith("Measure the variant alone with --sequential.");
     }
 }

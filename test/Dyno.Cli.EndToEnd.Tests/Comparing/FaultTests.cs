@@ -54,7 +54,7 @@ public sealed class FaultTests : ExperimentTest
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldContain("the service cache ended by itself");
-        outcome.Error.ShouldContain("it is started anew");
+        outcome.Error.ShouldContain("Dyno restarts the service");
         Compared.Trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Variant).Order().ShouldBe(["a", "b"]);
         Compared.Health.State.ShouldNotBe(HealthState.Void);
     }
@@ -144,7 +144,7 @@ public sealed class FaultTests : ExperimentTest
         var second = await DynoAsync("compare", "experiment.yaml", "--rounds", "5");
 
         second.ExitCode.ShouldBe(1, second.ToString());
-        second.Error.ShouldContain("another experiment runs on this machine: two would measure each other");
+        second.Error.ShouldContain("another experiment runs on this machine: two experiments would disturb each other");
         second.Out.ShouldBeEmpty();
     }
 

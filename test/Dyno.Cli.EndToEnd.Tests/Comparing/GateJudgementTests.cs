@@ -55,7 +55,7 @@ public sealed class GateJudgementTests
         var gate = Gate.Judge(comparison, failsOnUnclear: false, onStructure: true);
         gate.ExitCode.ShouldBe(code);
         if (code == 98) gate.Reasons.ShouldBe(["server.allocatedPerRequest is slower"]);
-        if (code == 97) gate.Reasons.ShouldHaveSingleItem().ShouldStartWith("no structural metric was measured: it takes two rounds");
+        if (code == 97) gate.Reasons.ShouldHaveSingleItem().ShouldStartWith("no structural metric was measured: these metrics need two rounds");
     }
 
     [Fact]

@@ -125,7 +125,7 @@ public sealed class LoadKindTests : ExperimentTest
             """);
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
-        outcome.Error.ShouldContain("load: connections cannot be set for load.js: its code says what it sends");
+        outcome.Error.ShouldContain("load: connections cannot be set for load.js: its code decides what the load sends");
         outcome.Error.ShouldContain("no scenario of it has a constant rate");
     }
 }

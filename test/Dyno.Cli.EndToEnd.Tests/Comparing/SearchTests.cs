@@ -129,7 +129,7 @@ public sealed class SearchTests : ExperimentTest
             """, "--decide", "90%", "-d", "1s");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        outcome.Error.ShouldContain("8 to 30 rounds until it is clear");
+        outcome.Error.ShouldContain("8 to 30 rounds until the result is clear");
         outcome.Error.ShouldMatch("after two rounds: about .+ would decide at 90 %");
         Compared.Pairs.Single().Verdict.ShouldBe("same", outcome.ToString());
         Compared.Experiment.Thresholds["rate"].ShouldBe(0.9);
@@ -150,15 +150,15 @@ public sealed class SearchTests : ExperimentTest
             """, options);
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        outcome.Error.ShouldContain("2 trials × 8 to 30 rounds until it is clear");
+        outcome.Error.ShouldContain("2 trials × 8 to 30 rounds until the result is clear");
         outcome.Error.ShouldContain("round 1 of 30");
         Compared.Trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBeInRange(2, 12); // the round under way is finished, and no further one begun
         Compared.Pairs.Single().Verdict.ShouldBe("notJudged");
     }
 
     [Theory]
-    [InlineData("--until-clear, --for and --decide decide by themselves how many rounds there are", "--until-clear", "--rounds", "5")]
-    [InlineData("goes with --until-clear", "--max-time", "5m")]
+    [InlineData("--until-clear, --for and --decide choose the number of rounds", "--until-clear", "--rounds", "5")]
+    [InlineData("needs --until-clear", "--max-time", "5m")]
     public async Task Refuses_options_that_contradict_each_other(string message, params string[] options)
     {
         var outcome = await DynoAsync(["compare", "experiment.yaml", .. options]);

@@ -31,7 +31,7 @@ public sealed class SubjectKindTests : ExperimentTest
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldContain("checking out main");
         Compared.Variants.Select(v => v.Name).ShouldBe(["main", "control", "my-branch"]);
-        Compared.AnswerDifferences.Single().What.ShouldBe("another body (12 bytes instead of 3)"); // each revision's own, not the working copy's
+        Compared.AnswerDifferences.Single().What.ShouldBe("different body (12 bytes instead of 3)"); // each revision's own, not the working copy's
         (await File.ReadAllTextAsync(Workspace["pr.md"], Cancelled)).ShouldContain("my-branch");
         GitText("worktree", "list").Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(1);
 
@@ -119,7 +119,7 @@ public sealed class SubjectKindTests : ExperimentTest
         }
         (await File.ReadAllLinesAsync(Workspace["resets.txt"], Cancelled)).Length.ShouldBe(Compared.Trials.Length);
         Compared.AnswerDifferences.ShouldNotBeEmpty(); // the one tells the database, the other the cache
-        outcome.Out.ShouldContain("did next to nothing: the load does not reach it");
+        outcome.Out.ShouldContain("did almost no work: no load arrives");
     }
 
     [Fact]
@@ -137,7 +137,7 @@ public sealed class SubjectKindTests : ExperimentTest
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("the service cache needs redis-server or valkey-server, and neither is in PATH");
-        outcome.Error.ShouldContain("./build services does so in this checkout");
+        outcome.Error.ShouldContain("./build services installs it in this checkout");
         Server.Seen.ShouldBeEmpty();
     }
 

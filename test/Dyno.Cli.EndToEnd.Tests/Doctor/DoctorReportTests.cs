@@ -28,7 +28,7 @@ public sealed class DoctorReportTests
 
     [Fact]
     public void Says_what_to_look_at_where_it_can_see_nothing() =>
-        DoctorReport.Render([], 80, hasColour: false).ShouldContain("Look yourself: other programs, power plan, antivirus, Docker");
+        DoctorReport.Render([], 80, hasColour: false).ShouldContain("Check these yourself: other programs, power plan, antivirus, Docker");
 
     private static MachineFinding Finding(string check, CheckState state, string seen, string why, string fix) =>
         new() { Check = check, State = state, Seen = seen, Why = why, Fix = fix };

@@ -44,7 +44,7 @@ public sealed class LiveOutputTests : EndToEndTest
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("--out: 'jsn=x' is not an output  -> write one of json=FILE, csv=FILE, prometheus=");
-        outcome.Error.ShouldContain("--out: 'csv' does not say where to  -> write csv=FILE");
+        outcome.Error.ShouldContain("--out: 'csv' has no destination  -> write csv=FILE");
         Server.Seen.ShouldBeEmpty();
     }
 

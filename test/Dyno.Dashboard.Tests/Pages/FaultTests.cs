@@ -43,7 +43,7 @@ public sealed class FaultTests
         await Expect(first.Page.GetByRole(AriaRole.Button, new() { Name = "Stop", Exact = true })).ToBeVisibleAsync();
         await second.Page.GetByRole(AriaRole.Button, new() { Name = "Start", Exact = true }).ClickAsync();
 
-        await Expect(second.Page.GetByText("two at once would measure each other", new() { Exact = false })).ToBeVisibleAsync();
+        await Expect(second.Page.GetByText("two measurements at once would disturb each other", new() { Exact = false })).ToBeVisibleAsync();
         (await ui.GetAsync("live")).GetArrayLength().ShouldBe(1);
     }
 
@@ -91,7 +91,7 @@ public sealed class FaultTests
         await open.Page.Keyboard.PressAsync("Control+s");
         await Expect(open.Page.GetByText("nothing was written", new() { Exact = false })).ToBeVisibleAsync();
         (await File.ReadAllTextAsync(ui["a.http"], TestContext.Current.CancellationToken)).ShouldContain("theirs");
-        await open.Page.GetByRole(AriaRole.Button, new() { Name = "Take the file's text" }).ClickAsync();
+        await open.Page.GetByRole(AriaRole.Button, new() { Name = "Use the file's text" }).ClickAsync();
         await Expect(open.Page.GetByLabel("URL")).ToHaveValueAsync("http://localhost:3/theirs");
     }
 

@@ -26,7 +26,7 @@ public sealed class AnswerCheckTests
             "header cache-control: none instead of no-store",
             "header content-encoding: gzip instead of none",
             "header content-type: text/html instead of text/plain",
-            "another body (0 bytes instead of 3)",
+            "different body (0 bytes instead of 3)",
         ]);
 
     [Fact]

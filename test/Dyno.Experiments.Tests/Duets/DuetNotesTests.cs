@@ -11,7 +11,7 @@ public sealed class DuetNotesTests
     [Fact]
     public void A_variant_that_works_in_the_background_is_named() =>
         DuetNotes.BusyInBackground([Trial("a", idle: 0.004), Trial("b", idle: 0.31), Trial("b", idle: 0.29), Trial("b", idle: 0.3)]).ShouldBe(
-            ["b used 30 % of a CPU while others were loaded: it works in the background, and that is part of their noise. Measure it alone with --sequential."]);
+            ["b used 30 % of a CPU while other variants were under load: this background work adds noise to the other variants. Measure the variant alone with --sequential."]);
 
     [Fact]
     public void One_disturbed_launch_does_not_make_a_background_worker() =>
@@ -25,9 +25,9 @@ public sealed class DuetNotesTests
     public void Slices_set_aside_that_grew_and_connections_opened_between_them_are_said() =>
         DuetNotes.Of([Trial("a", aside: true), Trial("b", reopened: 1_200, grown: "slices are 600 ms long instead of 200 ms: an iteration takes up to 150 ms (p99)")]).ShouldBe(
         [
-            "1 of 2 slices are set aside, with those of the other variants beside them: other work took the CPUs or the generator stalled.",
+            "1 of 2 slices are excluded, together with the slices of the other variants beside them: other work took the CPUs, or the generator stalled.",
             "Slices are 600 ms long instead of 200 ms: an iteration takes up to 150 ms (p99).",
-            "b closed idle connections: 1,200 were opened again between slices.",
+            "b closed idle connections: 1,200 connections were opened again between slices.",
         ]);
 
     [Fact]
@@ -38,7 +38,7 @@ public sealed class DuetNotesTests
         read = read with { Duet = read.Duet with { Slices = [known, known with { Block = 1, CpuMicros = null }, known with { Block = 2 }] } };
 
         DuetNotes.Of([read, Trial("at-a-url")]).ShouldBe(
-            ["The CPU time of 1 of 3 slices is missing, since nobody answered for the server in time: CPU per request is that of the others."]);
+            ["The CPU time of 1 of 3 slices is missing, because the server's CPU time was not read in time: CPU per request comes from the other slices."]);
     }
 
     [Fact]

@@ -46,7 +46,7 @@ public sealed class DuetRoundTests
         var sequence = Sequence(new Duet(neverUp: "b"), 2, alone: new Alone());
         var trials = await sequence.RunAsync();
 
-        sequence.WhyAlone.ShouldBe("b did not come up beside the others (it fell over)");
+        sequence.WhyAlone.ShouldBe("b did not start beside the others (it fell over)");
         trials.Length.ShouldBe(12);
         trials.ShouldAllBe(t => t.Outcome == TrialOutcome.Used);
     }

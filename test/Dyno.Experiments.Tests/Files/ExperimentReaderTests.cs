@@ -55,7 +55,7 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("services: { redis: { reset: none.sql } }", "there is no file")]
     [InlineData("sweep: { rate: 1..2 }", "experiment.yaml:5: a sweep must say what to find")]
     [InlineData("sweep: { rate: 2..1, find: knee }", "experiment.yaml:5: '2..1' is not a range  -> write rate: 5..300")]
-    [InlineData("sweep: { rate: 1..2, find: kne }", "experiment.yaml:5: 'kne' cannot be found  -> did you mean knee?")]
+    [InlineData("sweep: { rate: 1..2, find: kne }", "experiment.yaml:5: a sweep cannot find 'kne'  -> did you mean knee?")]
     [InlineData("observe: all", "experiment.yaml:5: 'all' is not a level of observation  -> write full, minimal or off")]
     [InlineData("rounds: many", "experiment.yaml:5: rounds: 'many' is not a whole number from 1 to 1000  -> write rounds: 10")]
     [InlineData("warmup: { minimum: 9s, maximum: 2s }", "experiment.yaml:5: the minimum is longer than the maximum  -> swap them")]
@@ -73,7 +73,7 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("control: perhaps", "experiment.yaml:5: control: 'perhaps' is neither true nor false  -> write control: true")]
     [InlineData("rounds: 3\nrounds: 4", "Duplicate key")]
     [InlineData("name: [", "is not valid YAML")]
-    [InlineData("name: [[[[[[[[[[[[[[[[[[[[[[[[a]]]]]]]]]]]]]]]]]]]]]]]]", "experiment.yaml:5: nested more than 20 deep")]
+    [InlineData("name: [[[[[[[[[[[[[[[[[[[[[[[[a]]]]]]]]]]]]]]]]]]]]]]]]", "experiment.yaml:5: nested more than 20 levels deep")]
     public void Says_where_a_mistake_stands_and_what_to_write(string line, string message) =>
         Problems(Good + "\n" + line).ShouldContain(message);
 
@@ -82,21 +82,21 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("baseline: a", "baseline: a, headline: p9", "there is no metric 'p9'  -> did you mean p90?")]
     [InlineData("baseline: a", "baseline: a, headline: errors", "errors can be zero and has no ratio")]
     [InlineData("baseline: a", "baseline: a, thresholds: { rate: 200% }", "rate: '200%' is not a share between 0 and 100 %")]
-    [InlineData("b: {}", "A: {}", "two variants are called 'A' but for capitals")]
+    [InlineData("b: {}", "A: {}", "two variants have the name 'A', apart from letter case")]
     [InlineData("b: {}", "control: {}", "'control' is the name of the control")]
     [InlineData(", b: {}", "", "nothing to compare")]
-    [InlineData("b: {}", "b: { properties: { A: 1 } }", "Dyno did not start what runs at a url and cannot change it  -> remove properties")]
+    [InlineData("b: {}", "b: { properties: { A: 1 } }", "Dyno does not start the program at a url and cannot change it  -> remove properties")]
     [InlineData("url: \"http://localhost:1\"", "command: [a], git: main", "a git reference needs a project")]
     [InlineData("url: \"http://localhost:1\"", "command: [a], memory: 1kB", "'1kB' is not an amount of memory of 16 MiB or more")]
     [InlineData("url: \"http://localhost:1\"", "command: [a], ready: health", "'health' is not a path  -> write /health")]
     [InlineData("url: \"http://localhost:1\"", "command: [a], project: x", "a subject is a project, a command or a url")]
     [InlineData("baseline: a", "baseline: a, pairs: [[a]]", "a pair has two variants  -> write pairs: [[net8, net9]]")]
     [InlineData("baseline: a", "baseline: a, pairs: [[a, c]]", "there is no variant 'c'")]
-    [InlineData("b: {}", "b: { framework: net9.0 }", "Dyno did not start what runs at a url and cannot change it")]
+    [InlineData("b: {}", "b: { framework: net9.0 }", "Dyno does not start the program at a url and cannot change it")]
     [InlineData("url: \"http://localhost:1\"", "project: nowhere", "there is no project ")]
     [InlineData("url: \"http://localhost:1\"", "url: \"ftp://x\"", "'ftp://x' is not an http or https URL")]
     [InlineData("url: /hello", "file: nowhere.websurge", "there is no file ")]
-    [InlineData("url: /hello }\ncompare: { baseline: a }", "url: /hello, rate: 5/s }\ncompare: { baseline: a, headline: rate }", "the load offers a rate: it is the same for all variants")]
+    [InlineData("url: /hello }\ncompare: { baseline: a }", "url: /hello, rate: 5/s }\ncompare: { baseline: a, headline: rate }", "the load sets the rate, so the rate is the same for all variants")]
     public void Refuses_what_cannot_be_measured(string part, string wrong, string message) =>
         Problems(Good.Replace(part, wrong, StringComparison.Ordinal)).ShouldContain(message);
 
@@ -168,7 +168,7 @@ public sealed class ExperimentReaderTests : IDisposable
 
     [Fact]
     public void A_gate_needs_rounds_enough_for_a_verdict() =>
-        Problems(Good, new() { HasGate = true, Rounds = 4 }).ShouldBe("--gate: 4 rounds give no verdict  -> write --rounds 5 or more");
+        Problems(Good, new() { HasGate = true, Rounds = 4 }).ShouldBe("--gate: 4 rounds are too few for a verdict  -> write --rounds 5 or more");
 
     [Fact]
     public void A_gate_on_structure_judges_the_work_of_every_service_that_counts_its_work()
@@ -212,7 +212,7 @@ public sealed class ExperimentReaderTests : IDisposable
 
     [Fact]
     public void The_baseline_must_be_among_the_chosen_variants() =>
-        Problems(Good, new() { Variants = ["b"] }).ShouldBe("--variants: the baseline a is not among them  -> write --variants a,b");
+        Problems(Good, new() { Variants = ["b"] }).ShouldBe("--variants: the baseline a is missing  -> write --variants a,b");
 
     private ExperimentPlan Read(string yaml, ExperimentOverrides? overrides = null)
     {

@@ -19,12 +19,12 @@ public sealed class FleetSectionTests
     }
 
     [Theory]
-    [InlineData("generator: { agents: 3 }\nsubject: { command: api }", "a generator is a fleet")]
-    [InlineData("subject: { command: api, on: server }", "a is to run on server, and no fleet is named")]
+    [InlineData("generator: { agents: 3 }\nsubject: { command: api }", "the generator names no fleet")]
+    [InlineData("subject: { command: api, on: server }", "a should run on server, but no fleet is named")]
     [InlineData("generator: { fleet: nats://h:4222, agents: 0 }\nsubject: { command: api }", "the fleet has nothing to do")]
     [InlineData("generator: { fleet: nats://h:4222 }\nservices: { redis: {} }\nsubject: { command: api, on: server }", "services run on this machine's loopback")]
     [InlineData("generator: { fleet: nats://h:4222 }\nsubject: { command: api, on: server, scheme: https }", "serves https with a certificate that only that machine knows")]
-    [InlineData("generator: { fleet: nats://h:4222 }\nsubject: { url: 'http://h', on: server }", "is at a url, where someone else started it")]
+    [InlineData("generator: { fleet: nats://h:4222 }\nsubject: { url: 'http://h', on: server }", "has a url, and Dyno does not start a program at a url")]
     public void What_does_not_go_together_is_told(string lines, string problem) =>
         Should.Throw<UserFault>(() => Read($"{lines}\nvariants: {{ a: {{}}, b: {{}} }}")).Problems.ShouldContain(one => one.ToString().Contains(problem));
 

@@ -89,7 +89,7 @@ public sealed class InlineTuningTests : IDisposable
 
         var fault = Should.Throw<UserFault>(() => new Experiment(plan));
 
-        fault.ToString().ShouldContain("belongs to HTTP/2");
+        fault.ToString().ShouldContain("applies only to HTTP/2");
         fault.ToString().ShouldContain("--http2 (in an experiment: http2: true)");
     }
 
@@ -125,9 +125,9 @@ public sealed class InlineTuningTests : IDisposable
     }
 
     [Theory]
-    [InlineData("/orders", "rate=1..5", "p99 < 1s", "/orders does not say which server")]
-    [InlineData("http://localhost", "rate", "p99 < 1s", "'rate' does not say what to vary")]
-    [InlineData("http://localhost", "rate=1..5", null, "a range is halved towards a goal")]
+    [InlineData("/orders", "rate=1..5", "p99 < 1s", "/orders names no server")]
+    [InlineData("http://localhost", "rate", "p99 < 1s", "'rate' does not name a setting and its values")]
+    [InlineData("http://localhost", "rate=1..5", null, "a search in a range needs a goal")]
     [InlineData("http://localhost", "env.LIMIT=1,5", null, "env.LIMIT is a variable of a program that Dyno starts")]
     [InlineData("http://localhost", "conections=1..5", "p99 < 1s", "'conections' cannot be varied")]
     [InlineData("ftp://localhost", "rate=1..5", "p99 < 1s", "is not an http or https URL")]

@@ -21,7 +21,7 @@ public sealed class JudgementTests
         var pair = pairs[1];
         pair.Verdict.ShouldBe("faster");
         pair.Sentence.ShouldMatch(@"^b is (9\.\d|10) % faster than a, sure to ±0\.\d+ %\.$");
-        pair.Outlook!.ShouldMatch(@"^Would have seen 2\.\d %");
+        pair.Outlook!.ShouldMatch(@"^Smallest detectable change: 2\.\d %");
         pair.Metrics[0].Metric.ShouldBe("rate");
         pair.Metrics.Single(m => m.Metric == "errors").Difference.ShouldBe(0);
     }
@@ -46,7 +46,7 @@ public sealed class JudgementTests
         pair.Verdict.ShouldBe("unclear");
         pair.Failures.ShouldBe("b fails more often than a: 20 % of its requests against 0.00 %.");
         pair.Sentence.ShouldEndWith(pair.Failures!);
-        pair.Outlook!.ShouldMatch(@"^Would have seen 2\.\d %\.$", "no number of rounds makes clearer what fails");
+        pair.Outlook!.ShouldMatch(@"^Smallest detectable change: 2\.\d %\.$", "no number of rounds makes clearer what fails");
         pair.FurtherRounds.ShouldBeNull();
     }
 
@@ -56,7 +56,7 @@ public sealed class JudgementTests
         var pair = Judgement.Of(Compare, Variants, Trials(6, bFactor: 1.018), isVoid: false, minutesPerRound: 0.5).Pairs[1];
 
         pair.Verdict.ShouldBe("unclear");
-        pair.Outlook!.ShouldMatch(@"(would likely decide|to decide)\. Would have seen 2\.\d %; an interval for 1 % takes about \d+ min in all\.$");
+        pair.Outlook!.ShouldMatch(@"(would likely decide|to decide)\. Smallest detectable change: 2\.\d %; detecting 1 % takes about \d+ min in all\.$");
         pair.SmallestVisible!.Value.ShouldBeInRange(0.02, 0.03);
         pair.MinutesForOnePercent!.Value.ShouldBeGreaterThan(0);
     }
@@ -67,7 +67,7 @@ public sealed class JudgementTests
         var pair = Judgement.Of(Compare, Variants, Trials(3, bFactor: 1.10), isVoid: false, minutesPerRound: 2).Pairs[1];
 
         pair.Verdict.ShouldBe("notJudged");
-        pair.Outlook!.ShouldMatch(@"^With a verdict it would have seen \d(\.\d)? %; an interval for 1 % takes about \d+ min in all\.$");
+        pair.Outlook!.ShouldMatch(@"^Smallest detectable change with a verdict: \d(\.\d)? %; detecting 1 % takes about \d+ min in all\.$");
         Judgement.Of(Compare, Variants, Trials(1, bFactor: 1.10), isVoid: false, minutesPerRound: 2).Pairs[1].Outlook.ShouldBeNull();
     }
 
@@ -79,7 +79,7 @@ public sealed class JudgementTests
         var judged = Judgement.Of(compare, Variants, trials, isVoid: false).Pairs[1].Judged.Single();
 
         judged.Verdict.ShouldBe("same");
-        judged.Outlook.ShouldBe("Would have seen 0.001 exceptions per request.");
+        judged.Outlook.ShouldBe("Smallest detectable change: 0.001 exceptions per request.");
     }
 
     [Fact]
@@ -148,8 +148,8 @@ public sealed class JudgementTests
         var (pairs, health) = Judgement.Of(Compare, Variants, silent, isVoid: false);
 
         health.State.ShouldBe(HealthState.Void);
-        health.Findings.Single().Message.ShouldBe("nothing was measured: no run of a or b sent a request. Let the load send some; "
-            + "a k6 script finds the program in __ENV.BASE_URL.");
+        health.Findings.Single().Message.ShouldBe("nothing was measured: no run of a or b sent a request. Change the load to send requests; "
+            + "a k6 script reads the address of the program from __ENV.BASE_URL.");
         pairs.ShouldAllBe(p => p.Verdict == "void");
         Judgement.Of(Compare with { Headline = "iterations" }, Variants, silent, isVoid: false).Health.State.ShouldBe(HealthState.Healthy);
     }

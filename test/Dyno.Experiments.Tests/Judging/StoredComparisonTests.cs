@@ -14,11 +14,11 @@ public sealed class StoredComparisonTests
         { Outcome = RunOutcome.Completed, OutcomeReason = null };
 
     [Theory]
-    [InlineData(RunOutcome.Failed, "setup() failed", "new failed (setup() failed): its figures may be those of a part of the load.")]
-    [InlineData(RunOutcome.Failed, "exec.test.fail() was called", "new failed (exec.test.fail() was called): its figures may be those of a part of the load.")]
-    [InlineData(RunOutcome.Interrupted, null, "new was interrupted: its figures are those of a part of the load.")]
-    [InlineData(RunOutcome.Aborted, "aborted by the user", "new was aborted (aborted by the user): its figures are those of a part of the load.")]
-    [InlineData(RunOutcome.ThresholdAborted, null, "new was ended by a threshold: its figures are those of a part of the load.")]
+    [InlineData(RunOutcome.Failed, "setup() failed", "new failed (setup() failed): its figures may cover only a part of the load.")]
+    [InlineData(RunOutcome.Failed, "exec.test.fail() was called", "new failed (exec.test.fail() was called): its figures may cover only a part of the load.")]
+    [InlineData(RunOutcome.Interrupted, null, "new was interrupted: its figures cover only a part of the load.")]
+    [InlineData(RunOutcome.Aborted, "aborted by the user", "new was aborted (aborted by the user): its figures cover only a part of the load.")]
+    [InlineData(RunOutcome.ThresholdAborted, null, "new was ended by a threshold: its figures cover only a part of the load.")]
     public void Says_of_a_run_that_it_did_not_come_to_its_end(RunOutcome outcome, string? reason, string message)
     {
         var finding = Findings(Sample, Sample with { Outcome = outcome, OutcomeReason = reason }).Single(f => f.Rule == "unfinished-run");

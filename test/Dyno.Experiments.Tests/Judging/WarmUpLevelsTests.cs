@@ -19,7 +19,7 @@ public sealed class WarmUpLevelsTests
     [Fact]
     public void Costs_that_still_fell_while_they_were_measured_are_said() =>
         WarmUpLevels.Doubt(Plan(), [Late(Falling), Late(Level), Late(Level)]).ShouldBe(
-            "the warm-up had not become level: a (1 of 3 trials, after 3 s). What a request costs fell by more than 3 % from the first half of the measurement to the second. Give it a longer maximum.");
+            "the warm-up did not become level: a (1 of 3 trials, after 3 s). The cost of a request fell by more than 3 % from the first half of the measurement to the second. Set a longer maximum.");
 
     [Fact]
     public void Only_the_variants_that_were_not_level_are_named_each_with_its_own_warm_up() =>
@@ -27,18 +27,18 @@ public sealed class WarmUpLevelsTests
         [
             Late(Falling) with { Variant = "slow", WarmUpSeconds = 12.04 }, Late(Level) with { Variant = "slow" }, Late(Falling) with { Variant = "short" },
             Late(Level) with { WarmUpReachedLevel = true }, Late(Level) with { WarmUpReachedLevel = true },
-        ])!.ShouldStartWith("the warm-up had not become level: slow (1 of 2 trials, after 12 s), short (1 of 1 trials, after 3 s). ");
+        ])!.ShouldStartWith("the warm-up did not become level: slow (1 of 2 trials, after 12 s), short (1 of 1 trials, after 3 s). ");
 
     [Fact]
     public void A_quick_experiment_does_not_ask_for_a_longer_maximum_of_its_own() =>
-        WarmUpLevels.Doubt(Plan() with { IsQuick = true }, [Late(Falling)])!.ShouldEndWith("Without --quick it gets longer.");
+        WarmUpLevels.Doubt(Plan() with { IsQuick = true }, [Late(Falling)])!.ShouldEndWith("Without --quick the warm-up is longer.");
 
     [Fact]
     public void Costs_that_rise_are_no_warm_up() => WarmUpLevels.Doubt(Plan(), [Late([.. Falling.Reverse()])]).ShouldBeNull();
 
     [Fact]
     public void A_trial_without_slices_is_taken_at_its_word() =>
-        WarmUpLevels.Doubt(Plan(), [Late(Level) with { Duet = null }]).ShouldBe("the warm-up had not become level: a (1 of 1 trials, after 3 s). Give it a longer maximum.");
+        WarmUpLevels.Doubt(Plan(), [Late(Level) with { Duet = null }]).ShouldBe("the warm-up did not become level: a (1 of 1 trials, after 3 s). Set a longer maximum.");
 
     [Fact]
     public void A_warm_up_that_became_level_is_not_doubted() => WarmUpLevels.Doubt(Plan(), [Late(Falling) with { WarmUpReachedLevel = true }]).ShouldBeNull();

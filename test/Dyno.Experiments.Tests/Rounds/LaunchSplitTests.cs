@@ -35,7 +35,7 @@ public sealed class LaunchSplitTests
         lengths.Take(2).ShouldAllBe(length => length == null);
         lengths[2]!.Value.TotalSeconds.ShouldBeGreaterThan(4);
         lengths.Skip(2).Distinct().Count().ShouldBe(1);
-        said[0].ShouldStartWith($"each launch is measured {lengths[2]!.Value.TotalSeconds:0.#} s from now on, 2 s before: launches scatter by about");
+        said[0].ShouldStartWith($"each launch is now measured for {lengths[2]!.Value.TotalSeconds:0.#} s instead of 2 s: launches vary by about");
         said[1].ShouldStartWith("after two rounds: ");
     }
 

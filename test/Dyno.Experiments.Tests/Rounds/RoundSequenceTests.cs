@@ -44,7 +44,7 @@ public sealed class RoundSequenceTests
         var trials = await sequence.RunAsync();
 
         sequence.IsVoid.ShouldBeFalse();
-        sequence.LeftOut.Single().ShouldBe(new SkippedVariant("c", "its trials failed again and again: it fell over"));
+        sequence.LeftOut.Single().ShouldBe(new SkippedVariant("c", "its trials failed repeatedly: it fell over"));
         foreach (var variant in Variants) trials.Count(t => t.Variant == variant.Name && t.Outcome == TrialOutcome.Used).ShouldBe(3);
     }
 

@@ -35,7 +35,7 @@ public sealed class ProgramFiguresTests : IDisposable
 
     [Fact]
     public void A_program_that_wrote_nothing_is_told() =>
-        Should.Throw<UserFault>(() => ProgramFigures.Read(_file + ".none", "Lab")).Message.ShouldContain("without figures");
+        Should.Throw<UserFault>(() => ProgramFigures.Read(_file + ".none", "Lab")).Message.ShouldContain("Lab wrote no figures");
 
     [Theory]
     [InlineData("rate", true)]

@@ -50,7 +50,7 @@ public sealed class GoalSweepTests
 
         var found = result.Findings.Single();
         found.Low!.Value.ShouldBeLessThan(12);
-        found.Sentence.ShouldContain("was found first and not confirmed");
+        found.Sentence.ShouldContain("was found first but not confirmed");
     }
 
     [Fact]
@@ -59,7 +59,7 @@ public sealed class GoalSweepTests
         var found = (await RunAsync(Over("connections", 1, 500), _ => Run(isGood: false))).Findings.Single();
 
         found.Low.ShouldBeNull();
-        found.Sentence.ShouldBe("a meets dropped == 0: nowhere between 1 connection and 500 connections; the goal cannot be met here");
+        found.Sentence.ShouldBe("a meets dropped == 0 at no value from 1 connection to 500 connections: the goal cannot be met in this range");
     }
 
     [Fact]
@@ -161,7 +161,7 @@ public sealed class GoalSweepTests
     [InlineData("sweep: { over: connections, goal: 'p99 < 1s' }", "a sweep needs a range")]
     [InlineData("sweep: { rate: 1..5 }", "a sweep must say what to find")]
     [InlineData("sweep: { rate: 1..5, goal: 'p99 < 1' }", "'1' is not a limit for p99")]
-    [InlineData("sweep: { over: env.A, values: [1], find: best }", "best needs the values to try")]
+    [InlineData("sweep: { over: env.A, values: [1], find: best }", "best needs a list of values to try")]
     [InlineData("sweep: { over: env.A, values: [1, x], find: best }", "'x' is not a number")]
     [InlineData("sweep: { over: connections, range: 1..5, find: capacity }", "capacity is searched over rates")]
     public void What_is_wrong_in_a_file_is_said_with_its_remedy(string text, string problem)

@@ -51,7 +51,7 @@ public sealed class SweepTests
     public async Task A_search_whose_trials_all_fail_claims_nothing()
     {
         var result = await RunAsync(SweepGoal.Capacity, ["a"], (_, _) => throw SubjectFaults.Of(SubjectFault.ExitedAtStart, "it fell over"));
-        result.Findings.Single().Sentence.ShouldBe("whether a keeps up is not known: the search did not come to its end");
+        result.Findings.Single().Sentence.ShouldBe("it is unknown whether a keeps up: the search did not finish");
     }
 
     [Fact]
@@ -83,8 +83,8 @@ public sealed class SweepTests
     public async Task Too_few_answers_for_the_figure_are_said_and_nothing_is_guessed()
     {
         var result = await RunAsync(SweepGoal.Knee, ["a"], (_, rate) => Run(rate, isReliable: false));
-        result.Findings.Single().Sentence.ShouldContain("is not known");
-        _heard.Warnings.Single().ShouldStartWith("the trials at 5/s had too few good answers for a p99: give them a longer duration");
+        result.Findings.Single().Sentence.ShouldContain("it is unknown whether");
+        _heard.Warnings.Single().ShouldStartWith("the trials at 5/s had too few good answers for the p99: set a longer duration");
     }
 
     private async Task<SweepResult> RunAsync(SweepGoal find, string[] variants, Func<string, double, RunResult> run, List<TrialRecord>? seen = null)

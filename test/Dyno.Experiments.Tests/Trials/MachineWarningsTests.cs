@@ -33,7 +33,7 @@ public sealed class MachineWarningsTests
 
     [Fact]
     public void A_busy_machine_is_named_before_the_first_trial() => Told(Quiet with { LoadAverageBefore = 1.5 }).Single()
-        .ShouldBe("the machine is busy: load average 1.5 on 2 CPUs; what runs beside the trials becomes their noise");
+        .ShouldBe("the machine is busy: load average 1.5 on 2 CPUs; other work adds noise to the trials");
 
     [Fact]
     public void A_busy_machine_strains_the_experiment_and_a_quiet_one_does_not()
@@ -56,7 +56,7 @@ public sealed class MachineWarningsTests
 
     [Fact]
     public void Stolen_time_is_named_before_the_first_trial() => Told(Quiet with { StealPercent = 3.24 }).Single()
-        .ShouldBe("the hypervisor gives 3.2 % of the CPU time to other guests (limit 1 %): their work becomes the trials' noise");
+        .ShouldBe("the hypervisor gives 3.2 % of the CPU time to other guests (limit 1 %): their work adds noise to the trials");
 
     [Fact]
     public void A_look_of_a_moment_cannot_tell_stolen_time() => Told(Quiet with { StealPercent = 3.24 }, milliseconds: 200).ShouldBeEmpty();

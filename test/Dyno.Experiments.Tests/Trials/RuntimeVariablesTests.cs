@@ -10,7 +10,7 @@ public sealed class RuntimeVariablesTests
     [Fact]
     public void A_variable_that_net_does_not_read_is_named_with_what_was_meant() =>
         RuntimeVariables.Unknown("b", ["DOTNET_TieredPG0", "DOTNET_gcServer", "ConnectionStrings__Db", "API_TOKEN"]).ShouldBe(
-            ["b sets DOTNET_TieredPG0, which .NET is not known to read: it would be ignored silently. Did you mean DOTNET_TieredPGO?"]);
+            ["b sets DOTNET_TieredPG0, which is not a known .NET variable: .NET would silently ignore it. Did you mean DOTNET_TieredPGO?"]);
 
     [Fact]
     public void Variants_with_the_same_effective_settings_are_told_apart_only_by_what_is_no_setting()

@@ -25,7 +25,7 @@ public sealed class ReplayTests
 
         var answer = await tape.OrderAgainAsync(FleetSubjects.Order(Agent), order, fleet.Key);
 
-        answer.Refused.ShouldBe($"it has had run {first.Id} already");
+        answer.Refused.ShouldBe($"it has already received run {first.Id}");
         _shares.Count.ShouldBe(2);
         (await tape.OrderAgainAsync(FleetSubjects.Order(Agent), tape.On(FleetSubjects.Order(Agent))[1], fleet.Key)).Refused
             .ShouldNotBeNull();

@@ -26,11 +26,11 @@ public sealed class FleetFitnessTests
 
         run.Fleet!.Agents.ShouldHaveSingleItem().Name.ShouldBe("good");
         fleet.Warnings.ShouldContain(warning =>
-            warning.StartsWith("agent other is left out: it is dyno 0.0.1 (abcdef0), this is ", StringComparison.Ordinal)
+            warning.StartsWith("agent other is left out: it runs dyno 0.0.1 (abcdef0), this machine runs ", StringComparison.Ordinal)
             && warning.EndsWith("install the same build on both", StringComparison.Ordinal));
         fleet.Warnings.ShouldContain(warning => warning.StartsWith("agent near is left out: ", StringComparison.Ordinal));
-        few.Message.ShouldContain("2 agents were asked for and 1 is free");
-        few.Message.ShouldContain("agent other: it is dyno 0.0.1 (abcdef0)");
+        few.Message.ShouldContain("2 agents were requested and 1 is free");
+        few.Message.ShouldContain("agent other: it runs dyno 0.0.1 (abcdef0)");
     }
 
     [Fact]

@@ -87,7 +87,7 @@ public sealed class FleetRunTests
         run.Outcome.ShouldBe(RunOutcome.Failed);
         run.OutcomeReason.ShouldBe("agent b was lost: it was killed");
         run.Measured.Totals.Requests.ShouldBe(10);
-        run.LeftOut.ShouldContain("the share 1/2:2/2 of agent b: it left no result");
+        run.LeftOut.ShouldContain("the share 1/2:2/2 of agent b: the agent left no result");
     }
 
     [Fact]
@@ -171,7 +171,7 @@ public sealed class FleetRunTests
         collected.Id.ShouldBe(watched.Id);
         collected.Measured.Latency.Response.Histogram.ShouldBe(watched.Measured.Latency.Response.Histogram);
         var foreign = await Should.ThrowAsync<UserFault>(() => FleetCollect.RunAsync(fleet.Server.Address, FleetKey.Create(), watched.Id, default));
-        foreign.Message.ShouldContain($"the fleet keeps no run {watched.Id}");
+        foreign.Message.ShouldContain($"the fleet has no results of run {watched.Id}");
     }
 
     [Fact]
@@ -179,12 +179,12 @@ public sealed class FleetRunTests
     {
         await using var fleet = await TestFleet.StartAsync();
         var none = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), []));
-        none.Message.ShouldContain("2 agents were asked for and none is free");
+        none.Message.ShouldContain("2 agents were requested and none is free");
         none.Hint.ShouldBe($"start agents with: dyno agent --join {fleet.Server.Url}");
 
         await fleet.JoinAsync("a", () => new FakeShare());
         var few = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), []));
-        few.Message.ShouldContain("2 agents were asked for and 1 is free");
+        few.Message.ShouldContain("2 agents were requested and 1 is free");
     }
 
     [Fact]
@@ -195,7 +195,7 @@ public sealed class FleetRunTests
 
         var refused = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(1)).RunAsync(new RunSignals(), []));
 
-        refused.Message.ShouldContain("1 agent was asked for and none is free");
+        refused.Message.ShouldContain("1 agent was requested and none is free");
     }
 
     [Fact]
@@ -281,7 +281,7 @@ public sealed class FleetRunTests
         var refused = await Should.ThrowAsync<UserFault>(() =>
             new FleetRun(fleet.Options(1) with { Files = [("rows.csv", large)] }).RunAsync(new RunSignals(), []));
 
-        refused.Message.ShouldContain("larger than 64 MB together, at rows.csv");
+        refused.Message.ShouldContain("exceed 64 MB in total, at rows.csv");
         fleet.Orders.ShouldBeEmpty();
         Directory.Delete(Path.GetDirectoryName(large)!, recursive: true);
     }

@@ -33,7 +33,7 @@ public sealed class FleetSegmentsTests
 
     [Fact]
     public void An_agent_without_a_ceiling_is_named() =>
-        Should.Throw<UserFault>(() => FleetSegments.Of([Card("a", 1), Card("b", null)], isWeighted: true)).Message.ShouldContain("agent b was never calibrated");
+        Should.Throw<UserFault>(() => FleetSegments.Of([Card("a", 1), Card("b", null)], isWeighted: true)).Message.ShouldContain("agent b is not calibrated");
 
     private static ExecutionSegment Parse(string text) =>
         ExecutionSegment.TryParse(text, null, out var segment, out var error) ? segment : throw new InvalidOperationException(error);

@@ -25,12 +25,12 @@ public sealed class ShipmentTests : IDisposable
     [InlineData("a/../../out.txt")]
     public void A_file_that_would_lie_outside_is_refused(string path) =>
         Should.Throw<UserFault>(() => Shipment.Unpack(_folder, new ShippedFile(path, Shipment.HashOf([]), 0), [])).Message
-            .ShouldBe($"the order names a place outside of its folder: {path}");
+            .ShouldBe($"the order names a path outside its folder: {path}");
 
     [Fact]
     public void A_file_with_another_content_is_refused() =>
         Should.Throw<UserFault>(() => Shipment.Unpack(_folder, new ShippedFile("a", Shipment.HashOf([1]), 1), [2])).Message
-            .ShouldBe("a is not the file that was ordered");
+            .ShouldBe("the content of a does not match the hash in the order");
 
     [Fact]
     public void Files_that_are_too_large_together_are_refused_before_they_are_read()
@@ -38,7 +38,7 @@ public sealed class ShipmentTests : IDisposable
         var source = Path.Combine(_folder, "large");
         using (var file = File.Create(source)) file.SetLength(Shipment.MostBytes + 1);
 
-        Should.Throw<UserFault>(() => Shipment.Of([("large", source)])).Message.ShouldContain("larger than 64 MB");
+        Should.Throw<UserFault>(() => Shipment.Of([("large", source)])).Message.ShouldContain("exceed 64 MB");
         Shipment.ProblemOf([new ShippedFile("large", "", Shipment.MostBytes + 1)]).ShouldNotBeNull();
     }
 
@@ -52,7 +52,7 @@ public sealed class ShipmentTests : IDisposable
         var source = Path.Combine(_folder, "script.tar");
         File.WriteAllText(source, $"\0\0some.js\0-----BEGIN {kind}PRIVATE KEY-----\n{head}{new string('M', 64)}\n-----END {kind}PRIVATE KEY-----\0");
 
-        Should.Throw<UserFault>(() => Shipment.Of([("script.tar", source)])).Message.ShouldBe("script.tar holds a private key, and a fleet ships none");
+        Should.Throw<UserFault>(() => Shipment.Of([("script.tar", source)])).Message.ShouldBe("script.tar contains a private key, and a fleet does not ship private keys");
     }
 
     [Fact]

@@ -67,7 +67,7 @@ public sealed class FleetSubjectTests
         await fleet.JoinAsync("load", () => throw new InvalidOperationException("it was asked"));
 
         (await Should.ThrowAsync<UserFault>(() => FleetSubject.StartAsync(Options(fleet) with { Agent = "load" }, Cancelled)))
-            .Message.ShouldBe("agent load starts no programs");
+            .Message.ShouldBe("agent load is not allowed to start programs");
         (await Should.ThrowAsync<UserFault>(() => FleetSubject.StartAsync(Options(fleet), Cancelled)))
             .Message.ShouldBe($"there is no agent server at {fleet.Server.Url}; its agents: load");
         fleet.Orders.ShouldBeEmpty();
@@ -104,7 +104,7 @@ public sealed class FleetSubjectTests
         answer!.IsBusy.ShouldBeTrue();
         foreach (var had in fleet.Orders)
             (await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order("server"), had, TimeSpan.FromSeconds(30), Cancelled))!
-                .Refused.ShouldBe($"it has had run {had.Run} already");
+                .Refused.ShouldBe($"it has already received run {had.Run}");
 
         await a.StopAsync();
         b.Ended.IsCompleted.ShouldBeFalse();

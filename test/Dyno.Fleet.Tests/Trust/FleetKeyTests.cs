@@ -43,13 +43,13 @@ public sealed class FleetKeyTests
 
         FleetKey.Load(file).Text.ShouldBe(key.Text);
         if (!OperatingSystem.IsWindows()) File.GetUnixFileMode(file).ShouldBe(UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        Should.Throw<UserFault>(() => FleetKey.Create().Save(file)).Message.ShouldBe($"{file} is there already");
+        Should.Throw<UserFault>(() => FleetKey.Create().Save(file)).Message.ShouldBe($"{file} already exists");
     }
 
     [Fact]
     public void A_missing_and_a_wrong_file_say_how_to_make_one()
     {
         Should.Throw<UserFault>(() => FleetKey.Load("/nowhere/fleet.key")).Hint!.ShouldContain("dyno fleet key");
-        Should.Throw<UserFault>(() => FleetKey.Parse("hello", "x")).Message.ShouldBe("x holds no key of a fleet");
+        Should.Throw<UserFault>(() => FleetKey.Parse("hello", "x")).Message.ShouldBe("x contains no fleet key");
     }
 }

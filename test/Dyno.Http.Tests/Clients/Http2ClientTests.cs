@@ -233,7 +233,7 @@ public class Http2ClientTests
         foreach (var (kindOfError, text) in new[]
         {
             (RequestErrorKind.Reset, "the server reset the stream: INTERNAL_ERROR"), (RequestErrorKind.Protocol, "no valid status"),
-            (RequestErrorKind.Protocol, "a stream it cannot be about"), (RequestErrorKind.Closed, "before the answer was whole"),
+            (RequestErrorKind.Protocol, "a stream that it must not refer to"), (RequestErrorKind.Closed, "before the answer was whole"),
         })
         {
             way.CloseConnections();

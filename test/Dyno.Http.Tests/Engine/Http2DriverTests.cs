@@ -246,7 +246,7 @@ public class Http2DriverTests
     [Theory]
     [InlineData("flood of PING frames")]
     [InlineData("padding")]
-    [InlineData("a stream it cannot be about")]
+    [InlineData("a stream that it must not refer to")]
     [InlineData("exceeds the largest size")]
     public void A_server_that_breaks_the_protocol_is_told_so_and_its_requests_fail_by_that_name(string word)
     {
@@ -254,7 +254,7 @@ public class Http2DriverTests
         switch (word)
         {
             case "padding": frames.Headers(1, false, ":status: 200").Frame(FrameType.Data, FrameFlags.Padded, 1, 9, 0); break;
-            case "a stream it cannot be about": frames.Headers(2, true, ":status: 200"); break;
+            case "a stream that it must not refer to": frames.Headers(2, true, ":status: 200"); break;
             case "exceeds the largest size": frames.Frame(FrameType.Data, 0, 1, new byte[20_000]); break;
             default:
                 for (var i = 0; i < 1100; i++) frames.Frame(FrameType.Ping, 0, 0, new byte[8]);

@@ -15,6 +15,8 @@ public class EventStreamReaderTests
     [InlineData(": a comment\n\nid: 7\n\ndatum: x\n\nretry: 10\n\n", 0)]
     [InlineData("data: not ended\n", 0)]
     [InlineData("\n\n\ndata: a\n\n\n", 1)]
+    [InlineData("\uFEFFdata: a\n\n", 1)]
+    [InlineData("\uFEFF\n\ndata: a\n\n\uFEFFdata: b\n\n", 1)]
     public void Events_are_counted_wherever_their_bytes_are_cut(string text, int events)
     {
         var bytes = Encoding.UTF8.GetBytes(text);

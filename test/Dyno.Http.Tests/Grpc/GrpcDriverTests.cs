@@ -44,7 +44,7 @@ public class GrpcDriverTests
     {
         await using var server = await EchoServer.StartAsync();
         var fault = Should.Throw<UserFault>(() => Call(server.Url, "Get", "{}", GrpcSource.Reflection).Iterate(1, 1));
-        fault.Message.ShouldContain("offers no reflection");
+        fault.Message.ShouldContain("does not offer gRPC reflection");
         fault.Hint.ShouldNotBeNull().ShouldContain("--proto");
     }
 

@@ -156,7 +156,7 @@ public class TlsTests : DriverTests
         var options = new HttpOptions { ConnectTimeout = TimeSpan.FromMinutes(10), FirstHandshakeTimeout = TimeSpan.FromMilliseconds(200) };
         var outcome = (DriverRun.To(new UriBuilder(server.Url) { Scheme = "https" }.Uri) with { Options = options }).Iterate(users: 3, iterations: 6);
         outcome.Errors(RequestErrorKind.Tls).ShouldBe(6);
-        outcome.Example(RequestErrorKind.Tls).ShouldNotBeNull().ShouldContain("no TLS handshake within 0.2 s: the port takes connections and stays silent");
+        outcome.Example(RequestErrorKind.Tls).ShouldNotBeNull().ShouldContain("no TLS handshake within 0.2 s: the port accepts connections but stays silent");
     }
 
     [Fact]

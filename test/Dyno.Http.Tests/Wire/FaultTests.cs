@@ -163,7 +163,7 @@ public class FaultTests : DriverTests
 
     [Theory]
     [InlineData("this is not HTTP", "does not begin with HTTP/1.1: this is not HTTP")]
-    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "twice, differently")]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "two different lengths")]
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok, and more", "more bytes than the answer announced")]
     public void Garbage_is_a_protocol_error_with_its_first_bytes(string bytes, string reason)
     {

@@ -33,11 +33,11 @@ public sealed class CheckTextTests
 
     [Theory]
     [InlineData("status", "--check: this is not a check: \"status\"  -> write it like 'status == 200', 'size > 0', 'duration < 50ms', 'header Content-Type contains json' or 'body contains \"Hello\"'")]
-    [InlineData("status == ok", "--check: \"ok\" is nothing to compare status with  -> write a status code: status == 200")]
-    [InlineData("status contains 2", "--check: \"status\" is a number and contains nothing: \"status contains 2\"  -> write ==, !=, <, <=, > or >=")]
-    [InlineData("size > big", "--check: \"big\" is nothing to compare size with  -> write bytes, kB or MB: size > 1kB")]
-    [InlineData("duration < 50", "--check: \"50\" is nothing to compare duration with  -> write a time with its unit: duration < 50ms")]
-    [InlineData("body < 5", "--check: a text cannot be compared by size: \"body < 5\"  -> write contains, == or !=")]
+    [InlineData("status == ok", "--check: status cannot be compared with \"ok\"  -> write a status code: status == 200")]
+    [InlineData("status contains 2", "--check: \"status\" is a number, which \"contains\" cannot test: \"status contains 2\"  -> write ==, !=, <, <=, > or >=")]
+    [InlineData("size > big", "--check: size cannot be compared with \"big\"  -> write bytes, kB or MB: size > 1kB")]
+    [InlineData("duration < 50", "--check: duration cannot be compared with \"50\"  -> write a time with its unit: duration < 50ms")]
+    [InlineData("body < 5", "--check: <, <=, > and >= cannot compare text: \"body < 5\"  -> write contains, == or !=")]
     public void Says_what_to_write_instead(string text, string message)
     {
         var problems = new ProblemList();

@@ -14,9 +14,9 @@ public sealed class CurlOptionTests
     [InlineData("curl http://localhost/ \\\n  -H 'Accept json'", "--curl:2:6: header has no colon: \"Accept json\"")]
     [InlineData("curl http://localhost/ \\\n  -H 'X-Auth-Token foo bar'", "--curl:2:6: header has no colon: \"X-Auth-Token ***\"  -> write \"X-Auth-Token: ***\"")]
     [InlineData("curl http://localhost/ \\\n  -H 'Accept: json", "--curl:2:6: the quote ' is never closed")]
-    [InlineData("curl http://localhost/ \\\n  --data \"$BODY\"", "--curl:2:11: the shell would put in a variable here")]
+    [InlineData("curl http://localhost/ \\\n  --data \"$BODY\"", "--curl:2:11: the shell would insert a variable here")]
     [InlineData("curl ^\n  \"http://localhost/\" ^\n  -m ^\"soon^\"", "--curl:3:6: this is not a number of seconds: \"soon\"")]
-    [InlineData("curl.exe `\n  -x proxy:1 http://localhost/", "--curl:2:6: -x of curl cannot be done here")]
+    [InlineData("curl.exe `\n  -x proxy:1 http://localhost/", "--curl:2:6: Dyno does not support -x of curl")]
     [InlineData("curl\0", "--curl:1:5: this is not text")]
     public void A_mistake_is_told_with_its_line_and_column(string text, string message)
     {

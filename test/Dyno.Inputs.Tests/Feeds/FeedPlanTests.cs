@@ -47,11 +47,11 @@ public sealed class FeedPlanTests : IDisposable
     public void Rows_that_do_not_suffice_are_refused_with_what_fits()
     {
         Refused(Request with { DataOrder = "unique", Iterations = 4 })
-            .ShouldBe("--data-order: 4 iterations need as many rows, and there are 3  -> write -i 3, or add rows");
+            .ShouldBe("--data-order: 4 iterations need as many rows, but the data has 3  -> write -i 3, or add rows");
         Refused(Request with { DataOrder = "unique", Rate = "1/s", Duration = "5s" })
-            .ShouldBe("--data-order: the rate starts 5 iterations, and there are 3 rows  -> write -d 3s, or add rows");
+            .ShouldBe("--data-order: the rate starts 5 iterations, but the data has 3 rows  -> write -d 3s, or add rows");
         Refused(Request with { DataOrder = "unique", Iterations = 3, WarmUp = "1s" })
-            .ShouldBe("--data-order: the 3 rows are all needed by the measurement, and a warm-up needs at least one of its own  -> write --warmup 0, or add rows");
+            .ShouldBe("--data-order: the measurement needs all 3 rows, and a warm-up needs at least one more row  -> write --warmup 0, or add rows");
         Refused(Request with { DataOrder = "unique", ExecutionSegment = "0:1/2" }).ShouldContain("its own part of the file");
     }
 
@@ -90,7 +90,7 @@ public sealed class FeedPlanTests : IDisposable
     {
         var warnings = new List<Problem>();
         InputReader.Read(Request with { Body = "Dear {{customer}}" }, warnings);
-        warnings.Single().What.ShouldContain("{{customer}} is sent as it stands");
+        warnings.Single().What.ShouldContain("{{customer}} is sent unchanged");
     }
 
     [Fact]

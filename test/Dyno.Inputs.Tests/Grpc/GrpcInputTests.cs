@@ -79,7 +79,7 @@ public sealed class GrpcInputTests : IDisposable
 
     [Fact]
     public void A_condition_on_a_field_needs_a_call() =>
-        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = "localhost:5000/x", Checks = ["$.name == a"] })).Message.ShouldContain("needs a message of gRPC");
+        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = "localhost:5000/x", Checks = ["$.name == a"] })).Message.ShouldContain("needs a gRPC or WebSocket message");
 
     [Fact]
     public void Streams_count_times_connections_and_need_HTTP_2()

@@ -64,7 +64,7 @@ public sealed class HttpFilePlanTests : IDisposable
     [InlineData("", "", "HTTP/1.1", null)]
     [InlineData(" HTTP/2 (Prior Knowledge)", "", "HTTP/2", null)]
     [InlineData("", " HTTP/2 (Prior Knowledge)", "HTTP/2", null)]
-    [InlineData(" HTTP/2 (Prior Knowledge)", " HTTP/1.1", "", "requests that depend on each other speak one version of HTTP")]
+    [InlineData(" HTTP/2 (Prior Knowledge)", " HTTP/1.1", "", "requests that depend on each other must use the same HTTP version")]
     [InlineData("", " HTTP/3 (Prior Knowledge)", "", "a request that depends on others is not sent over HTTP/3")]
     public void Requests_that_depend_on_each_other_speak_one_version(string first, string second, string version, string? problem)
     {
@@ -83,10 +83,10 @@ public sealed class HttpFilePlanTests : IDisposable
     }
 
     [Theory]
-    [InlineData("http://localhost:5000/a HTTP/2.0", null, "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as editors do: only https can agree on it")]
+    [InlineData("http://localhost:5000/a HTTP/2.0", null, "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as in editors: only https can negotiate the version")]
     [InlineData("http://localhost:5000/a HTTP/2 (Prior Knowledge)", null, "HTTP/2", null)]
     [InlineData("https://localhost:5000/a HTTP/2", null, "HTTP/2", null)]
-    [InlineData("https://localhost:5000/a HTTP/2", "http://127.0.0.1:1", "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as editors do: only https can agree on it")]
+    [InlineData("https://localhost:5000/a HTTP/2", "http://127.0.0.1:1", "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as in editors: only https can negotiate the version")]
     public void Http_2_of_a_request_line_needs_https_or_prior_knowledge(string line, string? subject, string version, string? warning)
     {
         var path = Path.Combine(_folder, "v.http");

@@ -56,8 +56,8 @@ public sealed class ExecutorChoiceTests
         Read(new LoadRequest { Rate = "5", Arrivals = "poisson" }).ShouldBeOfType<ConstantArrivalRate>().Arrivals.ShouldBe(ArrivalPattern.Poisson);
 
     [Theory]
-    [InlineData("10", null, "--iterations: a rate already says how many iterations there are  -> give --rate with --duration, or --iterations alone")]
-    [InlineData(null, "poisson", "--arrivals: there is no rate to spread the starts of  -> give --rate as well")]
+    [InlineData("10", null, "--iterations: a rate already sets the number of iterations  -> give --rate with --duration, or --iterations alone")]
+    [InlineData(null, "poisson", "--arrivals: an arrival pattern needs a rate  -> give --rate as well")]
     public void What_contradicts_itself_is_refused(string? rate, string? arrivals, string message)
     {
         var request = new LoadRequest { Rate = rate, Iterations = 5, Arrivals = arrivals };

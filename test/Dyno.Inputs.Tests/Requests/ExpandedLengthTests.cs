@@ -41,7 +41,7 @@ public sealed class ExpandedLengthTests
     {
         var lines = Enumerable.Range(0, 100_000).Select(i => $"@v{i} = {{{{v{i + 1}}}}}");
 
-        Problems("a.http", $"{string.Join('\n', lines)}\n@v100000 = x\nGET http://h/{{{{v0}}}}\n").ShouldContain("more than 100 variables name each other in turn");
+        Problems("a.http", $"{string.Join('\n', lines)}\n@v100000 = x\nGET http://h/{{{{v0}}}}\n").ShouldContain("more than 100 variables refer to one another in a chain");
     }
 
     [Fact]

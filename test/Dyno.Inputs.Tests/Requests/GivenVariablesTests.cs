@@ -62,7 +62,7 @@ public sealed class GivenVariablesTests : IDisposable
         warnings.Select(w => w.ToString()).ShouldBe(
         [
             "--var: no request uses the variable \"idd\"  -> write --var id=VALUE",
-            "--var: no request uses the variable \"id\"  -> write {{id}} in the file where its value is meant",
+            "--var: no request uses the variable \"id\"  -> write {{id}} in the file where the value belongs",
         ]);
     }
 
@@ -81,7 +81,7 @@ public sealed class GivenVariablesTests : IDisposable
 
         InputConverter.Convert(new LoadRequest { Target = "http://localhost:5000/openapi/v1.json" }, "b.http", warnings);
 
-        warnings.ShouldHaveSingleItem().WriteInstead.ShouldBe("save it first: curl -o v1.json http://localhost:5000/openapi/v1.json, then dyno convert v1.json");
+        warnings.ShouldHaveSingleItem().WriteInstead.ShouldBe("save the document first: curl -o v1.json http://localhost:5000/openapi/v1.json, then dyno convert v1.json");
     }
 
     private LoadRequest Request(string name, string text, params string[] variables)

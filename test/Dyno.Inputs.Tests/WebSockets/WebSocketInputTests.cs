@@ -32,9 +32,9 @@ public sealed class WebSocketInputTests : IDisposable
 
     public static TheoryData<string, string> WrongOptions => new()
     {
-        { "rate", "nothing is sent at a rate" },
-        { "body", "carries messages" },
-        { "method", "has none" },
+        { "rate", "a rate needs messages" },
+        { "body", "sends messages, not a body" },
+        { "method", "has no method" },
         { "match", "not the path of a field" },
         { "max-message", "not a size" },
         { "ping", "--ping" },
@@ -60,7 +60,7 @@ public sealed class WebSocketInputTests : IDisposable
     [Fact]
     public void Options_of_sockets_belong_to_sockets() =>
         Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = "http://localhost:5000/", Send = ["x"], Ping = "20s" }))
-            .Message.ShouldContain("belongs to a WebSocket");
+            .Message.ShouldContain("applies only to WebSockets");
 
     [Theory]
     [InlineData("# @answers many\nWEBSOCKET ws://localhost/\n\nx", "not a number of answers")]

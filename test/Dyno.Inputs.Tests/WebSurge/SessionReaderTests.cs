@@ -191,9 +191,9 @@ public sealed class SessionReaderTests
 
         problems.Warnings.Select(w => w.ToString()).ShouldBe(
         [
-            "s.websurge:1:1: the version HTTP/2 in the request line is not what decides  -> use --http2 for HTTP/2",
+            "s.websurge:1:1: the version HTTP/2 in the request line has no effect  -> use --http2 for HTTP/2",
             "s.websurge:3:1: the body of a GET request is not sent  -> use POST, or remove the body",
-            "s.websurge:8:3: TrackPerSessionCookies has no effect: cookies that the server sets are not sent back  -> write the login into Users; in a .http file, # @after login keeps them",
+            "s.websurge:8:3: TrackPerSessionCookies has no effect: cookies that the server sets are not sent back  -> write the login into Users; in a .http file, # @after login keeps the cookies",
             "s.websurge:9:3: the option \"SomethingNew\" is not known and has no effect",
         ]);
     }

@@ -31,7 +31,7 @@ public sealed class EventStreamConformanceTests
             new("k6/x/sse open", "{ let n = 0; sse.open(url + '/moved', (c) => c.on('event', () => n++)); return n; }", "3"),
             new("k6/x/sse open", "{ const r = sse.open(url + '/none', () => {}); return [r.status, r.body, r.error.length > 0]; }", "[404,\"not here\",true]"),
             new("k6/x/sse open", "{ let told = ''; sse.open(url + '/plain', (c) => c.on('error', (e) => { told = e.error(); })); return told; }",
-                "\"the answer is no stream of events: status 200, type text/plain\""),
+                "\"the answer is not an event stream: status 200, type text/plain\""),
             new("k6/x/sse open", "{ let n = 0; const r = sse.open('http://127.0.0.1:1/', (c) => c.on('error', () => n++)); return [r.status, n, r.error !== '']; }",
                 "[0,1,true]"),
             new("k6/x/sse open", """

@@ -77,7 +77,7 @@ public sealed class GrpcTypesTests : IDisposable
         var text = Write("orders.proto", "syntax = \"proto3\"; package shop;"u8.ToArray());
 
         (await RunAsync(VuLayout.Isolated, $"client.loadProtoset('{half}');", "")).Error.ShouldContain("no .proto file declares the type of items: \"shop.Item\"");
-        (await RunAsync(VuLayout.Isolated, $"client.loadProtoset('{text}');", "")).Error.ShouldContain("is not a set of descriptors");
+        (await RunAsync(VuLayout.Isolated, $"client.loadProtoset('{text}');", "")).Error.ShouldContain("is not a descriptor set");
         (await RunAsync(VuLayout.Isolated, "client.loadProtoset('none.protoset');", "")).Error.ShouldContain("there is no file");
     }
 
@@ -116,7 +116,7 @@ public sealed class GrpcTypesTests : IDisposable
             try { client.connect('{{server.Address}}', { plaintext: true, reflect: true }); } catch (e) { console.log(e.message); }
             """, 1);
 
-        outcome.LogLines.ShouldBe([$"{server.Address} offers no reflection"]);
+        outcome.LogLines.ShouldBe([$"{server.Address} does not offer gRPC reflection"]);
     }
 
     private static void Reflect(WebApplication app, bool isAlpha)

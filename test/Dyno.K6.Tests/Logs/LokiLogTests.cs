@@ -153,7 +153,7 @@ public sealed class LokiLogTests
     {
         using var server = FaultServers.NeverAnswering();
         await WriteAsync(TimeProvider.System, $"{server.Url}{Late}", Line("a"));
-        _told.ShouldHaveSingleItem().ShouldContain("it did not answer in time");
+        _told.ShouldHaveSingleItem().ShouldContain("the server did not answer in time");
     }
 
     [Fact]

@@ -35,7 +35,7 @@ public sealed class OptionProblemsTests
     [InlineData("{ \"stages\": [{ \"duration\": \"1s\", \"target\": 1, \"vus\": 2 }] }", "the option stages has no 'vus'")]
     [InlineData("{ \"vuss\": 2 }", "there is no option 'vuss'; did you mean vus?")]
     [InlineData("{ \"gracefulStop\": \"0s\" }",
-        "there is no option 'gracefulStop': it is one of a scenario; write scenarios: { name: { executor: …, gracefulStop: … } }")]
+        "there is no option 'gracefulStop': it belongs to a scenario; write scenarios: { name: { executor: …, gracefulStop: … } }")]
     public void What_nothing_reads_is_a_warning(string options, string expected)
     {
         var warnings = new List<string>();

@@ -250,7 +250,7 @@ public sealed class ControlTests : IAsyncLifetime
         var run = await ScriptRunner.RunAsync(Paused, _server);
 
         run.ExitCode.ShouldBe(104);
-        run.Error.ShouldContain("only with --address");
+        run.Error.ShouldContain("the REST interface needs --address");
     }
 
     [Fact]

@@ -94,7 +94,7 @@ public sealed class ExecutionSegmentTests
     [InlineData("0:1/0", null, "write one as in 0:1/4")]
     [InlineData("0:1/4", "0,1/4,1/2", "must go from 0 to 1")]
     [InlineData("0:1/4", "0,1/2,1/4,1", "write rising fractions")]
-    [InlineData("0:1/4", "0,1/2,1", "does not stand in the sequence")]
+    [InlineData("0:1/4", "0,1/2,1", "is not part of the sequence")]
     [InlineData("0:1/100003", "0,1/100003,1", "write simpler ones")]
     [InlineData("0:1/100003", null, "write simpler fractions")]
     public void Says_what_is_wrong_with_a_segment(string text, string? sequence, string advice)

@@ -21,27 +21,27 @@ public sealed class HealthJudgeTests
         },
         {
             "start-lag", Lag(p99: 1.0, median: 1), Lag(p99: 1.2, median: 1), HealthState.Void,
-            "1 % of the starts came 1.2 ms late or more (limit 1 ms): the generator could not keep the schedule. Lower the rate, give it a CPU of its own, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
+            "1 % of the starts were late by 1.2 ms or more (limit 1 ms): the generator could not keep the schedule. Lower the rate, give the generator its own CPU, or add workers (--threads; for k6 scripts the number of CPUs decides)."
         },
         {
             "start-lag", Lag(p99: 4.9, median: 50), Lag(p99: 5.1, median: 50), HealthState.Void,
-            "1 % of the starts came 5.1 ms late or more (limit 5 ms): the generator could not keep the schedule. Lower the rate, give it a CPU of its own, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
+            "1 % of the starts were late by 5.1 ms or more (limit 5 ms): the generator could not keep the schedule. Lower the rate, give the generator its own CPU, or add workers (--threads; for k6 scripts the number of CPUs decides)."
         },
         {
             "generator-saturated", Busy(0.95, 0.5, Server(1, 2)), Busy(0.2, 0.97, Server(1, 2)), HealthState.Void,
-            "a worker was busy 97 % of the time (limit 95 %) and the server left 50 % of its CPU unused, so the rate is the generator's limit and not the server's. Give the generator more CPUs, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
+            "a worker was busy 97 % of the time (limit 95 %) and the server left 50 % of its CPU unused, so the rate is the generator's limit and not the server's. Give the generator more CPUs, or add workers (--threads; for k6 scripts the number of CPUs decides)."
         },
         {
             "generator-saturated", Busy(0.2, 0.99, Server(1.95, 2)), Busy(0.2, 0.99, null), HealthState.Strained,
-            "a worker was busy 99 % of the time (limit 95 %) and the server's CPU is unknown, so the rate may be the generator's limit. Give the generator more CPUs, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
+            "a worker was busy 99 % of the time (limit 95 %) and the server's CPU is unknown, so the rate may be the generator's limit. Give the generator more CPUs, or add workers (--threads; for k6 scripts the number of CPUs decides)."
         },
         {
             "stalls", Quiet with { StalledShare = 0.001, Stalls = 1 }, Quiet with { StalledShare = 0.02, Stalls = 1 }, HealthState.Void,
-            "a worker did not run for 2 % of the time, in 1 stall of more than 100 ms (limit 0.1 %): garbage collection, other processes or the hypervisor. Give the generator a CPU of its own, or run on a quieter machine."
+            "a worker did not run for 2 % of the time, in 1 stall of more than 100 ms (limit 0.1 %): garbage collection, other processes or the hypervisor. Give the generator its own CPU, or run on a quieter machine."
         },
         {
             "clock-skew", Quiet with { ClockSkew = TimeSpan.FromMilliseconds(50) }, Quiet with { ClockSkew = TimeSpan.FromMilliseconds(51) }, HealthState.Void,
-            "wall clock and monotonic clock parted by 51 ms during the measurement (limit 50 ms): the clock was set or the machine paused. Run again; on a virtual machine check its time synchronisation."
+            "the wall clock and the monotonic clock drifted apart by 51 ms during the measurement (limit 50 ms): the clock was set or the machine paused. Run again; on a virtual machine check its time synchronisation."
         },
         {
             "exhausted", Quiet with { Exhausted = 0 }, Quiet with { Exhausted = 3 }, HealthState.Void,
@@ -49,27 +49,27 @@ public sealed class HealthJudgeTests
         },
         {
             "errors", Counts(failed: 10), Counts(failed: 11), HealthState.Strained,
-            "11 requests failed in 1,000 iterations (1.1 %, limit 1 %), mostly 'reset': their latency is shown apart. Look at the errors first."
+            "11 requests failed in 1,000 iterations (1.1 %, limit 1 %), mostly 'reset': their latency is shown separately. Look at the errors first."
         },
         {
             "cut-iterations", Cut(10, ended: 990), Cut(142, ended: 591), HealthState.Strained,
-            "142 of 733 iterations were cut at the end of the graceful stop (19.4 %, limit 1 %): the slowest are cut, and their time is missing, so the latency looks better than it was. Give them longer (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) or use fewer connections."
+            "142 of 733 iterations were cut at the end of the graceful stop (19.4 %, limit 1 %): the slowest are cut, and their time is missing, so the latency looks better than it was. Allow more time (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) or use fewer connections."
         },
         {
             "cut-iterations", Cut(10, ended: 990, planned: 1_000), Cut(11, ended: 989, planned: 1_000), HealthState.Strained,
-            "11 of 1,000 iterations were cut at the end of the graceful stop (1.1 %, limit 1 %): the slowest are cut, and their time is missing, so the latency looks better than it was. Give them longer (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) or use a lower rate."
+            "11 of 1,000 iterations were cut at the end of the graceful stop (1.1 %, limit 1 %): the slowest are cut, and their time is missing, so the latency looks better than it was. Allow more time (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) or use a lower rate."
         },
         {
             "exceptions", Quiet with { ThrownIterations = 10 }, Quiet with { ThrownIterations = 11 }, HealthState.Strained,
-            "11 of 1,000 iterations ended with an exception (1.1 %, limit 1 %): what the script does after it was not done, so the load was another one than was written. The log says where it was thrown."
+            "11 of 1,000 iterations ended with an exception (1.1 %, limit 1 %): the rest of the script's iteration did not run, so the load differs from the one that the script describes. The log says where the exception was thrown."
         },
         {
             "exceptions", Quiet, Quiet with { ThrownIterations = 1_000 }, HealthState.Strained,
-            "all 1,000 iterations ended with an exception (100 %, limit 1 %): what the script does after it was not done, so the load was another one than was written. The log says where it was thrown."
+            "all 1,000 iterations ended with an exception (100 %, limit 1 %): the rest of the script's iteration did not run, so the load differs from the one that the script describes. The log says where the exception was thrown."
         },
         {
             "redirects", Counts(redirects: 10), Counts(redirects: 1_000), HealthState.Strained,
-            "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that they lead to (often https instead of http)."
+            "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that the redirects lead to (often https instead of http)."
         },
         {
             "warm-up", Rates(1_000, 1_100, 1_050, 1_150, 500), Rates(29_000, 45_000, 60_000, 67_000, 500), HealthState.Strained,
@@ -81,15 +81,15 @@ public sealed class HealthJudgeTests
         },
         {
             "outages", Quiet with { Silence = new(0.2, 1, 10) }, Quiet with { Silence = new(2.8, 1, 10) }, HealthState.Strained,
-            "no good answer came for 2.8 of 10 s (28 %, limit 2 %), in 1 pause of more than 100 ms: connections that loop ask little while they wait, so the percentiles hide it. Load with a rate (--rate) to see what users would have met."
+            "no good answer came for 2.8 of 10 s (28 %, limit 2 %), in 1 pause of more than 100 ms: looping connections send few requests while they wait, so the percentiles hide the outage. Load with a rate (--rate) to see what users would have experienced."
         },
         {
             "throttled", Throttled(1), Throttled(80), HealthState.Strained,
-            "the server's control group used up its CPU time in 80 of 100 periods (80 %, limit 1 %) and stood still for 3.5 s: the figures are those of the limit. Raise it (cpu.max, docker --cpus, the limits of the pod), or say that it is meant (--health-limit throttled=100%)."
+            "the server's control group used up its CPU time in 80 of 100 periods (80 %, limit 1 %) and was paused for 3.5 s: the figures are those of the CPU limit. Raise the limit (cpu.max, docker --cpus, the limits of the pod), or state that it is intended (--health-limit throttled=100%)."
         },
         {
             "cold-start", Medians(0.29, 0.1, 0.1, 0.1, 0.1, 0.1), Medians(20, 19, 0.1, 0.1, 0.1, 0.1), HealthState.Strained,
-            "the median response of the first 2 s was 20 ms and of the second half 0.1 ms (200 times, limit 3): the server was still warming up, and the percentiles have that in them. Warm up first, or for longer (--warmup)."
+            "the median response of the first 2 s was 20 ms and of the second half 0.1 ms (200 times, limit 3): the server was still warming up, and the percentiles include that time. Warm up first, or for longer (--warmup)."
         },
         {
             "load-average", Machine(load: 1), Machine(load: 1.5), HealthState.Strained,
@@ -97,7 +97,7 @@ public sealed class HealthJudgeTests
         },
         {
             "steal", Machine(steal: 1), Machine(steal: 2.5), HealthState.Strained,
-            "the hypervisor took 2.5 % of the CPU time (limit 1 %). Use a machine with CPUs of its own, or repeat at a quieter time."
+            "the hypervisor took 2.5 % of the CPU time (limit 1 %). Use a machine with dedicated CPUs, or repeat at a quieter time."
         },
         {
             "other-processes", Machine(others: 10), Machine(others: 30), HealthState.Strained,
@@ -105,7 +105,7 @@ public sealed class HealthJudgeTests
         },
         {
             "near-ceiling", Quiet with { CalibratedRequestsPerSecond = 1_250 }, Quiet with { CalibratedRequestsPerSecond = 1_100 }, HealthState.Strained,
-            "the rate is 90.9 % of what this machine's generator can do at all (1,100/s, limit 80 %): differences between fast servers vanish here. Use a stronger generator or fewer CPUs for the server."
+            "the rate is 90.9 % of the highest rate that this machine's generator can reach (1,100/s, limit 80 %): differences between fast servers are hidden at this rate. Use a stronger generator or fewer CPUs for the server."
         },
     };
 
@@ -164,11 +164,11 @@ public sealed class HealthJudgeTests
 
     public static TheoryData<HealthEvidence, string> WithoutGoodAnswers => new()
     {
-        { Answers(failed: 1_000, refused: true), "all 1,000 requests failed: there is no good answer to measure. Ask the server by hand first, or say that failures are meant (--health-limit errors=100%). Mostly 'refused': Connection refused." },
-        { Answers(failed: 1_000, (404, 1_000)), "all 1,000 requests failed: there is no good answer to measure. Ask the server by hand first, or say that failures are meant (--health-limit errors=100%)." },
-        { Answers(failed: 0, (307, 1_000)), "all 1,000 requests only redirected: write the URL that they lead to (often https instead of http), or say that redirects are meant (--health-limit redirects=100%)." },
-        { Answers(failed: 400, (302, 600), (404, 400)), "all 1,000 requests failed or only redirected: there is no good answer to measure. Ask the server by hand first, or say that failures are meant (--health-limit errors=100%)." },
-        { Evidence(SomeTotals() with { Requests = 0, Iterations = 0, InterruptedIterations = 64 }), "no request was answered before it was cut. Ask the server by hand, or give it longer (--graceful-stop)." },
+        { Answers(failed: 1_000, refused: true), "all 1,000 requests failed: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended (--health-limit errors=100%). Mostly 'refused': Connection refused." },
+        { Answers(failed: 1_000, (404, 1_000)), "all 1,000 requests failed: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended (--health-limit errors=100%)." },
+        { Answers(failed: 0, (307, 1_000)), "all 1,000 requests got only redirects: write the URL that the redirects lead to (often https instead of http), or state that redirects are intended (--health-limit redirects=100%)." },
+        { Answers(failed: 400, (302, 600), (404, 400)), "all 1,000 requests failed or were redirected: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended (--health-limit errors=100%)." },
+        { Evidence(SomeTotals() with { Requests = 0, Iterations = 0, InterruptedIterations = 64 }), "no request was answered before it was cut. Send a request to the server by hand, or allow more time (--graceful-stop)." },
     };
 
     [Theory]

@@ -26,7 +26,7 @@ public sealed class PlanRulesTests
     [InlineData("ends with a line\n")]
     [InlineData("zero\u200Bwidth")]
     [InlineData("private\uE000use")]
-    public void Names_that_could_not_be_told_from_their_surroundings_are_refused(string name) => Problems(name).ShouldContain("a scenario's name is at most 100 letters");
+    public void Names_that_could_not_be_told_from_their_surroundings_are_refused(string name) => Problems(name).ShouldContain("a scenario's name has at most 100 letters");
 
     [Fact]
     public void A_name_has_100_characters_at_most()

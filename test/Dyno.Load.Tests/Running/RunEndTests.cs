@@ -260,7 +260,7 @@ public sealed class RunEndTests
 
         var refused = await Should.ThrowAsync<UserFault>(() => _run.RunAsync(plan));
 
-        refused.Message.ShouldContain("times can be kept apart for 8 statuses in one run");
+        refused.Message.ShouldContain("a run keeps separate times for at most 8 statuses");
         PlanRules.ProblemsOf(plan with { Thresholds = [.. plan.Thresholds.Skip(1), Threshold("http_reqs{status:404}: count==0")] }).ShouldBeEmpty();
     }
 

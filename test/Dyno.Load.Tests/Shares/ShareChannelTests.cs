@@ -26,7 +26,7 @@ public sealed class ShareChannelTests
         var (channel, _, signals) = Channel(TimeSpan.FromMilliseconds(300));
 
         await Until(signals.Stopping);
-        signals.Failure.ShouldBe("its lease ran out: no word from the coordinator for 0.3 s");
+        signals.Failure.ShouldBe("its lease ran out: no message from the coordinator for 0.3 s");
         await Until(signals.Aborting);
         channel.RunIsOver();
     }

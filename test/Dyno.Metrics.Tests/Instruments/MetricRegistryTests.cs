@@ -32,7 +32,7 @@ public class MetricRegistryTests
     {
         Register("orders", MetricType.Counter);
         _registry.TryAddSubMetric(new("order", [new("a", "1")]), out var error).ShouldBeFalse();
-        error.ShouldBe("there is no metric 'order': there are orders");
+        error.ShouldBe("there is no metric 'order': the metrics are orders");
     }
 
     [Fact]

@@ -50,7 +50,7 @@ public sealed class ExplainerTests
 
         var found = Explainer.Explain(taken).Explanations.ShouldHaveSingleItem();
         found.Rule.ShouldBe("cpu-taken");
-        found.Message.ShouldStartWith("the server waited for CPU that other processes used");
+        found.Message.ShouldStartWith("the server waited for CPU time that other processes used");
         found.Evidence.ShouldBe(
         [
             "other processes 60 % of all CPUs, the hypervisor 0 % (limit 10 % of the server's)",
@@ -138,7 +138,7 @@ public sealed class ExplainerTests
         var cache = new ServiceObservation { Name = "cache", Kind = "redis", Commands = 2 };
         var found = Explainer.Explain(busy with { Services = [cache] }).Explanations;
         found[0].Rule.ShouldBe("idle-service");
-        found[0].Message.ShouldStartWith("cache did next to nothing: the load does not reach it");
+        found[0].Message.ShouldStartWith("cache did almost no work: no load arrives");
         found[0].Evidence.Single().ShouldStartWith("cache: 2 commands for ");
 
         Explainer.Explain(busy with { Services = [cache with { Commands = requests }] }).Explanations.ShouldNotContain(e => e.Rule == "idle-service");
@@ -153,7 +153,7 @@ public sealed class ExplainerTests
         var service = new ServiceObservation { Name = "db", Kind = "postgres", Process = busy.Server! with { CpuCores = 0.97, AvailableCpus = 1 } };
         var found = Explainer.Explain(busy with { Services = [service] }).Explanations.Single();
         found.Rule.ShouldBe("service-saturated");
-        found.Message.ShouldStartWith("db has no CPU left");
+        found.Message.ShouldStartWith("db has no free CPU");
         found.Evidence.Single().ShouldBe("db: 0.97 of 1 CPUs busy (limit 90 %)");
     }
 

@@ -36,7 +36,7 @@ public sealed class OutputQueueTests
         var ending = await RunAsync((_, _) => never.Task, points: 10, Short);
 
         ending.Lost.ShouldBe(10);
-        ending.Reason.ShouldBe("it did not take the last ones in time");
+        ending.Reason.ShouldBe("the output did not accept the last points in time");
     }
 
     [Fact]
@@ -50,7 +50,7 @@ public sealed class OutputQueueTests
         (ending.Sent + ending.Lost).ShouldBe(100);
         ending.Sent.ShouldBeInRange(OutputQueue.Capacity, OutputQueue.Capacity + 1); // one may have been in hand
         seen[^1].ShouldBe(100_000);
-        ending.Reason.ShouldBe("it was too slow");
+        ending.Reason.ShouldBe("the output was too slow");
     }
 
     [Fact]

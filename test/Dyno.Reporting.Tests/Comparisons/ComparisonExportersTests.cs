@@ -37,9 +37,9 @@ public sealed class ComparisonExportersTests
     {
         var text = string.Join(' ', Of(format, Judged()).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
 
-        text.ShouldContain("Would have seen 1.2 %; an interval for 1 % takes about 9 min in all.");
-        text.ShouldContain("sure to ±0.1 %. Would have seen 1.1 %.");
-        text.ShouldContain("9 min, would likely decide. Would have seen 3.4 %; an interval for 1 % takes about 21 min in all.");
+        text.ShouldContain("Smallest detectable change: 1.2 %; detecting 1 % takes about 9 min in all.");
+        text.ShouldContain("sure to ±0.1 %. Smallest detectable change: 1.1 %.");
+        text.ShouldContain("9 min, would likely decide. Smallest detectable change: 3.4 %; detecting 1 % takes about 21 min in all.");
     }
 
     [Fact]
@@ -61,12 +61,12 @@ public sealed class ComparisonExportersTests
             Sentence = "net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.",
             Level = 0.975,
             IsStructural = true,
-            Outlook = "Would have seen 1.1 %.",
+            Outlook = "Smallest detectable change: 1.1 %.",
         };
         return all with
         {
             Pairs = [.. all.Pairs.Where(p => p.Cell == all.Pairs[0].Cell).Select((p, i) => i == 0
-                ? p with { Judged = [allocated], Outlook = "Would have seen 1.2 %; an interval for 1 % takes about 9 min in all." } : p)],
+                ? p with { Judged = [allocated], Outlook = "Smallest detectable change: 1.2 %; detecting 1 % takes about 9 min in all." } : p)],
         };
     }
 

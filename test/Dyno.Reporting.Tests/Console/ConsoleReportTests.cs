@@ -42,7 +42,7 @@ public sealed class ConsoleReportTests
     public void In_short_the_model_is_explained_where_that_is_wanted()
     {
         ConsoleReport.Render(SampleRuns.Closed(), Small).ShouldNotContain("closed model: ");
-        ConsoleReport.Render(SampleRuns.Closed(), Small with { ExplainsModel = true }).ShouldContain("closed model: a connection sends when its last answer is there");
+        ConsoleReport.Render(SampleRuns.Closed(), Small with { ExplainsModel = true }).ShouldContain("closed model: a connection sends when its last answer has arrived");
     }
 
     /// <summary>The last point of the series has 88 MiB.</summary>
@@ -83,7 +83,7 @@ public sealed class ConsoleReportTests
         var run = SampleRuns.Errors();
         var totals = run.Measured.Totals with { FailedRequests = run.Measured.Totals.Requests };
         var report = ConsoleReport.Render(run with { Measured = run.Measured with { Totals = totals } }, Plain);
-        report.ShouldContain(" STRAINED  the numbers of a server that fails: 100 % of the requests did");
+        report.ShouldContain(" STRAINED  the numbers of a failing server: 100 % of the requests failed");
         report.ShouldContain(" STRAINED  do not quote these numbers as the server's: most requests failed");
     }
 
@@ -106,7 +106,7 @@ public sealed class ConsoleReportTests
     [Fact]
     public void Says_of_a_run_that_was_stopped_that_it_ended_before_its_iterations_began() =>
         ConsoleReport.Render(SampleRuns.OutOfTime() with { Outcome = RunOutcome.Interrupted }, Plain)
-            .ShouldContain("96 of 100 iterations never began: the run was ended before");
+            .ShouldContain("96 of 100 iterations never began: the run ended early");
 
     [Fact]
     public void Counts_what_a_closed_scenario_leaves_over_apart_from_the_dropped_starts_of_an_open_one()
@@ -115,7 +115,7 @@ public sealed class ConsoleReportTests
         var totals = run.Measured.Totals with { PlannedStarts = 199_900, DroppedStarts = 12, DroppedIterations = 812 };
         var report = ConsoleReport.Render(run with { Measured = run.Measured with { Totals = totals } }, Plain);
         report.ShouldContain("12 starts dropped (< 0.01 %)");
-        report.ShouldContain("800 of 900 iterations never began: the time was over");
+        report.ShouldContain("800 of 900 iterations never began: the time was up");
     }
 
     [Fact]
@@ -140,10 +140,10 @@ public sealed class ConsoleReportTests
     }
 
     [Theory]
-    [InlineData("random-arrival-rate", "minRate=10 maxRate=50 timeUnit=1s duration=10s maxVUs=4", "open: a rate drawn anew between 10 and 50.0/s for 10 s, at most 4 virtual users")]
+    [InlineData("random-arrival-rate", "minRate=10 maxRate=50 timeUnit=1s duration=10s maxVUs=4", "open: a changing random rate between 10 and 50.0/s for 10 s, at most 4 virtual users")]
     [InlineData("fixed-arrivals", "iterations=100 rate=20 timeUnit=1s maxVUs=4", "open: 100 starts at 20.0/s, at most 4 virtual users")]
     [InlineData("sequence", "parts=pause_1s", "closed: one part after the other: pause_1s")]
-    [InlineData("externally-controlled", "vus=1 maxVUs=6 duration=0s", "closed: 1 virtual user at first, 6 at most, as the REST interface says")]
+    [InlineData("externally-controlled", "vus=1 maxVUs=6 duration=0s", "closed: 1 virtual user at first, 6 at most, set through the REST interface")]
     [InlineData("of-a-later-dyno", "a=1", "closed: of-a-later-dyno, a 1")]
     public void Every_way_in_which_load_arrives_is_a_sentence(string executor, string parameters, string sentence)
     {

@@ -37,7 +37,7 @@ public sealed class RunExportersTests
     [InlineData("html")]
     public void Says_how_many_iterations_of_a_closed_run_never_began(string format)
     {
-        RunExporters.For(format).Export(SampleRuns.OutOfTime(), Style).ShouldContain("96 of 100 iterations: the time was over");
+        RunExporters.For(format).Export(SampleRuns.OutOfTime(), Style).ShouldContain("96 of 100 iterations: the time was up");
         RunExporters.For(format).Export(SampleRuns.Closed(), Style).ShouldNotContain("Never began");
     }
 

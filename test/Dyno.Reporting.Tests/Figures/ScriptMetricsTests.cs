@@ -33,7 +33,7 @@ public sealed class ScriptMetricsTests
     [Fact]
     public void What_setup_and_teardown_sent_is_told_apart()
     {
-        ScriptMetrics.Remark(Run(1_000)).ShouldBe("As in k6, these figures count what setup() and teardown() sent, too: 2 requests beside the 1,000 of the load.");
+        ScriptMetrics.Remark(Run(1_000)).ShouldBe("As in k6, these figures include the requests of setup() and teardown(): 2 requests besides the 1,000 of the load.");
         ScriptMetrics.Remark(Run(1_002)).ShouldBeNull();
         ScriptMetrics.Remark(SampleRuns.Closed()).ShouldBeNull();
     }

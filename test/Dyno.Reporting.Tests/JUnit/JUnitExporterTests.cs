@@ -18,7 +18,7 @@ public sealed class JUnitExporterTests
 
         suites.Attribute("tests")!.Value.ShouldBe("4");
         suites.Attribute("failures")!.Value.ShouldBe("2");
-        suites.Descendants("failure").Select(f => f.Parent!.Attribute("name")!.Value).ShouldBe(["the run came to its end", "status == 200"]);
+        suites.Descendants("failure").Select(f => f.Parent!.Attribute("name")!.Value).ShouldBe(["the run completed", "status == 200"]);
     }
 
     [Fact]

@@ -61,9 +61,9 @@ public sealed class MetricMergeTests
         var merged = RunMerge.Of([Run("a", 0, Counter("orders{kind:odd}", 1), Trend("waited", 1)), Run("b", 60, Counter("other", 1), old)]);
 
         merged.Measured.Metrics.Select(m => m.Name).ShouldBe(["other"]);
-        merged.LeftOut.ShouldContain("the custom metrics orders, waited: they stand in each run");
+        merged.LeftOut.ShouldContain("the custom metrics orders, waited: see each run");
         RunMerge.Of([Run("a", 0, Counter("http_reqs", 1)), Run("b", 60) with { Plan = Sample.Plan }]).LeftOut
-            .ShouldContain("http_reqs, which not every run keeps: they stand in each run");
+            .ShouldContain("http_reqs, which not every run keeps: see each run");
     }
 
     [Fact]

@@ -256,11 +256,11 @@ public sealed class RunMergeTests
         var minimal = without with { Server = without.Server! with { Runtime = null }, WarmUp = Sample.WarmUp };
 
         RunMerge.Of([whole, minimal]).LeftOut.ShouldBe(
-            ["the warm-ups: they stand in each run", "the server's runtime: only 1 of 2 runs observed it"]);
+            ["the warm-ups: see each run", "the server's runtime: only 1 of 2 runs observed it"]);
         RunMerge.Of([whole, without with { Server = null, Services = [] }]).LeftOut.ShouldBe(
             ["the server: only 1 of 2 runs observed it", "the services db: not every run observed them"]);
         RunMerge.Of([whole, without with { StartedAt = Noon.AddSeconds(1), EndedAt = Noon.AddSeconds(11) }]).LeftOut.ShouldBe(
-            ["the server: runs at the same moment may have seen the same one twice; it stands in each run", "the services db: they stand in each run"]);
+            ["the server: runs at the same time may have observed the same server twice; see each run", "the services db: see each run"]);
     }
 
     [Fact]

@@ -40,7 +40,7 @@ public sealed class RunStoreTests : IDisposable
         Should.Throw<UserFault>(() => Store.Find("20261121"))
             .ShouldSatisfyAllConditions(
                 e => e.Message.ShouldBe("2 stored runs begin with 20261121"),
-                e => e.Hint.ShouldBe("write one in full, e.g. 20261121-104234-2222"));
+                e => e.Hint.ShouldBe("write one id in full, e.g. 20261121-104234-2222"));
         Should.Throw<UserFault>(() => Store.Find("2027"))
             .ShouldSatisfyAllConditions(
                 e => e.Message.ShouldBe("there is no stored run 2027"),
@@ -127,7 +127,7 @@ public sealed class RunStoreTests : IDisposable
         var failure = Should.Throw<UserFault>(() => Store.Save(Run("20261121-104233-k3f9")));
 
         failure.Message.ShouldContain("cannot be written");
-        failure.Hint.ShouldBe("run Dyno in a folder with room that it may write to, or with --no-store");
+        failure.Hint.ShouldBe("run Dyno in a writable folder with free disk space, or with --no-store");
     }
 
     [Fact]

@@ -22,7 +22,7 @@ public sealed class ProjectLocationTests : IDisposable
         Touch("src/Api.fsproj");
 
         Should.Throw<UserFault>(() => ProjectLocation.Find(_root.FullName)).Hint
-            .ShouldBe($"one level down there is {Path.Combine("src", "Api.fsproj")}");
+            .ShouldBe($"projects one level below: {Path.Combine("src", "Api.fsproj")}");
     }
 
     [Fact]

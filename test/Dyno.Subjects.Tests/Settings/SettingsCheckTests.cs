@@ -28,25 +28,25 @@ public sealed class SettingsCheckTests
     {
         var differences = Differences(OneCpu, "net9.0", ("DOTNET_gcServer", "1"), ("DOTNET_GCDynamicAdaptationMode", "1"));
         differences.Length.ShouldBe(2);
-        differences[0].ShouldStartWith("the server GC was switched on and is off: on one CPU .NET uses the workstation GC");
-        differences[1].ShouldStartWith("DATAS was switched on and is off: on one CPU");
+        differences[0].ShouldStartWith("the server GC was switched on but is off: on one CPU .NET uses the workstation GC");
+        differences[1].ShouldStartWith("DATAS was switched on but is off: on one CPU");
     }
 
     [Fact]
     public void Says_that_DATAS_needs_the_server_GC() => Differences(TwoCpus with { ServerGc = false, Datas = false }, null,
-        ("DOTNET_GCDynamicAdaptationMode", "1")).Single().ShouldBe("DATAS was switched on and is off: DATAS needs the server GC: set DOTNET_gcServer: \"1\"");
+        ("DOTNET_GCDynamicAdaptationMode", "1")).Single().ShouldBe("DATAS was switched on but is off: DATAS needs the server GC: set DOTNET_gcServer: \"1\"");
 
     [Theory]
-    [InlineData("DOTNET_TieredPGO", "0", "dynamic PGO was switched off and is on")]
-    [InlineData("DOTNET_GCHeapCount", "10", "16 heaps were asked for, and there are 2: there are no more heaps than CPUs")]
-    [InlineData("DOTNET_PROCESSOR_COUNT", "4", "4 CPUs were asked for, and there are 2")]
-    [InlineData("DOTNET_GCHeapHardLimit", "C800000", "209715200 bytes of heap at most were asked for, and there are none")]
+    [InlineData("DOTNET_TieredPGO", "0", "dynamic PGO was switched off but is on")]
+    [InlineData("DOTNET_GCHeapCount", "10", "16 heaps were requested, but there are 2: there are no more heaps than CPUs")]
+    [InlineData("DOTNET_PROCESSOR_COUNT", "4", "4 CPUs were requested, but there are 2")]
+    [InlineData("DOTNET_GCHeapHardLimit", "C800000", "209715200 bytes of heap at most were requested, but there are none")]
     public void Says_what_did_not_take_effect(string name, string value, string message) =>
         Differences(TwoCpus, null, (name, value)).Single().ShouldBe(message);
 
     [Fact]
     public void Notices_another_runtime_than_the_one_asked_for() =>
-        Differences(TwoCpus, "net8.0").Single().ShouldBe("net8.0 was asked for, and it runs on .NET 9.0.22");
+        Differences(TwoCpus, "net8.0").Single().ShouldBe("net8.0 was requested, but the program runs on .NET 9.0.22");
 
     [Fact]
     public void What_the_process_did_not_say_is_no_difference() =>

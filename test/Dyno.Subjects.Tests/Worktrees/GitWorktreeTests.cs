@@ -60,7 +60,7 @@ public sealed class GitWorktreeTests : IDisposable
         try
         {
             var failure = await Should.ThrowAsync<UserFault>(() => GitWorktree.CheckOutAsync(outside, "main", outside, CancellationToken.None));
-            failure.Message.ShouldBe($"{outside} is in no git repository");
+            failure.Message.ShouldBe($"{outside} is not in a git repository");
         }
         finally
         {

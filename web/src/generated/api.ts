@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The opened folder, and the files in it that Dyno can do something with */
+        /** The opened folder, and the files in it that Dyno can use */
         get: operations["getFolder"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The command line for what the form says, and what is wrong with it */
+        /** The command line for a form, and its problems */
         post: operations["describeCommand"];
         delete?: never;
         options?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What dyno run takes */
+        /** The options of dyno run */
         get: operations["listRunOptions"];
         put?: never;
         post?: never;
@@ -117,7 +117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes one thing in a file, and leaves the rest as it stands */
+        /** Makes one change in a file, and keeps the rest unchanged */
         post: operations["editSession"];
         delete?: never;
         options?: never;
@@ -134,7 +134,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with one change made, and nothing written */
+        /** A text with one change; writes nothing */
         post: operations["previewSession"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a run of the file would send, and what is wrong with it */
+        /** What a run of the file would send, and its problems */
         get: operations["inspectSession"];
         put?: never;
         post?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Requests from curl, HAR, Postman or OpenAPI as an .http file, to look at */
+        /** Requests from curl, HAR, Postman or OpenAPI as an .http file, for a preview */
         post: operations["importRequests"];
         delete?: never;
         options?: never;
@@ -217,10 +217,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs and experiments that go on, and those that have ended since this server started */
+        /** Active runs and experiments, and those that have ended since this server started */
         get: operations["listLive"];
         put?: never;
-        /** Starts a run; 409 when something runs on this machine */
+        /** Starts a run; 409 while another measurement runs on this machine */
         post: operations["startRun"];
         delete?: never;
         options?: never;
@@ -235,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All of one so far */
+        /** Everything about a run or experiment so far */
         get: operations["getLive"];
         put?: never;
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks it to end in order; a second time cuts what is in flight */
+        /** Stops a run or experiment gracefully; a second call cuts what is in flight */
         post: operations["stopLive"];
         delete?: never;
         options?: never;
@@ -340,7 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a run out of the trash */
+        /** Restores a run from the trash */
         post: operations["restoreRun"];
         delete?: never;
         options?: never;
@@ -355,10 +355,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Experiments that were begun in the folder, newest first */
+        /** Experiments started in the folder, newest first */
         get: operations["listExperiments"];
         put?: never;
-        /** Starts an experiment, or goes on with one; 409 when something runs on this machine */
+        /** Starts or resumes an experiment; 409 while another measurement runs on this machine */
         post: operations["startExperiment"];
         delete?: never;
         options?: never;
@@ -373,7 +373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an experiment that goes on stands, by its id among what runs */
+        /** The progress of a running experiment, by its live id */
         get: operations["getStandingExperiment"];
         put?: never;
         post?: never;
@@ -390,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The verdicts of an experiment, or how it stands */
+        /** The verdicts of an experiment, or its progress */
         get: operations["getExperiment"];
         put?: never;
         post?: never;
@@ -409,7 +409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The YAML for what the form says, and what is wrong with it */
+        /** The YAML for a form, and its problems */
         post: operations["describeExperiment"];
         delete?: never;
         options?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What is wrong with an experiment's YAML */
+        /** The problems of an experiment's YAML */
         post: operations["checkExperiment"];
         delete?: never;
         options?: never;
@@ -695,7 +695,6 @@ export interface components {
             timings?: components["schemas"]["PhaseTime"][];
             total?: string;
             size?: string;
-            redirects?: string[];
         };
         SessionChange: {
             path: string;
@@ -756,7 +755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -765,7 +764,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -791,7 +790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -800,7 +799,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommandView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -820,7 +819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -829,7 +828,7 @@ export interface operations {
                     "application/json": components["schemas"]["OptionSection"][];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -849,7 +848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, as long as one listens */
+            /** @description Events, until the client disconnects */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -858,7 +857,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -880,7 +879,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -889,7 +888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReportView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -911,7 +910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -920,7 +919,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -946,7 +945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -955,7 +954,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -987,7 +986,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1013,7 +1012,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1022,7 +1021,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1048,7 +1047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1057,7 +1056,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewedText"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1083,7 +1082,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1092,7 +1091,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentRequest"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1114,7 +1113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1123,7 +1122,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanInspection"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1149,7 +1148,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1158,7 +1157,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportPreview"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1190,7 +1189,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1210,7 +1209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1219,7 +1218,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveState"][];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1245,7 +1244,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1254,7 +1253,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveState"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1276,7 +1275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1285,7 +1284,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveDetail"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1316,7 +1315,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1342,7 +1341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1351,7 +1350,7 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryPage"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1373,7 +1372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1382,7 +1381,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReportView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1413,7 +1412,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1445,7 +1444,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1480,7 +1479,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1511,7 +1510,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1531,7 +1530,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1540,7 +1539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExperimentRow"][];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1566,7 +1565,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1575,7 +1574,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiveState"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1597,7 +1596,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1606,7 +1605,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReportView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1628,7 +1627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1637,7 +1636,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReportView"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1663,7 +1662,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1672,7 +1671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExperimentCheck"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1698,7 +1697,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for */
+            /** @description The requested data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1707,7 +1706,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExperimentCheck"];
                 };
             };
-            /** @description It cannot be done: why, and what to do instead */
+            /** @description Refused: why, and what to do instead */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -62,7 +62,7 @@ public sealed class BenchmarkRun(StudyStep step)
     {
         var reports = Directory.GetFiles(artifacts, "*-report-full.json", SearchOption.AllDirectories);
         if (reports.Length == 0)
-            throw new UserFault("the benchmarks left no full JSON report", "add JsonExporter.Full to their configuration");
+            throw new UserFault("the benchmarks wrote no full JSON report", "add JsonExporter.Full to their configuration");
         return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file), Path.GetFileName(file)))];
     }
 

@@ -22,8 +22,8 @@ internal static class ClaimSection
         var condition = ReadCondition(id, place, entries);
         var cannot = entries.TryGetValue("cannot", out var reason) ? reason.Text() : null;
         if (cannot is null && measure is null && !Kinds.Any(entries.ContainsKey))
-            place.Problem($"{id}: nothing is measured", $"write one of these: {string.Join(", ", Kinds)}, or cannot: REASON");
-        if (cannot is not null && measure is not null) place.Problem($"{id}: what cannot be judged has no measure", "remove one of them");
+            place.Problem($"{id}: the measure is missing", $"write one of these: {string.Join(", ", Kinds)}, or cannot: REASON");
+        if (cannot is not null && measure is not null) place.Problem($"{id}: a claim that cannot be judged has no measure", "remove one of them");
         if (!entries.TryGetValue("says", out var says) || !entries.TryGetValue("article", out var value)) return null;
         return new Claim
         {
@@ -57,7 +57,7 @@ internal static class ClaimSection
     {
         var kinds = Kinds.Where(entries.ContainsKey).ToList();
         if (kinds.Count == 0) return null;
-        if (kinds.Count > 1) place.Problem($"{id}: one measure is enough", $"keep one of {string.Join(", ", kinds)}");
+        if (kinds.Count > 1) place.Problem($"{id}: a claim has only one measure", $"keep one of {string.Join(", ", kinds)}");
         var (experiment, plan) = ExperimentOf(entries, plans);
         return ReadMeasure(entries[kinds[0]], kinds[0], experiment, plan);
     }
@@ -88,7 +88,7 @@ internal static class ClaimSection
         var missing = needed.Where(k => !keys.ContainsKey(k)).ToList();
         foreach (var key in missing) place.Problem($"{kind}: {key} is missing", $"write {key}: …");
         if (missing.Count > 0) return null;
-        if (kind == "search" && plan.Sweep is null) place.Problem($"the experiment {experiment.Name} searches nothing", "add a sweep to its file, or write figure");
+        if (kind == "search" && plan.Sweep is null) place.Problem($"the experiment {experiment.Name} has no sweep", "add a sweep to its file, or write figure");
         if (kind != "search" && plan.Sweep is not null) place.Problem($"the experiment {experiment.Name} is a search", "write search: { variant: … }");
         string[] variants = [.. plan.Variants.Select(v => v.Name).Distinct(), .. plan.Control ? [Judgement.ControlName] : (string[])[]];
         var cells = plan.Variants.Select(v => v.Cell).Distinct().ToList();

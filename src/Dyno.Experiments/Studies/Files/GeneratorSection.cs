@@ -58,7 +58,7 @@ internal static class GeneratorSection
         if (missing.Count > 0) return null;
         var isWatched = keys.TryGetValue("watched", out var watched) && watched.Flag() == true;
         if (isWatched && (keys.ContainsKey("terminal") || keys.ContainsKey("env")))
-            watched!.Problem($"{place.Name}: a run in the pages has no terminal and no environment of its own", "remove terminal and env, or watched");
+            watched!.Problem($"{place.Name}: a run in the pages cannot have its own terminal or environment", "remove terminal and env, or watched");
         return new GeneratorVariant
         {
             Subject = BenchmarkSection.Project(keys["subject"], folder),

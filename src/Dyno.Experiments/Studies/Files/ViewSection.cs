@@ -44,7 +44,7 @@ internal static class ViewSection
             place.Problem($"{label}: only a figure can be shown across variants", "write figure: { variant: …, metric: … }");
             return null;
         }
-        if (!ClaimSection.Kinds.Any(entries.ContainsKey)) place.Problem($"{label}: nothing is measured", $"write one of these: {string.Join(", ", ClaimSection.Kinds)}");
+        if (!ClaimSection.Kinds.Any(entries.ContainsKey)) place.Problem($"{label}: the measure is missing", $"write one of these: {string.Join(", ", ClaimSection.Kinds)}");
         return null;
     }
 

@@ -62,7 +62,7 @@ internal static class PagesRun
             var state = (await http.GetFromJsonAsync<JsonElement>($"api/live/{id}", stopping)).GetProperty("state");
             if (state.GetProperty("stage").GetString() != "ended") continue;
             return state.TryGetProperty("resultId", out var stored) && stored.GetString() is { } found ? found
-                : throw new UserFault("the run that dyno ui started left no result", "try it in the pages: dyno ui");
+                : throw new UserFault("the run that dyno ui started left no result", "try the run in the pages: dyno ui");
         }
     }
 

@@ -15,7 +15,7 @@ internal static class ProgramFigures
     public static ImmutableSortedDictionary<string, double> Read(string file, string program)
     {
         const string Hint = "write a JSON object of numbers, such as {\"stale\": 3}, to the file that " + GeneratorVariant.FiguresVariable + " names";
-        if (!File.Exists(file)) throw new UserFault($"{program} ended without figures", Hint);
+        if (!File.Exists(file)) throw new UserFault($"{program} wrote no figures", Hint);
         try
         {
             var figures = JsonSerializer.Deserialize<Dictionary<string, double>>(File.ReadAllText(file)) ?? [];
@@ -23,7 +23,7 @@ internal static class ProgramFigures
         }
         catch (JsonException wrong)
         {
-            throw new UserFault($"what {program} wrote are not figures: {wrong.Message}", Hint, wrong);
+            throw new UserFault($"{program} wrote something other than figures: {wrong.Message}", Hint, wrong);
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Results.Comparisons;
@@ -60,7 +61,7 @@ public static class ClaimJudge
         if (Estimate(measure, comparison, unit.Factor) is not { } estimate)
             return Undecided(record, $"no round measured {measure.Metric} of {string.Join(" and ", measure.Needs.Select(n => n.Variant).Distinct())}");
         record = record with { Measured = unit.Say(estimate.Ratio) };
-        if (estimate.Interval is not { } interval) return Undecided(record, "one round gives no interval: run more");
+        if (estimate.Interval is not { } interval) return Undecided(record, "one round gives no interval: run more rounds");
         record = record with { Interval = $"{unit.Say(interval.Low)} to {unit.Say(interval.High)}" };
         return Decided(record, claim.Condition!, interval.Low, interval.High, $"{estimate.Rounds} rounds leave the interval");
     }
@@ -127,9 +128,13 @@ public static class ClaimJudge
         var usable = pairs.Where(p => p is { Below: > 0, Above: > 0 }).ToImmutableArray();
         return usable.IsEmpty ? null : PairedRatio.Estimate([.. usable.Select(p => p.Below)], [.. usable.Select(p => p.Above)], Level);
 
-        IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric) => comparison.Trials
-            .Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric))
-            .Select(t => (t.Round, t.Metrics[metric]));
+        // A variant that was up in several groups of a round counts once in it, with the mean of its launches.
+        IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric)
+        {
+            var own = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric));
+            return own.Where(t => t.Group is null).Select(t => (t.Round, t.Metrics[metric]))
+                .Concat(own.Where(t => t.Group is not null).GroupBy(t => t.Round, (round, together) => (round, together.Average(t => t.Metrics[metric]))));
+        }
     }
 
     // The baseline with the best median.
@@ -148,10 +153,8 @@ public static class ClaimJudge
     // The log-ratio of each round within a cell, from its slices, which show more than the sums of the round; empty when a round has no slices.
     private static double[] OfSlices(RatioMeasure measure, Comparison comparison)
     {
-        var rounds = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Cell == measure.Cell).GroupBy(t => t.Round)
-            .Select(round => (Base: round.FirstOrDefault(t => t.Variant == measure.Baseline), Variant: round.FirstOrDefault(t => t.Variant == measure.Variant)))
-            .Where(round => round is { Base: not null, Variant: not null })
-                .Select(round => SliceRatio.LogRatio(measure.Metric, round.Base!.Duet, round.Variant!.Duet)).ToList();
+        var rounds = new UsedTrials(comparison.Trials).Pairs(measure.Baseline, measure.Variant, measure.Cell)
+            .Select(pair => SliceRatio.LogRatio(measure.Metric, pair.Baseline.Duet, pair.Variant.Duet)).ToList();
         return rounds.Contains(null) ? [] : [.. rounds.OfType<double>()];
     }
 

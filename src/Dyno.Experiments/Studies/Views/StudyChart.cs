@@ -23,7 +23,7 @@ public sealed record StudySeries(string Name, string Unit, Func<TrialPoint, doub
         new("p99", "ms", p => p.P99Nanos / 1e6),
         new("cpu", "CPUs", p => p.CpuCores),
         new("memory", "MiB", p => p.WorkingSetBytes / Mebibyte),
-        new("threads", "threads of the pool", p => p.ThreadPoolThreads),
-        new("queue", "work items that wait", p => p.ThreadPoolQueue),
+        new("threads", "thread-pool threads", p => p.ThreadPoolThreads),
+        new("queue", "waiting work items", p => p.ThreadPoolQueue),
     ];
 }

@@ -60,7 +60,7 @@ internal sealed class GrpcCall
         ImmutableArray<GeneratedSlot> slots = default, bool isCompressed = false)
     {
         var method = Find(plan, schema);
-        if (plan.Messages is < 0 or > MaxMessages) throw new UserFault($"{plan.Messages} messages a call", $"use 1 to {MaxMessages}");
+        if (plan.Messages is < 0 or > MaxMessages) throw new UserFault($"{plan.Messages} messages per call", $"use 1 to {MaxMessages}");
         if (!method.IsClientStreaming && (plan.Messages > 1 || plan.Texts.Length > 1))
             throw new UserFault($"{method.Name} takes one message, not a stream of them", "send one message (no === between them, no --messages)");
         var builder = new RequestBuilder(name, feed, slots.IsDefault ? [] : slots);
@@ -69,7 +69,7 @@ internal sealed class GrpcCall
         {
             var call = new GrpcCall(plan, method, [.. texts.Select(builder.BodyOf)], feed?.Rows.Length ?? 1, isCompressed);
             if (call.HasSlots) call.TryRows(feed);
-            if (call.Body.Length > MaxAtOnce) throw new UserFault($"the messages of a call have {call.Body.Length:N0} bytes", "send fewer of them, or with a pause (--message-pause 1ms)");
+            if (call.Body.Length > MaxAtOnce) throw new UserFault($"the messages of a call have {call.Body.Length:N0} bytes", "send fewer messages, or add a pause (--message-pause 1ms)");
             return call;
         }
         catch (GrpcMessageException e)

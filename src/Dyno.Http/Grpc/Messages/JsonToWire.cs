@@ -24,7 +24,7 @@ internal static class JsonToWire
         try
         {
             var reader = new Utf8JsonReader(json, new JsonReaderOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
-            if (!reader.Read()) throw new GrpcMessageException("there is no JSON");
+            if (!reader.Read()) throw new GrpcMessageException("the JSON is empty");
             Message(type, ref reader, ref writer);
             if (reader.Read()) throw new GrpcMessageException("text follows the end of the JSON");
         }
@@ -73,7 +73,7 @@ internal static class JsonToWire
         foreach (var field in type.Fields)
             if (reader.ValueTextEquals(field.JsonNameUtf8) || reader.ValueTextEquals(field.NameUtf8)) return field;
         var name = reader.GetString()!;
-        throw new GrpcMessageException($"{type.FullName} has no field \"{name}\"; {(type.Fields.IsEmpty ? "it has none" : $"it has {string.Join(", ", type.Fields.Select(f => f.JsonName).Take(20))}")}");
+        throw new GrpcMessageException($"{type.FullName} has no field \"{name}\"; {(type.Fields.IsEmpty ? "the type has no fields" : $"it has {string.Join(", ", type.Fields.Select(f => f.JsonName).Take(20))}")}");
     }
 
     private static void Field(FieldType field, ref Utf8JsonReader reader, ref WireWriter writer)
@@ -145,7 +145,7 @@ internal static class JsonToWire
             case FieldKind.SFixed32: writer.Fixed32((uint)(int)Whole(ref reader, int.MinValue, int.MaxValue)); break;
             case FieldKind.Fixed64: writer.Fixed64(Unsigned(ref reader)); break;
             case FieldKind.SFixed64: writer.Fixed64((ulong)Whole(ref reader, long.MinValue, long.MaxValue)); break;
-            default: throw new GrpcMessageException($"fields of the kind {field.Kind} are not written");
+            default: throw new GrpcMessageException($"fields of the kind {field.Kind} are not supported");
         }
     }
 

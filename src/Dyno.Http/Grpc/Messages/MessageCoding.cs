@@ -19,6 +19,6 @@ internal static class MessageCoding
         using var whole = new MemoryStream();
         var piece = new byte[16 * 1024];
         for (int read; (read = unpacking.Read(piece)) > 0 && whole.Length <= GrpcAnswer.MaxMessageBytes;) whole.Write(piece, 0, read);
-        return whole.Length <= GrpcAnswer.MaxMessageBytes ? whole.ToArray() : throw new InvalidDataException("it is larger than 4 MiB, unpacked");
+        return whole.Length <= GrpcAnswer.MaxMessageBytes ? whole.ToArray() : throw new InvalidDataException("it is larger than 4 MiB after decompression");
     }
 }

@@ -41,7 +41,7 @@ internal static class WellKnownJson
         var text = reader.TokenType == JsonTokenType.String ? reader.ValueSpan : default;
         if (text.IsEmpty || text[^1] != 's'
             || !decimal.TryParse(text[..^1], NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var time))
-            throw new GrpcMessageException("this field is a length of time: write \"1.5s\"");
+            throw new GrpcMessageException("this field is a duration: write \"1.5s\"");
         var seconds = decimal.Truncate(time);
         SecondsAndNanos((long)seconds, (long)((time - seconds) * 1_000_000_000m), ref writer);
     }
@@ -83,7 +83,7 @@ internal static class WellKnownJson
         }
         if (url is null) throw new GrpcMessageException("an Any needs \"@type\"");
         var type = any.Schema.Message(url[(url.LastIndexOf('/') + 1)..]) ?? throw new GrpcMessageException($"the type \"{url}\" of an Any is not known");
-        if (type.WellKnown != WellKnown.None) throw new GrpcMessageException($"{type.FullName} in an Any is not written");
+        if (type.WellKnown != WellKnown.None) throw new GrpcMessageException($"{type.FullName} in an Any is not supported");
         writer.Tag(1, 2);
         writer.Bytes(Encoding.UTF8.GetBytes(url));
         writer.Tag(2, 2);

@@ -27,7 +27,7 @@ internal sealed class GrpcReflection : IDisposable
     }
 
     /// <summary>Reads the schema of all services of the server.</summary>
-    /// <exception cref="UserFault">The server cannot be reached, or offers no reflection.</exception>
+    /// <exception cref="UserFault">The server cannot be reached, or does not offer gRPC reflection.</exception>
     public async Task<GrpcSchema> ReadAsync(CancellationToken cancellationToken)
     {
         try
@@ -38,10 +38,10 @@ internal sealed class GrpcReflection : IDisposable
         catch (Exception e) when (e is HttpRequestException or GrpcMessageException or IOException or SocketException or OperationCanceledException
             && !cancellationToken.IsCancellationRequested)
         {
-            throw new UserFault($"{_server.Authority} cannot be asked for its services: {ErrorKinds.Text(e)}", "start the server, or give its .proto files with --proto FILE", e);
+            throw new UserFault($"the services of {_server.Authority} cannot be listed: {ErrorKinds.Text(e)}", "start the server, or give its .proto files with --proto FILE", e);
         }
-        throw new UserFault($"{_server.Authority} offers no reflection",
-            "give its .proto files with --proto FILE, or switch reflection on in the server (ASP.NET Core: AddGrpcReflection and MapGrpcReflectionService)");
+        throw new UserFault($"{_server.Authority} does not offer gRPC reflection",
+            "give its .proto files with --proto FILE, or enable reflection in the server (ASP.NET Core: AddGrpcReflection and MapGrpcReflectionService)");
     }
 
     public void Dispose() => _client.Dispose();

@@ -85,7 +85,7 @@ internal sealed class GrpcSchema
         method.ClientStreaming, method.ServerStreaming);
 
     private static T Known<T>(Dictionary<string, T> types, string name, string user) where T : class => types.GetValueOrDefault(name)
-        ?? throw new UserFault($"no .proto file declares the type of {user}: \"{name}\"", "add the file that does with --proto");
+        ?? throw new UserFault($"no .proto file declares the type of {user}: \"{name}\"", "add the file that declares it with --proto");
 
     private static string Camel(string name)
     {

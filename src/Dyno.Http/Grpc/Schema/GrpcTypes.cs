@@ -32,7 +32,7 @@ public sealed class GrpcTypes
     public static GrpcTypes OfSet(string file, Func<string, byte[]?> read) => new(ProtoFiles.ReadSet(file, read).Methods);
 
     /// <summary>Asks a server for its types, by reflection.</summary>
-    /// <exception cref="Dyno.Results.Problems.UserFault">The server does not answer, or offers no reflection.</exception>
+    /// <exception cref="Dyno.Results.Problems.UserFault">The server does not answer, or does not offer gRPC reflection.</exception>
     public static async Task<GrpcTypes> AskAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
     {
         using var reflection = new GrpcReflection(server, options);

@@ -48,12 +48,12 @@ internal static class ProtoFiles
         try
         {
             var content = (read ?? FromDisk)(file)
-                ?? throw new UserFault($"there is no file \"{file}\"", "give the path of a set of descriptors");
+                ?? throw new UserFault($"there is no file \"{file}\"", "give the path of a descriptor set");
             return GrpcSchema.Of(DescriptorReader.Set(content));
         }
         catch (GrpcMessageException e)
         {
-            throw new UserFault($"{file} is not a set of descriptors: {e.Message}", "write one with: protoc --include_imports --descriptor_set_out=FILE x.proto", e);
+            throw new UserFault($"{file} is not a descriptor set: {e.Message}", "write one with: protoc --include_imports --descriptor_set_out=FILE x.proto", e);
         }
     }
 
@@ -67,20 +67,20 @@ internal static class ProtoFiles
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UserFault($"the file \"{path}\" cannot be read: {e.Message}", "check that it may be read", e);
+            throw new UserFault($"the file \"{path}\" cannot be read: {e.Message}", "check the file's permissions", e);
         }
     }
 
     private static void Add(FileDescriptorSet set, string name, string written)
     {
-        if (!set.Add(name.Replace('\\', '/'), includeInOutput: true)) throw new UserFault($"the file \"{written}\" cannot be read", "check that it is a .proto file and may be read");
+        if (!set.Add(name.Replace('\\', '/'), includeInOutput: true)) throw new UserFault($"the file \"{written}\" cannot be read", "check that it is a readable .proto file");
     }
 
     private static string Say(Error error) => $"{error.File}:{error.LineNumber}:{error.ColumnNumber}: {error.Message}";
 
     private static string Hint(ImmutableArray<Error> errors) =>
         errors.Any(e => e.Message.Contains("import", StringComparison.OrdinalIgnoreCase) || e.Message.Contains("unable to find", StringComparison.OrdinalIgnoreCase))
-        ? "imports are looked for beside the file and in --import-path FOLDER" : "mend the .proto file";
+        ? "imports are searched for beside the file and in --import-path FOLDER" : "correct the .proto file";
 
     // Each file is read only once, so that the check for existence and the parser see the same content.
     private sealed class Place(Func<string, byte[]?> read) : IFileSystem

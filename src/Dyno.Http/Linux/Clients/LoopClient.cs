@@ -54,7 +54,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     {
         _clock = clock;
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
-        if (_epoll < 0) throw new UserFault($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
+        if (_epoll < 0) throw new UserFault($"cannot create an event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
         _wait = new EpollWait(_epoll, EpollWait.IsPrecise);
         // Edge-triggered: each wake-up is a new event, and the file need not be read.
         var watch = new EpollEvent { Events = EpollFlags.In | EpollFlags.EdgeTriggered, Tag = WakeTag };
@@ -159,7 +159,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
             if (!exchange.IsOver) Abandon(exchange, RequestErrorKind.Timeout, "cancelled");
         while (_resolved.TryDequeue(out var origin)) Advance(origin);
         var now = _clock.NowNanos;
-        while (_deadlines.Due(now) is { } exchange) Abandon(exchange, RequestErrorKind.Timeout, "no whole answer within the time-out");
+        while (_deadlines.Due(now) is { } exchange) Abandon(exchange, RequestErrorKind.Timeout, "no complete answer within the time-out");
     }
 
     /// <summary>

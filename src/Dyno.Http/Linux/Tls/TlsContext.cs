@@ -36,7 +36,7 @@ internal sealed unsafe class TlsContext : SafeHandle
         OpenSsl.ERR_clear_error();
         var context = new TlsContext(options, isHttp2);
         context.SetHandle(OpenSsl.SSL_CTX_new(OpenSsl.TLS_client_method()));
-        if (context.IsInvalid) throw new UserFault($"no TLS: {OpenSsl.TakeReason()}", "use --driver portable");
+        if (context.IsInvalid) throw new UserFault($"cannot set up TLS: {OpenSsl.TakeReason()}", "use --driver portable");
         try
         {
             context.Configure();

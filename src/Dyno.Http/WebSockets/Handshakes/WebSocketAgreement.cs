@@ -26,11 +26,11 @@ internal readonly record struct WebSocketAgreement(string? Problem, string Proto
             else if (Is(lines.Name, "Sec-WebSocket-Protocol"u8)) protocol = Encoding.Latin1.GetString(lines.Value);
             else if (Is(lines.Name, "Sec-WebSocket-Extensions"u8)) extensions += (extensions.Length > 0 ? ", " : "") + Encoding.Latin1.GetString(lines.Value);
         }
-        var problem = !upgrades ? "its 101 does not say Upgrade: websocket"
-            : !connects ? "its 101 does not say Connection: Upgrade"
-            : !accepts ? "its Sec-WebSocket-Accept does not belong to the key that was sent"
-            : protocol.Length > 0 && !protocols.Contains(protocol) ? $"it chose the subprotocol {protocol}, which was not offered"
-            : protocol.Length == 0 && protocols.Length > 0 ? $"it chose none of the subprotocols {string.Join(", ", protocols)}"
+        var problem = !upgrades ? "the 101 response lacks Upgrade: websocket"
+            : !connects ? "the 101 response lacks Connection: Upgrade"
+            : !accepts ? "Sec-WebSocket-Accept does not match the key that was sent"
+            : protocol.Length > 0 && !protocols.Contains(protocol) ? $"the server chose the subprotocol {protocol}, which was not offered"
+            : protocol.Length == 0 && protocols.Length > 0 ? $"the server chose none of the subprotocols {string.Join(", ", protocols)}"
             : ProblemOf(extensions, compresses);
         return new WebSocketAgreement(problem, protocol, problem is null && extensions.Length > 0);
     }
@@ -40,10 +40,10 @@ internal readonly record struct WebSocketAgreement(string? Problem, string Proto
         if (extensions.Length == 0) return null;
         var words = extensions.Split(';', StringSplitOptions.TrimEntries);
         if (!compresses || extensions.Contains(',', StringComparison.Ordinal) || !words[0].Equals("permessage-deflate", StringComparison.OrdinalIgnoreCase))
-            return $"it chose the extension {extensions}, which was not offered";
+            return $"the server chose the extension {extensions}, which was not offered";
         if (!words.Contains("server_no_context_takeover", StringComparer.OrdinalIgnoreCase))
-            return "it packs messages with a memory of earlier ones, although it was asked not to (server_no_context_takeover)";
-        return words.Skip(1).FirstOrDefault(w => !IsKnown(w)) is { } unknown ? $"it chose {unknown} of permessage-deflate, which was not offered" : null;
+            return "the server compresses messages with the context of earlier messages, despite server_no_context_takeover";
+        return words.Skip(1).FirstOrDefault(w => !IsKnown(w)) is { } unknown ? $"the server chose {unknown} of permessage-deflate, which was not offered" : null;
     }
 
     private static bool IsKnown(string word) => word.StartsWith("server_max_window_bits=", StringComparison.OrdinalIgnoreCase)

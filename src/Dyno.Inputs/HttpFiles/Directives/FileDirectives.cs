@@ -47,7 +47,7 @@ internal static class FileDirectives
             case "threshold" when !ofRequest:
                 return ThresholdText.Read(directive, place) is { } limit ? settings with { Thresholds = settings.Thresholds.Add(limit) } : settings;
             case "name" or "weight" or "instance" when !ofRequest:
-                place.Warning($"# @{directive.Name} belongs to a request, and none follows it in this part of the file");
+                place.Warning($"# @{directive.Name} belongs to a request, but no request follows in this part of the file");
                 return settings;
             case "prompt":
                 Refuse(directive, place);

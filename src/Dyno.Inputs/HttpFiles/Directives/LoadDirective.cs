@@ -35,10 +35,10 @@ internal sealed partial class LoadDirective
     public FileSettings Read(Directive directive, FileSettings settings, SourcePlace place)
     {
         var words = Word().Matches(directive.Argument);
-        if (words.Count == 0) place.Problem("# @load says nothing", "write # @load rate=200/s duration=30s", directive.Column);
+        if (words.Count == 0) place.Problem("# @load has no settings", "write # @load rate=200/s duration=30s", directive.Column);
         foreach (Match word in words) settings = Apply(word.Value, settings, place, directive.ArgumentColumn + word.Index);
         if (settings is { Rate: not null, Iterations: not null } && _seen.Add("rate and iterations"))
-            place.Problem("a rate already says how many iterations there are", "write rate with duration, or iterations alone", directive.Column);
+            place.Problem("a rate already sets the number of iterations", "write rate with duration, or iterations alone", directive.Column);
         return settings;
     }
 

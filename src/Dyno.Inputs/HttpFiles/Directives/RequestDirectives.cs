@@ -72,7 +72,7 @@ internal sealed record RequestDirectives
     private static string? NameOf(Directive directive, SourcePlace place)
     {
         if (directive.Argument.Length > 0) return InText.Quote(directive.Argument); // a name in JetBrains may be any text, but only a word can be referred to
-        place.Problem("# @name says no name", "write # @name login", directive.Column);
+        place.Problem("# @name has no name", "write # @name login", directive.Column);
         return null;
     }
 
@@ -94,7 +94,7 @@ internal sealed record RequestDirectives
     private static int? InstanceOf(Directive directive, SourcePlace place)
     {
         if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var instance) && instance >= 1) return instance;
-        place.Problem($"this is not an instance: \"{InText.Quote(directive.Argument)}\"", "write its number, from 1: # @instance 2", directive.Column);
+        place.Problem($"this is not an instance number: \"{InText.Quote(directive.Argument)}\"", "write a number from 1: # @instance 2", directive.Column);
         return null;
     }
 

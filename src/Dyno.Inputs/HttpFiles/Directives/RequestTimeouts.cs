@@ -25,7 +25,7 @@ internal sealed class RequestTimeouts
         if (_times.Count == 0) return null;
         var longest = _times.Max(t => t.Time);
         if (_times.Find(t => t.Time != longest) is { Time.Ticks: > 0 } other)
-            other.Place.Warning($"all requests of a load have the longest # @timeout of the file, {DurationText.Format(longest)}", "give --timeout for another");
+            other.Place.Warning($"all requests of a load use the longest # @timeout of the file, {DurationText.Format(longest)}", "give --timeout to set another timeout");
         return longest;
     }
 }

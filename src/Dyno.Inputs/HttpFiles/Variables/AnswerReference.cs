@@ -49,7 +49,7 @@ internal static partial class AnswerReference
     private static AnswerValue? Unknown(string name, ImmutableHashSet<string> labels, SourcePlace place, int column) =>
         Fail(place, column, $"no request has the name \"{InText.Quote(name)}\"", NearestWord.Find(name, labels) is { } meant
             ? $"write {meant}"
-            : $"write \"# @name {InText.Quote(name)}\" above the request that is meant");
+            : $"write \"# @name {InText.Quote(name)}\" above the request you mean");
 
     private static AnswerValue? Fail(SourcePlace place, int column, string what, string writeInstead)
     {

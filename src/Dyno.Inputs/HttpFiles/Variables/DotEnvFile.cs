@@ -10,7 +10,7 @@ internal sealed class DotEnvFile(string besides)
     private string? _path;
 
     /// <summary>The file's path for a message.</summary>
-    public string Shown => _path is null ? "a file .env (there is none)" : $"\"{_path}\"";
+    public string Shown => _path is null ? "the file .env (the file does not exist)" : $"\"{_path}\"";
 
     public string? Find(string name)
     {

@@ -24,7 +24,7 @@ internal sealed partial class DynamicValues
             new("$guid", "{{$guid}}", a => a.IsEmpty ? new GuidValue() : null),
             new("$uuid", "{{$uuid}}", a => a.IsEmpty ? new GuidValue() : null),
             new("$random.uuid", "{{$random.uuid}}", a => a.IsEmpty ? new GuidValue() : null),
-            new("$randomInt", "{{$randomInt 1 100}} (the upper end is not reached), or {{$randomInt}} for 0 to 999", RandomInt),
+            new("$randomInt", "{{$randomInt 1 100}} (the upper end is excluded), or {{$randomInt}} for 0 to 999", RandomInt),
             new("$random.integer", "{{$random.integer(1, 100)}}", RandomInt),
             new("$random.float", "{{$random.float(0, 1)}}", RandomFloat),
             new("$random.alphabetic", "{{$random.alphabetic(10)}}", a => RandomText(a, RandomTextValue.Letters)),
@@ -45,7 +45,7 @@ internal sealed partial class DynamicValues
         if (name is "$processEnv" or "$dotenv") return External(name, arguments, place, column);
         if (name.StartsWith("$env.", StringComparison.Ordinal)) return External("$processEnv", [name[5..]], place, column);
         if (name is "$aadToken" or "$aadV2Token" or "$oidcAccessToken" or "$auth.token")
-            return Fail(place, column, $"{InText.Quote(name)} would ask for a login", "put a token into an environment variable and write {{$processEnv TOKEN}}");
+            return Fail(place, column, $"{InText.Quote(name)} needs a login, which Dyno does not support", "put a token into an environment variable and write {{$processEnv TOKEN}}");
         if (_names.FirstOrDefault(n => n.Name == name) is not { } known) return Unknown(name, place, column);
         return known.Read(arguments) ?? Fail(place, column, $"{name} does not take this: \"{InText.Quote(written)}\"", $"write {known.Usage}");
     }

@@ -88,7 +88,7 @@ internal sealed partial class VariableScope
     {
         if (entry.Provider is { } provider)
         {
-            Fail(place, column, $"the value of \"{InText.Quote(name)}\" is kept by {InText.Quote(provider)}, which Dyno does not ask",
+            Fail(place, column, $"the value of \"{InText.Quote(name)}\" is kept by {InText.Quote(provider)}, which Dyno does not read",
                 $"put it into an environment variable and write {{{{$processEnv {name}}}}}");
             return null;
         }
@@ -98,7 +98,7 @@ internal sealed partial class VariableScope
     }
 
     private ValueSource? TooMuch(SourcePlace place, int column) => _said.Add("too much")
-        ? Fail(place, column, "with its variables put in, this file is far too long", "use long values in fewer places, or put them into a file and write < FILE as the body")
+        ? Fail(place, column, "this file is far too long after its variables are replaced", "use long values in fewer places, or put them into a file and write < FILE as the body")
         : null;
 
     private Definition? Nearest(string name, int line)
@@ -118,14 +118,14 @@ internal sealed partial class VariableScope
         if (definition.Value is { } known) return known;
         if (definition.IsBeingRead)
         {
-            Fail(place, column, $"the variable \"{InText.Quote(definition.Name)}\" is defined by itself", "give one of the variables a value of its own");
+            Fail(place, column, $"the variable \"{InText.Quote(definition.Name)}\" refers to itself", "give one of the variables a fixed value");
             return TextTemplate.Empty;
         }
 
         var here = place with { Source = definition.Source ?? place.Source, Line = definition.Line };
         if (_depth > MaxDepth)
         {
-            if (_said.Add("too deep")) Fail(here, definition.Column, $"more than {MaxDepth} variables name each other in turn", "give one of them a value of its own");
+            if (_said.Add("too deep")) Fail(here, definition.Column, $"more than {MaxDepth} variables refer to one another in a chain", "give one of them a fixed value");
             return TextTemplate.Empty;
         }
 
@@ -158,7 +158,7 @@ internal sealed partial class VariableScope
         var shown = InText.Quote(name);
         var known = _file.Select(g => g.Key).Concat(_environment.Names).Concat(_columns).ToList();
         if (_environment.EnvironmentsWith(name) is [var one, ..] && !_environment.IsChosen)
-            return Fail(place, column, $"the variable \"{shown}\" is only known in an environment", $"write --http-env {one}");
+            return Fail(place, column, $"the variable \"{shown}\" is defined only in an environment", $"write --http-env {one}");
         return Fail(place, column, $"the variable \"{shown}\" is not known", NearestWord.Find(name, known) is { } meant
             ? $"write {{{{{meant}}}}}"
             : $"write \"@{shown} = value\" above it{(_labels.IsEmpty ? "" : ", or {{name.response.body.$.path}} for a value of an answer")}");

@@ -55,7 +55,7 @@ internal static class WebKeys
             var read = 0;
             if (type == "private") key.ImportPkcs8PrivateKey(material, out read);
             else key.ImportSubjectPublicKeyInfo(material, out read);
-            if (read != material.Length) throw new CryptographicException("the key is followed by something else");
+            if (read != material.Length) throw new CryptographicException("the key data has extra bytes at its end");
             return key;
         }
         catch
@@ -67,7 +67,7 @@ internal static class WebKeys
 
     private static WebKey ImportSecret(string format, WebParameters given, byte[] material)
     {
-        if (format is "spki" or "pkcs8") throw new HostException($"a key of {given.Name} is not a {format}: it is raw or jwk");
+        if (format is "spki" or "pkcs8") throw new HostException($"a key of {given.Name} cannot have the format {format}: use raw or jwk");
         var bits = material.Length * 8;
         if (given.Kind == "aes" && bits is not (128 or 192 or 256)) throw new HostException($"a key of {given.Name} has 16, 24 or 32 bytes, not {material.Length}");
         if (given.Kind == "hmac" && bits == 0) throw new HostException("the key is empty");
@@ -78,7 +78,7 @@ internal static class WebKeys
 
     private static WebKey ImportRsa(string format, ReadOnlySpan<byte> bytes, JsonObject? jwk)
     {
-        if (format == "raw") throw new HostException("an RSA key is spki, pkcs8 or jwk, not raw");
+        if (format == "raw") throw new HostException("an RSA key cannot have the format raw: use spki, pkcs8 or jwk");
         var type = jwk is null ? format == "pkcs8" ? "private" : "public" : jwk.ContainsKey("d") ? "private" : "public";
         using var rsa = jwk is null ? Rsa(type, bytes) : RSA.Create(WebJwk.RsaOf(jwk));
         var parameters = rsa.ExportParameters(false);

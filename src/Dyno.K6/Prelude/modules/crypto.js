@@ -12,7 +12,7 @@
   }
   function known(encoding) {
     if (['hex', 'base64', 'base64url', 'base64rawurl', 'binary'].includes(encoding)) return encoding;
-    throw new Error('Invalid output encoding: ' + encoding + ' (hex, base64, base64url, base64rawurl and binary are)');
+    throw new Error('Invalid output encoding: ' + encoding + ' (use hex, base64, base64url, base64rawurl or binary)');
   }
   const checked = (algorithm) => {
     if (ALGORITHMS.includes(algorithm)) return algorithm;

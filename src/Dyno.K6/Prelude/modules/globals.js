@@ -16,7 +16,7 @@
     constructor(label, options) {
       const name = String(label === undefined ? 'utf-8' : label).toLowerCase();
       if (name !== 'utf-8' && name !== 'utf8' && name !== 'utf-16le' && name !== 'utf-16' && name !== 'latin1' && name !== 'ascii')
-        throw new RangeError("the encoding '" + label + "' is not supported: utf-8, utf-16le and latin1 are");
+        throw new RangeError("the encoding '" + label + "' is not supported: use utf-8, utf-16le or latin1");
       this.encoding = name === 'utf8' ? 'utf-8' : name === 'utf-16' ? 'utf-16le' : name;
       this.fatal = !!(options && options.fatal);
       this.ignoreBOM = !!(options && options.ignoreBOM);

@@ -101,7 +101,7 @@
     }
     function materialFor(key, algorithm, usage) {
       if (!materials.has(key)) throw new TypeError(usage + '() needs a CryptoKey');
-      if (key.algorithm.name !== algorithm) fail('InvalidAccessError', 'the key is one of ' + key.algorithm.name + ', not of ' + algorithm);
+      if (key.algorithm.name !== algorithm) fail('InvalidAccessError', 'the key is for ' + key.algorithm.name + ', not for ' + algorithm);
       if (!key.usages.includes(usage)) fail('InvalidAccessError', 'the key may not ' + usage + ': it was made for ' + (key.usages.join(', ') || 'nothing'));
       return materials.get(key);
     }

@@ -18,8 +18,8 @@ internal sealed class CeilingRule : IHealthRule
         {
             Rule = "near-ceiling",
             State = HealthState.Strained,
-            Message = $"the rate is {Figures.Percent(share)} of what this machine's generator can do at all "
-                + $"({Figures.Count(ceiling)}/s, limit {Figures.Percent(limits.CalibratedCeiling)}): differences between fast servers vanish here. "
+            Message = $"the rate is {Figures.Percent(share)} of the highest rate that this machine's generator can reach "
+                + $"({Figures.Count(ceiling)}/s, limit {Figures.Percent(limits.CalibratedCeiling)}): differences between fast servers are hidden at this rate. "
                 + "Use a stronger generator or fewer CPUs for the server.",
             Value = share,
             Limit = limits.CalibratedCeiling,

@@ -12,7 +12,7 @@ internal sealed class ClockRule : IHealthRule
         {
             Rule = "clock-skew",
             State = HealthState.Void,
-            Message = $"wall clock and monotonic clock parted by {Figures.Milliseconds(evidence.ClockSkew.TotalMilliseconds)} during the measurement "
+            Message = $"the wall clock and the monotonic clock drifted apart by {Figures.Milliseconds(evidence.ClockSkew.TotalMilliseconds)} during the measurement "
                 + $"(limit {Figures.Milliseconds(limits.ClockSkew.TotalMilliseconds)}): the clock was set or the machine paused. Run again; "
                 + "on a virtual machine check its time synchronisation.",
             Value = evidence.ClockSkew.TotalMilliseconds,

@@ -26,7 +26,7 @@ internal sealed class ColdStartRule : IHealthRule
             State = HealthState.Strained,
             Message = $"the median response of the first {Figures.Number(cold.Count * evidence.Measured.IntervalSeconds)} s was {Figures.Milliseconds(before / 1e6)} and of the second half "
                 + $"{Figures.Milliseconds(level / 1e6)} ({Figures.Number(before / Math.Max(1, level))} times, limit {Figures.Number(1 + limits.ColdStart)}): the server was still warming up, "
-                + "and the percentiles have that in them. Warm up first, or for longer (--warmup).",
+                + "and the percentiles include that time. Warm up first, or for longer (--warmup).",
             Value = before / Math.Max(1, level) - 1,
             Limit = limits.ColdStart,
         };

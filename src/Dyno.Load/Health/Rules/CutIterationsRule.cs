@@ -21,7 +21,7 @@ internal sealed class CutIterationsRule : IHealthRule
             State = HealthState.Strained,
             Message = $"{Figures.Count(evidence.CutIterations)} of {Figures.Count(begun, "iteration")} {(evidence.CutIterations == 1 ? "was" : "were")} "
                 + $"cut at the end of the graceful stop ({Figures.Percent(share)}, limit {Figures.Percent(limits.CutIterations)}): the slowest are cut, and their time "
-                + "is missing, so the latency looks better than it was. Give them longer (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) "
+                + "is missing, so the latency looks better than it was. Allow more time (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) "
                 + $"or use {(totals.PlannedStarts is null ? "fewer connections" : "a lower rate")}.",
             Value = share,
             Limit = limits.CutIterations,

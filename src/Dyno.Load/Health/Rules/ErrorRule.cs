@@ -17,7 +17,7 @@ internal sealed class ErrorRule : IHealthRule
             Rule = "errors",
             State = HealthState.Strained,
             Message = $"{Figures.Count(totals.FailedRequests, "request")} failed in {Figures.Count(totals.Iterations, "iteration")} "
-                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Errors)}){most}: their latency is shown apart. Look at the errors first.",
+                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Errors)}){most}: their latency is shown separately. Look at the errors first.",
             Value = share,
             Limit = limits.Errors,
         };

@@ -16,8 +16,8 @@ internal sealed class ExceptionRule : IHealthRule
         {
             Rule = "exceptions",
             State = HealthState.Strained,
-            Message = $"{part} ended with an exception ({Figures.Percent(share)}, limit {Figures.Percent(limits.Exceptions)}): what the script does after it "
-                + "was not done, so the load was another one than was written. The log says where it was thrown.",
+            Message = $"{part} ended with an exception ({Figures.Percent(share)}, limit {Figures.Percent(limits.Exceptions)}): the rest of the script's iteration "
+                + "did not run, so the load differs from the one that the script describes. The log says where the exception was thrown.",
             Value = share,
             Limit = limits.Exceptions,
         };

@@ -42,11 +42,11 @@ internal sealed class NoGoodAnswerRule : IHealthRule
     private static string Message(Totals totals, long redirects)
     {
         if (totals.Requests == 0) return totals.InterruptedIterations > 0
-            ? "no request was answered before it was cut. Ask the server by hand, or give it longer (--graceful-stop)"
+            ? "no request was answered before it was cut. Send a request to the server by hand, or allow more time (--graceful-stop)"
             : "no request was sent";
-        if (redirects == totals.Requests) return $"{All(totals)} only redirected: write the URL that they lead to (often https instead of http), "
-            + "or say that redirects are meant (--health-limit redirects=100%)";
-        return $"{All(totals)} failed{(redirects > 0 ? " or only redirected" : "")}: there is no good answer to measure. Ask the server by hand first, or say that failures are meant "
+        if (redirects == totals.Requests) return $"{All(totals)} got only redirects: write the URL that the redirects lead to (often https instead of http), "
+            + "or state that redirects are intended (--health-limit redirects=100%)";
+        return $"{All(totals)} failed{(redirects > 0 ? " or were redirected" : "")}: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended "
             + "(--health-limit errors=100%)";
     }
 

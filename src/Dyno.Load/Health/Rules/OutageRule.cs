@@ -18,7 +18,7 @@ internal sealed class OutageRule : IHealthRule
             State = HealthState.Strained,
             Message = $"no good answer came for {Figures.Number(silence.Seconds)} of {Figures.Number(silence.OfSeconds)} s "
                 + $"({Figures.Percent(silence.Share)}, limit {Figures.Percent(limits.Outages)}), in {Figures.Count(silence.Pauses, "pause")} of more than 100 ms: "
-                + "connections that loop ask little while they wait, so the percentiles hide it. Load with a rate (--rate) to see what users would have met.",
+                + "looping connections send few requests while they wait, so the percentiles hide the outage. Load with a rate (--rate) to see what users would have experienced.",
             Value = silence.Share,
             Limit = limits.Outages,
         };

@@ -17,7 +17,7 @@ internal sealed class RedirectRule : IHealthRule
             State = HealthState.Strained,
             Message = $"{Figures.Count(totals.Redirects, "redirect")} in {Figures.Count(totals.Iterations, "iteration")} "
                 + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Redirects)}): the rate counts them as answers. "
-                + "Write the URL that they lead to (often https instead of http).",
+                + "Write the URL that the redirects lead to (often https instead of http).",
             Value = share,
             Limit = limits.Redirects,
         };

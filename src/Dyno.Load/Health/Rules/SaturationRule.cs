@@ -23,7 +23,7 @@ internal sealed class SaturationRule : IHealthRule
         Rule = "generator-saturated",
         State = state,
         Message = $"a worker was busy {Figures.Percent(busy)} of the time (limit {Figures.Percent(limits.WorkerBusy)}) and {consequence}. "
-            + "Give the generator more CPUs, or add workers (--threads; k6 scripts take theirs by the number of CPUs).",
+            + "Give the generator more CPUs, or add workers (--threads; for k6 scripts the number of CPUs decides).",
         Value = busy,
         Limit = limits.WorkerBusy,
     };

@@ -14,7 +14,7 @@ internal sealed class StallRule : IHealthRule
             State = HealthState.Void,
             Message = $"a worker did not run for {Figures.Percent(evidence.StalledShare)} of the time, in {Figures.Count(evidence.Stalls, "stall")} of more than 100 ms "
                 + $"(limit {Figures.Percent(limits.Stalled)}): garbage collection, other processes or the hypervisor. "
-                + "Give the generator a CPU of its own, or run on a quieter machine.",
+                + "Give the generator its own CPU, or run on a quieter machine.",
             Value = evidence.StalledShare,
             Limit = limits.Stalled,
         };

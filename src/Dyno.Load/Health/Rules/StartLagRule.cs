@@ -16,9 +16,9 @@ internal sealed class StartLagRule : IHealthRule
         {
             Rule = "start-lag",
             State = HealthState.Void,
-            Message = $"1 % of the starts came {Figures.Milliseconds(p99 / 1e6)} late or more (limit {Figures.Milliseconds(limit / 1e6)}): "
-                + "the generator could not keep the schedule. Lower the rate, give it a CPU of its own, or add workers "
-                + "(--threads; k6 scripts take theirs by the number of CPUs).",
+            Message = $"1 % of the starts were late by {Figures.Milliseconds(p99 / 1e6)} or more (limit {Figures.Milliseconds(limit / 1e6)}): "
+                + "the generator could not keep the schedule. Lower the rate, give the generator its own CPU, or add workers "
+                + "(--threads; for k6 scripts the number of CPUs decides).",
             Value = p99 / 1e6,
             Limit = limit / 1e6,
         };

@@ -13,7 +13,7 @@ internal sealed class StealRule : IHealthRule
             Rule = "steal",
             State = HealthState.Strained,
             Message = $"the hypervisor took {Figures.Percent(percent / 100)} of the CPU time (limit {Figures.Percent(limits.Steal)}). "
-                + "Use a machine with CPUs of its own, or repeat at a quieter time.",
+                + "Use a machine with dedicated CPUs, or repeat at a quieter time.",
             Value = percent / 100,
             Limit = limits.Steal,
         };

@@ -15,8 +15,8 @@ internal sealed class ThrottledRule : IHealthRule
             Rule = "throttled",
             State = HealthState.Strained,
             Message = $"the server's control group used up its CPU time in {Figures.Count(throttled)} of {Figures.Count(periods, "period")} "
-                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Throttled)}) and stood still for {Figures.Number(evidence.Server.ThrottledSeconds ?? 0)} s: "
-                + "the figures are those of the limit. Raise it (cpu.max, docker --cpus, the limits of the pod), or say that it is meant (--health-limit throttled=100%).",
+                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Throttled)}) and was paused for {Figures.Number(evidence.Server.ThrottledSeconds ?? 0)} s: "
+                + "the figures are those of the CPU limit. Raise the limit (cpu.max, docker --cpus, the limits of the pod), or state that it is intended (--health-limit throttled=100%).",
             Value = share,
             Limit = limits.Throttled,
         };

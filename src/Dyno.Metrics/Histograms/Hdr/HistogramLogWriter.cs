@@ -53,7 +53,7 @@ public sealed class HistogramLogWriter
 
     private static string Checked(string tag) => tag.Length > 0 && tag.All(IsTagCharacter)
         ? tag
-        : throw new ArgumentException($"'{tag}' is not a tag: no comma, space or line break may stand in it");
+        : throw new ArgumentException($"'{tag}' is not a tag: a tag has no comma, space or line break");
 
     private static bool IsTagCharacter(char c) => c != ',' && !char.IsWhiteSpace(c) && !char.IsControl(c);
 

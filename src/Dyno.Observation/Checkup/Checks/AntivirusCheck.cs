@@ -1,7 +1,7 @@
 namespace Dyno.Observation.Checkup;
 
 /// <summary>Programs that inspect every file, process or packet.</summary>
-internal sealed class AntivirusCheck() : MachineCheck("antivirus", "it looks at files, processes and packets as they come: start-ups get slower, and percentiles longer")
+internal sealed class AntivirusCheck() : MachineCheck("antivirus", "antivirus software scans files, processes and packets: start-ups get slower, and high percentiles rise")
 {
     private static readonly string[] Known =
     [
@@ -13,5 +13,5 @@ internal sealed class AntivirusCheck() : MachineCheck("antivirus", "it looks at 
 
     public override CheckOutcome? Look(MachineView view) => RunningPrograms.Among(view.Files, Known) is { Count: > 0 } found
         ? Warn($"running: {string.Join(", ", found)}", "stop it for the measurement, or exclude the folders of the program under test and of .dyno from it")
-        : Ok("none that Dyno knows runs");
+        : Ok("no antivirus that Dyno knows is running");
 }

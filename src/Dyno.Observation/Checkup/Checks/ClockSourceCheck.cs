@@ -15,6 +15,6 @@ internal sealed class ClockSourceCheck() : MachineCheck("clock", "Dyno reads the
         var others = (view.Files.ReadValue($"{Folder}/available_clocksource") ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return Warn($"the clock source is {current}", others.FirstOrDefault(Quick.Contains) is { } better
             ? $"echo {better} | sudo tee /{Folder}/current_clocksource"
-            : "this hardware or hypervisor offers no better one: use another for short response times");
+            : "this hardware or hypervisor offers no better clock: use another machine for short response times");
     }
 }

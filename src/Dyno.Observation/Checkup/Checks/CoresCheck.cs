@@ -3,7 +3,7 @@ using Dyno.Results.Machines;
 namespace Dyno.Observation.Checkup;
 
 /// <summary>Whether server and generator can have CPUs of their own.</summary>
-internal sealed class CoresCheck() : MachineCheck("cores", "on CPUs of their own, server and generator do not take time from each other; .NET's server GC needs two")
+internal sealed class CoresCheck() : MachineCheck("cores", "on separate CPUs, server and generator do not take time from each other; .NET's server GC needs two CPUs")
 {
     public override CheckOutcome? Look(MachineView view)
     {

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Dyno.Observation.Checkup;
 
 /// <summary>Pressure stall information (Documentation/accounting/psi.rst): the share of time in which some task waited for a CPU.</summary>
-internal sealed class CpuPressureCheck() : MachineCheck("cpu-pressure", "while a task waits for a CPU, its requests wait too: that is latency of the machine, not of the server")
+internal sealed class CpuPressureCheck() : MachineCheck("cpu-pressure", "while a task waits for a CPU, its requests wait too: the machine causes this latency, not the server")
 {
     private const double Much = 20;
 

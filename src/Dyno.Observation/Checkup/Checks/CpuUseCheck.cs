@@ -2,7 +2,7 @@ namespace Dyno.Observation.Checkup;
 
 /// <summary>Other work on the machine, and whose it is.</summary>
 internal sealed class CpuUseCheck() : MachineCheck("cpu-use",
-    "other work takes CPU time, caches and turns from both server and generator, and never evenly")
+    "other work takes CPU time and cache from server and generator, and never evenly")
 {
     private const double Much = 0.1;
     private const double TooMuch = 0.5;
@@ -18,7 +18,7 @@ internal sealed class CpuUseCheck() : MachineCheck("cpu-use",
         var busiest = after.BusiestSince(before, all, view.Cpus).Take(Named).Where(process => process.Cpus >= 0.01)
             .Select(process => $"{process.Name} {Words.Percent(process.Cpus)} of a CPU").ToList();
         var seen = $"{Words.Percent(share)} of {Words.Cpus(view.Cpus)} in use" + (busiest.Count > 0 ? $": {string.Join(", ", busiest)}" : "");
-        const string fix = "stop what is named (browsers, builds, indexers, IDEs), or wait until it has ended";
+        const string fix = "stop the named processes (browsers, builds, indexers, IDEs), or wait until they have ended";
         return share > TooMuch ? Void(seen, fix) : share > Much ? Warn(seen, fix) : Ok(seen);
     }
 }

@@ -1,7 +1,7 @@
 namespace Dyno.Observation.Checkup;
 
 /// <summary>Containers beside the measurement.</summary>
-internal sealed class DockerCheck() : MachineCheck("docker", "containers take CPU time, and the rules of their networks are walked by every packet")
+internal sealed class DockerCheck() : MachineCheck("docker", "containers take CPU time, and every packet passes through their network rules")
 {
     private static readonly string[] Daemons = ["dockerd", "containerd", "podman", "kubelet", "k3s", "com.docker"];
     private static readonly string[] Containers = ["containerd-shim", "docker-proxy", "conmon"];

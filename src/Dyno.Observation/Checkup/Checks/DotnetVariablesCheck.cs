@@ -3,7 +3,7 @@ using Dyno.Results;
 namespace Dyno.Observation.Checkup;
 
 /// <summary>Variables of this shell that change how .NET programs run.</summary>
-internal sealed class DotnetVariablesCheck() : MachineCheck("dotnet-variables", "the program under test inherits them, and Dyno itself too: the figures are those of this shell and not of the program")
+internal sealed class DotnetVariablesCheck() : MachineCheck("dotnet-variables", "the program under test and Dyno inherit these variables: the figures depend on this shell")
 {
     private static readonly string[] Prefixes = ["DOTNET_", "COMPlus_"];
 
@@ -20,9 +20,9 @@ internal sealed class DotnetVariablesCheck() : MachineCheck("dotnet-variables", 
     {
         var found = view.Variables.Where(variable => ChangesResults(variable.Key) && variable.Value.Length > 0)
             .OrderBy(variable => variable.Key, StringComparer.Ordinal).ToList();
-        if (found.Count == 0) return Ok("none is set that changes how .NET runs");
+        if (found.Count == 0) return Ok("no variable that changes how .NET runs is set");
         return Warn($"set in this shell: {string.Join(", ", found.Select(variable => $"{variable.Key}={Redaction.Value(variable.Key, variable.Value)}"))}",
-            $"unset {string.Join(' ', found.Select(variable => variable.Key))}; what a program needs belongs to it (--subject-env NAME=VALUE, or its runtimeconfig)");
+            $"unset {string.Join(' ', found.Select(variable => variable.Key))}; set what the program needs for the program only (--subject-env NAME=VALUE, or its runtimeconfig)");
     }
 
     private static bool ChangesResults(string name) => name is "CORECLR_ENABLE_PROFILING" or "CORECLR_PROFILER"

@@ -9,7 +9,7 @@ internal sealed class GovernorCheck() : MachineCheck("governor", "a governor tha
     {
         var governors = view.Files.Numbered("sys/devices/system/cpu", "cpu")
             .Select(cpu => view.Files.ReadValue($"sys/devices/system/cpu/cpu{cpu}/cpufreq/scaling_governor")).OfType<string>().Distinct().Order().ToList();
-        if (governors.Count == 0) return Ok("this system sets no clock (usual for a virtual machine)");
+        if (governors.Count == 0) return Ok("this system has no frequency governor (usual for a virtual machine)");
         return governors is ["performance"]
             ? Ok("performance")
             : Warn($"the CPU frequency governor is {string.Join(" and ", governors)}", "sudo cpupower frequency-set -g performance");

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Dyno.Observation.Checkup;
 
 /// <summary>The average number of processes that wanted a CPU in the last minute.</summary>
-internal sealed class LoadAverageCheck() : MachineCheck("load-average", "it tells what the machine did in the last minute, also when it rests just now")
+internal sealed class LoadAverageCheck() : MachineCheck("load-average", "the load average shows the machine's work in the last minute, even if the machine is idle now")
 {
     private const double Much = 0.5;
     private const double TooMuch = 2;

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Dyno.Observation.Checkup;
 
 /// <summary>The network of a server on the same machine.</summary>
-internal sealed class LoopbackCheck() : MachineCheck("loopback", "server and generator on one machine talk through it; its packets are handled by the CPUs that also run them")
+internal sealed class LoopbackCheck() : MachineCheck("loopback", "server and generator on one machine talk over loopback; the same CPUs handle its packets")
 {
     private const int Up = 1;
     private const int UsualMtu = 65_536;

@@ -12,6 +12,6 @@ internal sealed class MemoryCheck() : MachineCheck("memory", "when memory runs o
         var text = view.Files.Read("proc/meminfo");
         if (KeyedText.FindKilobytes(text, "MemTotal") is not { } total || KeyedText.FindKilobytes(text, "MemAvailable") is not { } free) return null;
         var seen = $"{Words.Gigabytes(free)} of {Words.Gigabytes(total)} available";
-        return free < total * Little ? Warn(seen, "close what needs memory, or use a machine with more") : Ok(seen);
+        return free < total * Little ? Warn(seen, "close programs that use memory, or use a machine with more") : Ok(seen);
     }
 }

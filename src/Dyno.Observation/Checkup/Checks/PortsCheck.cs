@@ -1,7 +1,7 @@
 namespace Dyno.Observation.Checkup;
 
 /// <summary>Ports for outgoing connections.</summary>
-internal sealed class PortsCheck() : MachineCheck("ports", "every connection to one server needs a port of its own; without keep-alive each request does, for a minute")
+internal sealed class PortsCheck() : MachineCheck("ports", "every connection to one server needs its own port; without keep-alive, every request uses a port for a minute")
 {
     private const int Few = 10_000;
 

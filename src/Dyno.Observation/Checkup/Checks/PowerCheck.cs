@@ -1,7 +1,7 @@
 namespace Dyno.Observation.Checkup;
 
 /// <summary>Battery and power profile.</summary>
-internal sealed class PowerCheck() : MachineCheck("power", "on battery, or in a power-saving profile, the firmware lowers clocks as it likes")
+internal sealed class PowerCheck() : MachineCheck("power", "on battery, or in a power-saving profile, the firmware lowers clocks at any time")
 {
     private const string Supplies = "sys/class/power_supply";
     private const string Profile = "sys/firmware/acpi/platform_profile";

@@ -1,7 +1,7 @@
 namespace Dyno.Observation.Checkup;
 
 /// <summary>CPU time that the hypervisor gave to other guests.</summary>
-internal sealed class StealCheck() : MachineCheck("steal", "time stolen by the hypervisor looks like a slow server, and comes and goes with the neighbours")
+internal sealed class StealCheck() : MachineCheck("steal", "time stolen by the hypervisor looks like a slow server, and varies with the other virtual machines")
 {
     private const double Much = 0.01;
     private const double TooMuch = 0.1;

@@ -9,10 +9,10 @@ internal sealed class ThreadsOfCoresCheck() : MachineCheck("hyper-threads", "two
             .Select(cpu => view.Files.ReadValue($"sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list")).OfType<string>().ToList();
         if (siblings.Count == 0) return null;
         var cores = siblings.Distinct().Count();
-        if (cores == siblings.Count) return Ok("every CPU is a core of its own");
+        if (cores == siblings.Count) return Ok("every CPU is a separate core");
         var seen = $"{Words.Cpus(siblings.Count)} are {cores} {(cores == 1 ? "core" : "cores")}";
         return cores == 1
-            ? Warn($"{seen}: server and generator run on threads of the same one", "load from another machine, or use one with two cores")
+            ? Warn($"{seen}: server and generator run on threads of the same core", "load from another machine, or use one with two cores")
             : Ok($"{seen}; Dyno never splits a core between server and generator");
     }
 }

@@ -10,7 +10,7 @@ internal sealed class ThrottlingCheck() : MachineCheck("throttling", "a CPU that
         if (view is not { Before: { } before, After: { } after } || !view.Files.Has("sys/devices/system/cpu/cpu0/thermal_throttle/core_throttle_count")) return null;
         var times = after.ThermalThrottles - before.ThermalThrottles;
         return times > 0
-            ? Void($"cores slowed down {times} times during the look because they are too hot", "let the machine cool, clean its fans, or turn turbo off")
+            ? Void($"cores slowed down {times} times during the check because they are too hot", "let the machine cool, clean its fans, or turn turbo off")
             : Ok("no core slowed down for heat");
     }
 }

@@ -26,7 +26,7 @@ public sealed class StudyReaderTests
     [InlineData("    holds: 1.05..\n", "", "claims.yaml:6: b-faster: holds is missing  -> write holds: 0.95..1.05")]
     [InlineData("    says: b is faster than a\n", "", "claims.yaml:6: b-faster: says is missing  -> write says: …")]
     [InlineData(", baseline: a, metric", ", metric", "claims.yaml:8: ratio: baseline is missing  -> write baseline: …")]
-    [InlineData("    ratio: { variant: b, baseline: a, metric: rate }\n", "", "claims.yaml:6: b-faster: nothing is measured  -> write one of these: ratio, growth, difference, figure, quotient, repetition, search, or cannot: REASON")]
+    [InlineData("    ratio: { variant: b, baseline: a, metric: rate }\n", "", "claims.yaml:6: b-faster: the measure is missing  -> write one of these: ratio, growth, difference, figure, quotient, repetition, search, or cannot: REASON")]
     [InlineData("title: Which", "titel: Which", "claims.yaml:1: unknown key 'titel'  -> did you mean title?")]
     public void Names_the_line_and_the_remedy(string right, string wrong, string expected)
     {
@@ -99,7 +99,7 @@ public sealed class StudyReaderTests
 
         var refused = Should.Throw<UserFault>(() => new StudyCatalogue(folder.Root).Get("speed"));
 
-        refused.Message.ShouldContain("live: a run in the pages has no terminal and no environment of its own");
+        refused.Message.ShouldContain("live: a run in the pages cannot have its own terminal or environment");
     }
 
     [Theory]
@@ -166,7 +166,7 @@ public sealed class StudyReaderTests
         using var folder = new StudyFolder(StudyFolder.Claims + views);
         var study = new StudyCatalogue(folder.Root).Get("speed");
         study.Tables.Single().Rows.Select(r => r.Label).ShouldBe(["the first", "the second"]);
-        study.Charts.Single().Series.Unit.ShouldBe("threads of the pool");
+        study.Charts.Single().Series.Unit.ShouldBe("thread-pool threads");
         StudyPlan.Of(study, [], isQuick: false).Steps[0].Plan.Variants.Select(v => v.Name).ShouldBe(["a", "b", "c"], "the chart needs c");
 
         using var wrong = new StudyFolder(StudyFolder.Claims + views.Replace("series: threads", "series: thread", StringComparison.Ordinal));

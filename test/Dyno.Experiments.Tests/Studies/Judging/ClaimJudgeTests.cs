@@ -46,7 +46,7 @@ public sealed class ClaimJudgeTests
     }
 
     [Theory]
-    [InlineData(1, "one round gives no interval: run more")]
+    [InlineData(1, "one round gives no interval: run more rounds")]
     [InlineData(0, "no round measured rate of a and b")]
     public void Too_few_rounds_judge_nothing(int rounds, string why)
     {

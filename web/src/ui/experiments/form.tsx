@@ -44,14 +44,14 @@ export function NewExperiment({ shared, query }: { shared: Shared; query: URLSea
   };
   return (
     <div class="page wide-page">
-      <h1>New experiment</h1><p class="subtitle">What you fill in is a file you keep beside your code; <code>dyno compare</code> runs it in CI.</p>
+      <h1>New experiment</h1><p class="subtitle">This form writes a file that you keep beside your code; <code>dyno compare</code> runs it in CI.</p>
       <div class="two">
         <form class="part run-form" onSubmit={keep}>
           <div class="grid">
             <label>Name<input value={form.name} onInput={(event) => change({ name: event.currentTarget.value })} /></label>
             <label>Program under test<input list="projects" value={form.project} onInput={(event) => change({ project: event.currentTarget.value })} /><datalist id="projects">{projects.map((each) => <option key={each} value={each} />)}</datalist></label>
             <label>Load<input list="loads" value={form.load} onInput={(event) => change({ load: event.currentTarget.value })} /><datalist id="loads">{loads.map((each) => <option key={each} value={each} />)}</datalist><small>A file of this folder, or a path such as /hello</small></label>
-            <label>Rate to offer<input value={form.rate} placeholder="as fast as it goes" onInput={(event) => change({ rate: event.currentTarget.value })} /><small>2000/s; with a file as the load</small></label>
+            <label>Rate to offer<input value={form.rate} placeholder="as fast as possible" onInput={(event) => change({ rate: event.currentTarget.value })} /><small>2000/s; with a file as the load</small></label>
           </div>
           <h3>Variants</h3>
           {form.variants.map((each, index) => (

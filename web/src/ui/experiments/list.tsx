@@ -25,7 +25,7 @@ export function ExperimentsView({ shared }: { shared: Shared }) {
           <footer><span class="kind experiment">experiment</span><Link to={address("s", file.path)} label={`Edit ${file.path}`}>Edit</Link><Link to={address("experiments", "start", file.path)} class="go" label={`Start ${file.path}`}>Start ▸</Link></footer></li>
       ))}</ul></> : null}
       {list.value.length > 0 ? <><h2>Results</h2>
-        <div class="frame" tabIndex={0} role="region" aria-label="Experiments that were begun"><table class="runs"><caption class="unseen">Experiments</caption>
+        <div class="frame" tabIndex={0} role="region" aria-label="Started experiments"><table class="runs"><caption class="unseen">Experiments</caption>
           <thead><tr><th scope="col">When</th><th scope="col">Experiment</th><th scope="col">Health</th><th scope="col" class="figure">Trials</th><th scope="col">Verdicts</th></tr></thead>
           <tbody>{list.value.map((row) => (
             <tr key={row.id}><td class="time">{row.startedAt ? when(row.startedAt) : ""}</td>

@@ -8,7 +8,7 @@ import { Report } from "../history/report";
 import type { Shared } from "../shell/app";
 import type { LiveState, ReportView, SessionView } from "../types";
 
-/** The verdicts of an experiment, or how it stands. */
+/** The verdicts of an experiment, or its progress. */
 export function ExperimentReport({ id, shared }: { id: string; shared: Shared }) {
   const report = useLoaded<ReportView>(`experiments/${id}`);
   useEvent("history", report.reload, [report.reload]);
@@ -45,8 +45,8 @@ export function StartExperiment({ path, shared }: { path: string; shared: Shared
       <form class="part run-form" onSubmit={start}>
         <div class="grid">
           <label class="check"><input type="checkbox" checked={isQuick} onChange={(event) => quick(event.currentTarget.checked)} /> <code>--quick</code><small>A first look: few, short rounds; verdicts are often unclear</small></label>
-          <label class="check"><input type="checkbox" checked={untilClear} onChange={(event) => clear(event.currentTarget.checked)} /> <code>--until-clear</code><small>Rounds until every verdict is clear, at planned looks</small></label>
-          <label class="check"><input type="checkbox" checked={resumes} onChange={(event) => resume(event.currentTarget.checked)} /> <code>--resume</code><small>Go on with the latest of this experiment that was begun</small></label>
+          <label class="check"><input type="checkbox" checked={untilClear} onChange={(event) => clear(event.currentTarget.checked)} /> <code>--until-clear</code><small>More rounds until every verdict is clear, checked at planned points</small></label>
+          <label class="check"><input type="checkbox" checked={resumes} onChange={(event) => resume(event.currentTarget.checked)} /> <code>--resume</code><small>Continue the latest started run of this experiment</small></label>
           <label><code>--rounds</code><input inputMode="numeric" value={rounds} placeholder="as the file says" onInput={(event) => count(event.currentTarget.value.replace(/\D/g, ""))} /><small>A round starts each variant once</small></label>
         </div>
         <div class="bottom"><Command text={words} />{wrong ? <Problems {...wrong} /> : null}

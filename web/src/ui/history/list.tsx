@@ -55,7 +55,7 @@ export function HistoryView({ query }: { query: URLSearchParams }) {
           <tbody>{found.runs.map((run) => <Row key={run.id} run={run} isChosen={chosen.includes(run.id)} onChoose={() => toggle(run.id)} />)}</tbody>
         </table>
       </div>
-      {found.found === 0 ? <p class="quiet-text">No run fits. <button type="button" class="small" onClick={() => go("/history", "replace")}>Show all</button></p> : null}
+      {found.found === 0 ? <p class="quiet-text">No run matches. <button type="button" class="small" onClick={() => go("/history", "replace")}>Show all</button></p> : null}
       {found.found > found.runs.length ? <p class="actions center"><button type="button" onClick={() => more(limit + 200)}>Show {Math.min(200, found.found - found.runs.length)} more</button></p> : null}
     </div>
   );

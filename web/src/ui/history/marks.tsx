@@ -6,7 +6,7 @@ import { notify } from "../shell/notices";
 export async function deleteRun(id: string, name: string): Promise<boolean> {
   try {
     await remove(`history/${id}`);
-    notify(`${name} deleted`, { label: "Undo", run: () => void post(`history/${id}/restore`).then(() => notify(`${name} is back`), (failure: unknown) => notify(problemsOf(failure).problems.join(" "), undefined, "bad")) });
+    notify(`${name} deleted`, { label: "Undo", run: () => void post(`history/${id}/restore`).then(() => notify(`${name} restored`), (failure: unknown) => notify(problemsOf(failure).problems.join(" "), undefined, "bad")) });
     return true;
   } catch (failure) {
     notify(problemsOf(failure).problems.join(" "), undefined, "bad");

@@ -56,7 +56,7 @@ export function RunForm({ shared, query }: { shared: Shared; query: URLSearchPar
         <div class="grid">
           <label class="wide">What to load<input list="loads" value={target} placeholder="a file of this folder, or http://localhost:5000/hello" spellcheck={false} onInput={(event) => set("target", [event.currentTarget.value])} />
             <datalist id="loads">{loads.map((file) => <option key={file.path} value={file.path} />)}</datalist></label>
-          <label class="wide">Program under test<input list="projects" value={query.get("--subject") ?? ""} placeholder="none: the server runs already" spellcheck={false} onInput={(event) => set("--subject", [event.currentTarget.value])} />
+          <label class="wide">Program under test<input list="projects" value={query.get("--subject") ?? ""} placeholder="none: the server is already running" spellcheck={false} onInput={(event) => set("--subject", [event.currentTarget.value])} />
             <datalist id="projects">{projects.map((path) => <option key={path} value={path} />)}</datalist>
             <small>Dyno builds, starts, pins, watches and stops it. {projects.length > 0 ? <>Found here: {projects.slice(0, 4).map((path) => <button key={path} type="button" class="chip" onClick={() => set("--subject", [path])}>{path}</button>)}</> : null}</small></label>
           {main!.options.filter((option) => option.name !== "--subject").map((option) => <Field key={option.name} option={option} query={query} onChange={set} />)}

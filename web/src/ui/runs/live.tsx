@@ -34,7 +34,7 @@ export function LiveView({ id, shared }: { id: string; shared: Shared }) {
 
   const state = shared.live.find((other) => other.id === id) ?? loaded.value?.state;
   if (!state) {
-    return loaded.failure ? <div class="page"><Empty title="This run is over"><p>{loaded.failure.problems.join(" ")}</p><p class="actions"><button type="button" class="primary" onClick={() => go("/history")}>Look into the history</button></p></Empty></div>
+    return loaded.failure ? <div class="page"><Empty title="This run is over"><p>{loaded.failure.problems.join(" ")}</p><p class="actions"><button type="button" class="primary" onClick={() => go("/history")}>Open the history</button></p></Empty></div>
       : <Waiting what="Looking for the run" />;
   }
   const isOver = state.stage === "ended";
@@ -61,11 +61,11 @@ export function LiveView({ id, shared }: { id: string; shared: Shared }) {
       </div>
       {wrong ? <Problems {...wrong} /> : null}
       {isOver && state.exitCode !== 0 && !state.resultId ? <Problems problems={log.filter((line) => line.startsWith("dyno:") || line.startsWith("      ")).slice(-6).map((line) => line.replace(/^dyno: /, ""))} /> : null}
-      {last && !isOver && state.kind === "run" ? <progress value={Math.min(last.elapsedSeconds, last.plannedSeconds)} max={Math.max(0.001, last.plannedSeconds)} aria-label="How much of it is done"></progress> : null}
+      {last && !isOver && state.kind === "run" ? <progress value={Math.min(last.elapsedSeconds, last.plannedSeconds)} max={Math.max(0.001, last.plannedSeconds)} aria-label="Progress"></progress> : null}
       <Command text={state.command} />
       {state.kind === "experiment" ? <Rounds id={id} state={state} /> : null}
       {state.kind === "run" ? <Dials snapshots={snapshots} isOver={isOver} log={log} /> : null}
-      <details class="part log" open={snapshots.length === 0}><summary>What it says</summary><pre class="code" tabIndex={0} aria-label="Output">{log.join("\n") || "nothing yet"}</pre></details>
+      <details class="part log" open={snapshots.length === 0}><summary>Output</summary><pre class="code" tabIndex={0} aria-label="Output">{log.join("\n") || "nothing yet"}</pre></details>
     </div>
   );
 }
@@ -105,7 +105,7 @@ function Standing({ last }: { last: Snapshot }) {
       {last.health ? (
         <section class={`verdict ${{ healthy: "good", strained: "doubtful", void: "bad" }[last.health.state]}`} aria-label="Health so far">
           <p class="word">{last.health.state}</p>
-          <div><p class="sentence">{last.health.state === "healthy" ? "Nothing speaks against these figures so far." : last.health.state === "void" ? "If it ended now, this run would be void:" : "If it ended now, these figures would come with a reservation:"}</p>
+          <div><p class="sentence">{last.health.state === "healthy" ? "Nothing casts doubt on these figures so far." : last.health.state === "void" ? "If this run ended now, it would be void:" : "If this run ended now, its figures would come with a reservation:"}</p>
             {last.health.findings.length > 0 ? <ul class="findings">{last.health.findings.map((finding) => <li key={finding.rule} class={finding.state === "void" ? "bad" : "doubtful"}>{finding.message} <span class="rule">{finding.rule}</span></li>)}</ul> : null}</div>
         </section>
       ) : null}

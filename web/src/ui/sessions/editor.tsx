@@ -47,7 +47,7 @@ export function SessionEditor({ path }: { path: string }) {
   useEvent("files", loaded.reload, [loaded.reload]);
 
   useEffect(() => {
-    const ask = () => !isDirty || confirm("What you changed is not saved. Leave all the same?");
+    const ask = () => !isDirty || confirm("Your changes are not saved. Leave anyway?");
     keepFrom(isDirty ? ask : undefined);
     tellUnsaved(() => isDirty);
     return () => {
@@ -76,7 +76,7 @@ export function SessionEditor({ path }: { path: string }) {
     return file;
   };
   const saveElsewhere = async () => {
-    const name = prompt("Save under which name?", path.replace(/(\.\w+)$/, "-2$1"));
+    const name = prompt("Name of the new file:", path.replace(/(\.\w+)$/, "-2$1"));
     if (!name) return;
     try {
       const whole = text ?? (await textWithDraft(file!, draft));
@@ -127,7 +127,7 @@ export function SessionEditor({ path }: { path: string }) {
   const saved = requests[Math.min(at, requests.length - 1)];
   const request = draft ?? saved;
   const pick = (index: number) => {
-    if (draft && !confirm("What you changed in this request is not saved. Go on all the same?")) return;
+    if (draft && !confirm("Your changes in this request are not saved. Continue anyway?")) return;
     setDraft(undefined);
     setSent(undefined);
     go(addressOf({ request: String(index) }), "replace");
@@ -154,11 +154,11 @@ export function SessionEditor({ path }: { path: string }) {
       ) : null}
       {other ? (
         <div class="problems doubtful" role="alert"><p>{path} was changed on the disk while you were editing it. Nothing was overwritten.</p>
-          <p class="actions"><button type="button" onClick={() => show(other)}>Take the file's text</button>
+          <p class="actions"><button type="button" onClick={() => show(other)}>Use the file's text</button>
             <button type="button" onClick={saveElsewhere}>Save mine under another name</button></p></div>
       ) : null}
       {wrong ? <Problems {...wrong} /> : null}
-      <Problems problems={file.problems} tone="doubtful" hint="A run of this file would say so." />
+      <Problems problems={file.problems} tone="doubtful" hint="A run of this file would report the same problems." />
       {asText ? (
         <textarea class="code source" spellcheck={false} aria-label={`Text of ${path}`} value={text ?? file.text} onInput={(event) => setText(event.currentTarget.value)} />
       ) : (

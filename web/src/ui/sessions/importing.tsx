@@ -41,7 +41,7 @@ export function Importing({ shared }: { shared: Shared }) {
         const old = await get<SessionView>("session", { path: into });
         await put("session", { path: into, text: `${old.text.replace(/\s*$/, "")}\n\n${preview!.text}`, mark: old.mark });
       } else await put("session", { path: target, text: preview!.text, mark: null });
-      notify(`${preview!.requests} requests kept in ${into || target}`);
+      notify(`${preview!.requests} requests saved in ${into || target}`);
       go(address("s", into || target));
     } catch (failure) {
       setWrong(problemsOf(failure));

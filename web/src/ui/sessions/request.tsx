@@ -20,7 +20,7 @@ export function RequestList(props: { outline: Outline; at: number; onPick: (inde
         {requests.map((request) => (
           <li key={request.index} class={request.isActive ? "" : "off"}>
             <button type="button" data-request={request.index} aria-current={request.index === props.at ? "true" : undefined} onClick={() => props.onPick(request.index)}
-              onKeyDown={(event) => press(event, request.index)} title="Alt and an arrow key move it">
+              onKeyDown={(event) => press(event, request.index)} title="Alt and an arrow key move the request">
               <span class={`method ${request.method}`}>{request.method}</span>
               <span class="name">{request.name || request.url}</span>
             </button>
@@ -85,7 +85,7 @@ export function RequestForm(props: { request: OutlinedRequest; outline: Outline;
           {(methods.includes(request.method) ? methods : [request.method, ...methods]).map((method) => <option key={method}>{method}</option>)}
         </select>
         <input aria-label="URL" class="url" spellcheck={false} value={request.url} onInput={(event) => set({ url: event.currentTarget.value })} />
-        <button type="button" class="primary" onClick={props.onSend} disabled={props.isSending} aria-keyshortcuts="Control+Enter" title="Saves, then sends it once (Ctrl Enter)">{props.isSending ? "Sending…" : "Send"}</button>
+        <button type="button" class="primary" onClick={props.onSend} disabled={props.isSending} aria-keyshortcuts="Control+Enter" title="Saves the file, then sends the request once (Ctrl Enter)">{props.isSending ? "Sending…" : "Send"}</button>
       </div>
       <label>Name<input value={request.name} onInput={(event) => set({ name: event.currentTarget.value })} /></label>
       {props.outline.hasSwitch ? <label class="check"><input type="checkbox" checked={request.isActive} onChange={(event) => set({ isActive: event.currentTarget.checked })} /> part of the load</label> : null}

@@ -42,7 +42,7 @@ export function App() {
       <a class="skip" href="#main">Skip to the content</a>
       <Top shared={shared} onPalette={() => open(true)} />
       {connected ? null : (
-        <p class="offline" role="alert">The server does not answer: it was stopped, or its terminal was closed. This page reconnects by itself when <code>dyno ui</code> is started again; what you typed stays here.</p>
+        <p class="offline" role="alert">The server does not answer: it was stopped, or its terminal was closed. This page reconnects when <code>dyno ui</code> is started again; your input stays here.</p>
       )}
       <main id="main" tabIndex={-1}>{shared ? <View shared={shared} /> : folder.failure ? <p class="page">{folder.failure.problems.join(" ")}</p> : null}</main>
       {palette && shared ? <Palette shared={shared} onClose={() => open(false)} /> : null}
@@ -70,7 +70,7 @@ function View({ shared }: { shared: Shared }) {
       if (first === "new") return <NewExperiment shared={shared} query={query} />;
       if (first === "start") return <StartExperiment shared={shared} path={rest.join("/")} />;
       return first ? <ExperimentReport key={first} id={first} shared={shared} /> : <ExperimentsView shared={shared} />;
-    default: return <div class="page"><h1>There is no such page</h1><p><Link to="/">Back to the sessions</Link></p></div>;
+    default: return <div class="page"><h1>Page not found</h1><p><Link to="/">Back to the sessions</Link></p></div>;
   }
 }
 
