@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, "..", "src");
 const uplot = "uPlot 1.6.32, MIT licence, Copyright (c) 2022 Leon Sorokin";
-const preact = "Preact 10.29.8, MIT licence, Copyright (c) 2015-present Jason Miller";
+const preact = "Preact 11.2.0, MIT licence, Copyright (c) 2015-present Jason Miller";
 const isCheck = process.argv.includes("--check");
 let stale = false;
 

@@ -126,6 +126,6 @@ public sealed class LoadKindTests : ExperimentTest
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("load: connections cannot be set for load.js: its code decides what the load sends");
-        outcome.Error.ShouldContain("no scenario of it has a constant rate");
+        outcome.Error.ShouldContain("none of its scenarios has a constant rate");
     }
 }

@@ -34,7 +34,7 @@ export function Waiting(props: { what: string }) {
 /** A chart that is drawn once, and gets new points as they come. */
 export function Plot(props: { chart: Chart; height?: number }) {
   const frame = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>();
+  const plot = useRef<uPlot>(undefined);
   const shape = `${props.chart.id}|${props.chart.lines.map((line) => line.name).join("|")}|${props.chart.isLogarithmic}|${props.chart.x.length > 1}`;
 
   useEffect(() => {

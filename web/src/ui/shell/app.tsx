@@ -95,8 +95,8 @@ function Top({ shared, onPalette }: { shared: Shared | undefined; onPalette: () 
             <span class="pulse" aria-hidden="true"></span>{state.kind === "run" ? "running" : "measuring"} <b>{state.target}</b>
           </Link>
         ))}
-        <button type="button" class="palette-button" onClick={onPalette} aria-label="All commands" aria-keyshortcuts="Control+K">
-          <span class="wide-only">Search or run a command</span><kbd>Ctrl K</kbd>
+        <button type="button" class="palette-button" onClick={onPalette} aria-label="Search or run a command Ctrl K" aria-keyshortcuts="Control+K">
+          <span class="wide-only">Search or run a command</span>{" "}<kbd>Ctrl K</kbd>
         </button>
         <button type="button" class="ghost" onClick={switchTheme} aria-label={dark ? "Light colours" : "Dark colours"}>{dark ? "☀" : "☾"}</button>
       </div>
