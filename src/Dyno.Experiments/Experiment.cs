@@ -29,6 +29,7 @@ public sealed class Experiment
     private static readonly TimeSpan UsualLength = TimeSpan.FromSeconds(10); // of code that says it only when it runs
 
     private readonly ExperimentLoads _loads;
+    private readonly long? _freeBytes = AvailableMemory.Bytes();
     private readonly LaunchGroups _groups;
     private readonly TimeSpan _trial;
 
@@ -41,7 +42,7 @@ public sealed class Experiment
     private Experiment(ExperimentPlan plan, ExperimentLoads loads)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        (Plan, _loads, _groups) = (plan, loads, new LaunchGroups(plan, AvailableMemory.Bytes()));
+        (Plan, _loads, _groups) = (plan, loads, new LaunchGroups(plan, _freeBytes));
         WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, _groups);
         var areTogether = WhySequential is null;
         _trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks(
@@ -64,11 +65,12 @@ public sealed class Experiment
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
+        var groups = new LaunchGroups(plan, AvailableMemory.Bytes());
         var areTogether = !plan.IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load))
-            && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null;
+            && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, groups) is null;
         var trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks((long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp, areTogether)
             + (ExperimentLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v))).Ticks));
-        return new ExperimentForecast(plan, trial);
+        return new ExperimentForecast(plan, trial, null, areTogether ? groups.LaunchesPerRound : null);
     }
 
     /// <summary>What is run.</summary>
@@ -124,7 +126,7 @@ public sealed class Experiment
         await using var duetServices = new DuetServices(services, Plan.Services, listener);
         var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
-        else if (duet is not null && _groups.Reason is { } shortOf) listener.OnWarning($"the variants of a round run in groups: {shortOf}");
+        else if (duet is not null && new LaunchGroups(plan, _freeBytes).Reason is { } shortOf) listener.OnWarning($"the variants of a round run in groups: {shortOf}");
         var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
         var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run,
             warning => { if (told.Add(warning)) listener.OnWarning(warning); });
@@ -151,7 +153,7 @@ public sealed class Experiment
         {
             Recorded = folder.Keep,
             Duet = duet,
-            GroupsOf = _groups.Of,
+            GroupsOf = new LaunchGroups(plan, _freeBytes).Of,
         };
         rounds.Resume(folder.Trials(), folder.Read);
         var looks = run.UntilClear || (run.Resumes && folder.IsFinished);

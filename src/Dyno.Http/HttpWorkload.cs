@@ -35,13 +35,13 @@ public static class HttpWorkload
         var options = session.Options;
         var isLinux = OperatingSystem.IsLinux() && !LacksTls(session) && options.Version != HttpVersionChoice.Http3;
         if (session.IsGrpc && (!isLinux || options.Driver is not (DriverChoice.Auto or DriverChoice.Linux)))
-            throw new UserFault("only the linux driver supports gRPC", "leave --driver out, on Linux with OpenSSL 3");
+            throw new UserFault("only the linux driver supports gRPC", "run on Linux with OpenSSL 3, without --driver");
         var isOtherDriver = options.Driver is not (DriverChoice.Auto or DriverChoice.Linux);
         if (session.IsWebSocket && (!isLinux || isOtherDriver || options.Version != HttpVersionChoice.Http11))
-            throw new UserFault("only the linux driver supports WebSockets, over HTTP/1.1", "leave --driver, --http2 and --http3 out, on Linux with OpenSSL 3");
+            throw new UserFault("only the linux driver supports WebSockets, over HTTP/1.1", "run on Linux with OpenSSL 3, without --driver, --http2 and --http3");
         if (options.MaxEvents > 0 && (!isLinux || isOtherDriver))
             throw new UserFault("only the linux driver reads server-sent events one by one, over HTTP/1.1 and HTTP/2",
-                "leave --driver and --http3 out, on Linux with OpenSSL 3; or leave --events out if the server ends the stream");
+                "run on Linux with OpenSSL 3, without --driver and --http3; or leave --events out if the server ends the stream");
         return options.Driver switch
         {
             DriverChoice.Auto when isLinux => DriverChoice.Linux,

@@ -52,13 +52,13 @@ public static class InputReader
 
     /// <summary>Reads only the requests of one pass, to send each request by itself, without a load.</summary>
     /// <param name="request">As for <see cref="Read"/>.</param>
-    /// <param name="index">The place of the only request to read, from 0; null: all.</param>
+    /// <param name="line">The line of the file at which the only request to read begins, from 1; null: all.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
-    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? index = null)
+    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? line = null)
     {
         ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
-        var requests = PlanReader.ReadRequests(request, index, problems);
+        var requests = PlanReader.ReadRequests(request, line, problems);
         problems.ThrowIfAny();
         return requests;
     }

@@ -50,13 +50,13 @@ internal static class PlanReader
     /// The requests of one pass that need no earlier answer, as they are sent, each generated value replaced by an example; empty when
     /// there are problems.
     /// </summary>
-    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? index, ProblemList problems)
+    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? line, ProblemList problems)
     {
         var set = RequestSelection.Of(RequestSetReader.Read(request, [], problems), request, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];
         var place = new SourcePlace(problems, set.Source);
-        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where((_, i) => index is null || i == index)
+        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => line is null || r.Line == line)
             .Where(r => !r.Needs.Any() && r.Grpc is null && r.WebSocket is null)
             .Select(r => (Plan: RequestCompiler.Compile(r.WithExamples(), place), Address: r.Instance is { } number && number <= request.Instances.Length
                 ? request.Instances[number - 1] : request.RebaseTo));

@@ -102,7 +102,7 @@ internal sealed class CompareCommand : DocumentedCommand
         if (parsed.GetValue(_symbols.For) is not null && parsed.GetValue(_symbols.MaxTime) is not null)
             problems.Add(new Problem("--max-time", null, null, "--for already sets the maximum time", "remove one of them"));
         if (!LooksUntilClear(parsed) && parsed.GetValue(_symbols.MaxTime) is not null)
-            problems.Add(new Problem("--max-time", null, null, "needs --until-clear", "write --for TIME, or add --until-clear"));
+            problems.Add(new Problem("--max-time", null, null, "needs --until-clear or --decide", "write --for TIME, or add --until-clear"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
     }
 

@@ -32,7 +32,7 @@ internal sealed class ExperimentProgress(ProgressLines progress, Experiment expe
 
     public void OnTrialEnded(TrialRecord trial)
     {
-        if (trial.Outcome is TrialOutcome.Failed or TrialOutcome.Void) progress.Warn($"{trial.Variant}: {trial.Reason} The trial is repeated.");
+        if (trial.Outcome is TrialOutcome.Failed or TrialOutcome.Void) progress.Warn($"{trial.Variant}: {trial.Reason} It is repeated, with its round where needed.");
     }
 
     public void OnSnapshot(RunSnapshot snapshot) => progress.ShowLive(snapshot);

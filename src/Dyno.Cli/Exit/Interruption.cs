@@ -61,7 +61,7 @@ internal sealed class Interruption : IDisposable
         if (times == 1)
         {
             _heard.TrySetResult(); // before the run sees the signal
-            if (!_isRunOver) _say("stopping: work in flight ends, then the report follows (again: cuts the work)");
+            if (!_isRunOver) _say("stopping: work in flight ends, then the report follows (Ctrl-C again cuts it)");
             Signals.Stop();
         }
         else if (times == 2)

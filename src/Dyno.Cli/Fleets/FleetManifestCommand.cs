@@ -36,7 +36,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("Create the key once, then run on eight agents; the coordinator prints the report and has the exit code",
+        new("Create the key once, then run on eight agents; the exit code is the coordinator's",
             "kubectl create secret generic dyno-fleet --from-file=key=$HOME/.dyno/fleet.key\n"
             + "  dyno fleet manifest load.http --agents 8 | kubectl apply -f -\n  kubectl logs -f job/dyno-coordinator"),
         new("With options of dyno run", "dyno fleet manifest load.http --agents 8 -- --rate 100000 --duration 5m"),

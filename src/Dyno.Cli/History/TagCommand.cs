@@ -11,9 +11,9 @@ namespace Dyno.Cli.History;
 internal sealed class TagCommand : DocumentedCommand
 {
     private readonly Terminal _terminal;
-    private readonly Option<bool> _remove = Symbols.Flag("--remove", "Remove the names instead", "-r");
+    private readonly Option<bool> _remove = Symbols.Flag("--remove", "Remove the tags instead", "-r");
 
-    public TagCommand(Terminal terminal) : base("tag", "Give a stored run names; dyno prune keeps the runs that have names.")
+    public TagCommand(Terminal terminal) : base("tag", "Tag a stored run; dyno prune keeps runs that have a tag.")
     {
         _terminal = terminal;
         var id = StoredRuns.Argument();
@@ -32,9 +32,9 @@ internal sealed class TagCommand : DocumentedCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("Name the latest run, then show it by its name", "dyno tag last baseline\n  dyno report baseline"),
-        new("Several names at once", "dyno tag 20261121-104233-k3f9 release/1.4 before-cache"),
-        new("Remove a name", "dyno tag last baseline --remove"),
+        new("Tag the latest run, then show it by its tag", "dyno tag last baseline\n  dyno report baseline"),
+        new("Several tags at once", "dyno tag 20261121-104233-k3f9 release/1.4 before-cache"),
+        new("Remove a tag", "dyno tag last baseline --remove"),
     ];
 
     private int Tag(string id, string[] names, bool isRemoval)

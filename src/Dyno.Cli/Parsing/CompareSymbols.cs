@@ -19,10 +19,10 @@ internal sealed class CompareSymbols
     public Option<bool> UntilClear { get; } = Flag("--until-clear", "Add rounds, with planned looks after 8, 11, 15, 21 and 30, until every verdict is clear");
     public Option<string?> For { get; } = Text("--for", "TIME", "Rounds until every verdict is clear, for at most this time (--until-clear --max-time TIME)");
     public Option<string?> Decide { get; } = Text("--decide", "SHARE", "Rounds until every verdict is clear at this threshold of the headline, such as 2%");
-    public Option<string?> MaxTime { get; } = Text("--max-time", "TIME", "With --until-clear: wait for no further look after this time");
+    public Option<string?> MaxTime { get; } = Text("--max-time", "TIME", "With --until-clear or --decide: begin no further round after this time");
     public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/experiments");
 
-    public Option<int?> Rounds { get; } = Number("--rounds", "N", "Rounds: one trial of each variant each (default: what the file says, or 10)");
+    public Option<int?> Rounds { get; } = Number("--rounds", "N", "Rounds; a round measures each variant once (default: what the file says, or 10)");
     public Option<string?> Length { get; } = Text("--duration", "TIME", "How long each trial measures (default: what the file or its load says)", "-d");
     public Option<string?> Variants { get; } = Text("--variants", "A,B", "Only these variants; the baseline must be among them");
     public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, short trials: a first look");

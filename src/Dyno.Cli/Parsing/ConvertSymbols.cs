@@ -12,7 +12,7 @@ internal sealed class ConvertSymbols
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    public Option<string?> Output { get; } = Symbols.Text("--output", "FILE", "File to write; its extension selects the format: .http or .websurge", "-o");
+    public Option<string?> Output { get; } = Symbols.Text("--output", "FILE", "File to write; its extension selects the format: .http, .websurge or .js (k6)", "-o");
     public Option<string?> Curl { get; } = Symbols.Text("--curl", "'COMMAND'", "Convert this curl command line instead of an INPUT");
     public Option<string[]> Variables { get; } = Symbols.Many("--var", "NAME=VALUE", "Value of a variable in the file, such as baseUrl; may be repeated");
     public Option<string?> HttpEnvironment { get; } = Symbols.Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment file for a Postman collection");

@@ -76,7 +76,7 @@ internal sealed class RequestKind : LoadKind
 
     public override string RunPurpose => "Load a target, and print a result that can be trusted, or why it cannot.";
 
-    public override string InspectPurpose => "Print the plan of a URL or a file as JSON, and why each request uses its driver. Sends nothing.";
+    public override string InspectPurpose => "Print the plan of a URL or a file as JSON, and why each request uses its driver. Sends no load.";
 
     public override Argument<string?> Target { get; } = new("TARGET")
     {

@@ -28,7 +28,7 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
     /// <exception cref="RefusedException">No process has the id.</exception>
     public LiveProcess Find(string id) => _processes.TryGetValue(id, out var process)
         ? process
-        : throw RefusedException.NotFound($"no running process has the id {id}", "look in the history: the run may have ended");
+        : throw RefusedException.NotFound($"no active run or experiment has the ID {id}", "look in the history: the run may have ended");
 
     /// <summary>Starts a run or an experiment.</summary>
     /// <param name="kind">A run or an experiment.</param>

@@ -13,9 +13,9 @@ namespace Dyno.Dashboard.Sessions;
 /// <summary>The request to send.</summary>
 /// <param name="Path">The file.</param>
 /// <param name="Name">The request's name in it.</param>
-/// <param name="Index">The position of the request in the file, from 0; used when the name is empty.</param>
+/// <param name="Line">The line at which the request begins, from 1; counts where the name is empty.</param>
 /// <param name="BaseUrl">The base URL to use in place of the file's; null: the file's.</param>
-internal sealed record SendRequest(string Path, string Name, int Index, string? BaseUrl);
+internal sealed record SendRequest(string Path, string Name, int Line, string? BaseUrl);
 
 /// <summary>The answer, or the reason why there is none.</summary>
 internal sealed record SentRequest
@@ -112,7 +112,7 @@ internal static class OneRequest
             Target = file,
             RequestNames = wanted.Name.Length > 0 ? [wanted.Name] : [],
             RebaseTo = rebase
-        }, wanted.Name.Length > 0 ? null : wanted.Index);
+        }, wanted.Name.Length > 0 ? null : wanted.Line);
         if (requests.IsEmpty) throw RefusedException.Wrong($"{(wanted.Name.Length > 0 ? wanted.Name : "the request")} needs the answer of another request, and cannot be sent alone", "run the file with one iteration: dyno run FILE -i 1 -c 1");
         return requests[^1];
     }

@@ -19,10 +19,7 @@ internal static class DuetFitness
     public static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads, LaunchGroups groups) =>
         WhyNot(plan, loads) ?? (groups.ArePossible ? null : groups.Reason);
 
-    /// <summary>The same where memory is not looked at.</summary>
-    /// <param name="plan">The experiment.</param>
-    /// <param name="loads">The loads.</param>
-    public static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads)
+    private static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads)
     {
         if (plan.Fleet is { Agents: not 0 }) return "the load comes from a fleet, but slices need a single generator";
         if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";

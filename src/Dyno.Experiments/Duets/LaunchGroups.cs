@@ -20,16 +20,14 @@ internal sealed class LaunchGroups(ExperimentPlan plan, long? freeBytes)
     /// <param name="cell">The variants of the cell, the control included.</param>
     public ImmutableArray<ImmutableArray<VariantPlan>> Of(ImmutableArray<VariantPlan> cell)
     {
-        var pairs = Pairs(cell).ToList();
-        if (Fits(cell) || pairs.Count == 0) return [cell];
+        var pairs = Pairs(plan.Compare, cell);
+        if (Fits(cell) || pairs.IsEmpty) return [cell];
         var groups = new List<ImmutableArray<VariantPlan>>();
         foreach (var (baseline, variant) in pairs)
         {
             if (groups.Exists(group => group.Contains(baseline) && group.Contains(variant))) continue;
-            // One of the two is mostly in the last group already: the baseline with the variants before.
-            var isNear = groups is [.., var last] && (last.Contains(baseline) || last.Contains(variant));
-            ImmutableArray<VariantPlan> grown = isNear ? [.. groups[^1].Union([baseline, variant])] : [];
-            if (isNear && Fits(grown)) groups[^1] = grown;
+            var roomy = groups.FindIndex(group => (group.Contains(baseline) || group.Contains(variant)) && Fits([.. group.Union([baseline, variant])]));
+            if (roomy >= 0) groups[roomy] = [.. groups[roomy].Union([baseline, variant])];
             else if (Fits([baseline, variant])) groups.Add([baseline, variant]);
             else return [];
         }
@@ -44,9 +42,9 @@ internal sealed class LaunchGroups(ExperimentPlan plan, long? freeBytes)
             var cells = Cells.Select(cell => (Cell: cell, Groups: Of(cell))).ToList();
             if (cells.TrueForAll(c => c.Groups.Length == 1)) return null;
             var (largest, groups) = cells.OrderBy(c => c.Groups.IsEmpty ? 0 : 1).ThenByDescending(c => BytesOf(c.Cell)).First();
-            return groups.IsEmpty
-                ? $"two variants together would need about {Pairs(largest).Max(p => BytesOf([p.Baseline, p.Variant])) >> 20} MiB of memory, and {freeBytes >> 20} MiB are free"
-                : $"all variants together would need about {BytesOf(largest) >> 20} MiB of memory, and {freeBytes >> 20} MiB are free";
+            var needed = groups.IsEmpty ? Pairs(plan.Compare, largest).Max(p => BytesOf([p.Baseline, p.Variant])) : BytesOf(largest);
+            return $"{(groups.IsEmpty ? "two" : "all")} variants together would need about {needed >> 20} MiB of memory, and {(long)(Spare * freeBytes!.Value) >> 20} MiB may be used, "
+                + "80 % of what is free";
         }
     }
 
@@ -59,11 +57,14 @@ internal sealed class LaunchGroups(ExperimentPlan plan, long? freeBytes)
     private IEnumerable<ImmutableArray<VariantPlan>> Cells =>
         Experiment.WithControls(plan).GroupBy(v => v.Cell).Select(cell => cell.ToImmutableArray());
 
-    private IEnumerable<(VariantPlan Baseline, VariantPlan Variant)> Pairs(ImmutableArray<VariantPlan> cell)
+    /// <summary>The pairs that are compared in a cell, the control with its baseline first.</summary>
+    /// <param name="compare">The comparisons of the experiment.</param>
+    /// <param name="cell">The variants of the cell, the control included.</param>
+    public static ImmutableArray<(VariantPlan Baseline, VariantPlan Variant)> Pairs(ComparePlan compare, ImmutableArray<VariantPlan> cell)
     {
-        var pairs = Judgement.Compared(plan.Compare, [.. cell.Select(v => v.Name)]);
-        if (cell.Any(v => v.Name == Judgement.ControlName)) pairs.Insert(0, (plan.Compare.Baseline, Judgement.ControlName));
-        return pairs.Select(pair => (Named(pair.Baseline), Named(pair.Variant)));
+        var pairs = Judgement.Compared(compare, [.. cell.Select(v => v.Name)]);
+        if (cell.Any(v => v.Name == Judgement.ControlName)) pairs.Insert(0, (compare.Baseline, Judgement.ControlName));
+        return [.. pairs.Select(pair => (Named(pair.Baseline), Named(pair.Variant)))];
 
         VariantPlan Named(string name) => cell.First(v => v.Name == name);
     }

@@ -27,7 +27,7 @@ public sealed record ExperimentOverrides
     /// <summary>The smallest difference of the headline that matters, relative; null: the file's.</summary>
     public double? Decide { get; init; }
 
-    /// <summary>One cell, three variants, short trials: eight rounds of duet trials, or five of trials that run one after the other.</summary>
+    /// <summary>One cell, three variants, short trials: six rounds of duet trials, or five of trials that run one after the other.</summary>
     public bool IsQuick { get; init; }
 
     /// <summary>Whether a gate is asked for, which needs enough rounds for verdicts.</summary>
@@ -100,7 +100,7 @@ public sealed record ExperimentOverrides
         var variants = plan.Variants.Where(v => v.Cell == cell);
         // Few launches that become level: measured before that, launches of one program scatter three times as much (docs/adr/0044).
         var areTogether = !IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load))
-            && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null;
+            && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, new LaunchGroups(plan, null)) is null;
         return plan with
         {
             Rounds = areTogether ? QuickDuetRounds : VerdictRule.FewestRounds,

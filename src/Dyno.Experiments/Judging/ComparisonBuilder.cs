@@ -98,7 +98,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     }
 
     private static HealthFinding AnswersDiffer(int count) =>
-        Strained("answers-differ", $"{count} answers differ between variants: the variants do not do the same work. Compare them only if this is intended.");
+        Strained("answers-differ", $"{(count == 1 ? "1 answer differs" : $"{count} answers differ")} between variants: the variants may not do the same work. Compare them only if this is intended.");
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 
@@ -136,7 +136,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Cell = variant.Cell,
             Trials = used.Count,
             Discarded = own.Count - used.Count,
-            Metrics = SpreadsOf(used),
+            Metrics = SpreadsOf(ByRound(used)),
             Latency = documents.Latency,
             Services = documents.Services,
             Explanations = documents.Explanations,
@@ -144,6 +144,16 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Cold = Known.Cold.GetValueOrDefault((variant.Name, variant.Cell)),
         };
     }
+
+    // A variant that was up in several groups of a round counts once in it: its launches of one round are not independent.
+    private static List<TrialRecord> ByRound(List<TrialRecord> used) => used.TrueForAll(t => t.Group is null) ? used :
+    [
+        .. used.GroupBy(t => t.Round).Select(round => round.First() with
+        {
+            Metrics = round.SelectMany(t => t.Metrics).GroupBy(m => m.Key).Where(g => g.Count() == round.Count())
+                .ToImmutableSortedDictionary(g => g.Key, g => g.Average(m => m.Value), StringComparer.Ordinal),
+        }),
+    ];
 
     /// <summary>Each metric over the trials that count.</summary>
     internal static ImmutableSortedDictionary<string, MetricSpread> SpreadsOf(IReadOnlyCollection<TrialRecord> used) =>

@@ -19,11 +19,11 @@ internal static class DuetNotes
             yield return $"Memory was too small for all variants at once: the variants of a round ran in {groups} groups and are compared within a group.";
         var slices = duets.SelectMany(d => d.Duet.Slices).ToList();
         if (slices.Count(s => s.IsSetAside) is var aside and > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{aside} of {slices.Count} slices are excluded, together with the slices of the other variants beside them: other work took the CPUs, or the generator stalled.");
+            yield return string.Create(CultureInfo.InvariantCulture, $"{aside} of {slices.Count} slices are set aside, each with its whole block: other work took the CPUs, or the generator stalled.");
         var read = duets.Select(d => d.Duet.Slices).Where(own => own.Any(s => s.CpuMicros is not null)).SelectMany(own => own).ToList();
         if (read.Count(s => s.CpuMicros is null) is var unread and > 0)
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"The CPU time of {unread} of {read.Count} slices is missing, because the server's CPU time was not read in time: CPU per request comes from the other slices.");
+                $"The server's CPU time could not be read in time for {unread} of {read.Count} slices: CPU per request comes from the other slices.");
         foreach (var grown in duets.Select(d => d.Duet.Grown).OfType<string>().Distinct().Take(1)) yield return char.ToUpperInvariant(grown[0]) + grown[1..] + ".";
         foreach (var variant in duets.GroupBy(d => d.Trial.Variant))
             if (variant.Sum(d => d.Duet.ReopenedBetweenSlices) is var reopened and > 0)

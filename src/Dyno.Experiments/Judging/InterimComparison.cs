@@ -24,6 +24,8 @@ public static class InterimComparison
     {
         ArgumentNullException.ThrowIfNull(plan);
         if (trials.All(trial => trial.Outcome != TrialOutcome.Used)) return null;
+        // What counted in an attempt before the last one is repeated with its round.
+        trials = [.. trials.GroupBy(trial => trial.Round).SelectMany(round => round.Where(trial => trial.Attempt == round.Max(other => other.Attempt)))];
         var variants = Experiment.WithControls(plan).Where(variant => trials.Any(trial => Is(trial, variant) && trial.Outcome == TrialOutcome.Used)).ToList();
         var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(variant => (variant.Name, variant.Cell)), trials, isVoid: false);
         var started = RunId.MomentOf(id) ?? TimeProvider.System.GetUtcNow();
@@ -67,7 +69,7 @@ public static class InterimComparison
     private static HealthFinding StillRunning(ExperimentPlan plan, ImmutableArray<TrialRecord> trials)
     {
         var whole = trials.Where(trial => trial.Outcome == TrialOutcome.Used).GroupBy(trial => (trial.Variant, trial.Cell))
-            .Select(group => group.Count()).Min();
+            .Select(own => own.Select(trial => trial.Round).Distinct().Count()).Min();
         return new HealthFinding
         {
             Rule = "still-running",

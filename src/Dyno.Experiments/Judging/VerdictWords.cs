@@ -38,7 +38,7 @@ internal static class VerdictWords
     public static string OfControl(ComparedMetric metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
         ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Title}" : "a single round has no interval")}."
         : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, sure to ±{Percent(Within(estimate.Ratio, interval))}"
-            + (interval.Low > 1 || interval.High < 1 ? "; the difference is not real." : ".");
+            + (interval.Low > 1 || interval.High < 1 ? "; both are the same program, so the measurement is biased by about this much." : ".");
 
     /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>. A share below 1 is never rounded up to 100 %: <c>99.8 %</c>.</summary>
     public static string Percent(double share) => (share is >= 0.995 and < 1 ? Math.Floor(share * 10_000) / 100 : share * 100).ToString(share switch

@@ -24,6 +24,8 @@ namespace Dyno.Experiments.Rounds;
 internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, ExperimentPlan plan, ITrialRunner runner,
     IExperimentListener listener, RunSignals signals, Func<string, RunResult, string?> keep)
 {
+    private const long OfGroups = 0x67726F757073;
+
     private readonly RoundBudget _budget = new(plan.Rounds);
     private readonly List<TrialRecord> _trials = [];
     private readonly List<string> _spoilers = [];
@@ -33,7 +35,6 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     private int _ran;
     private int _drawn;
     private int _attempt;
-    private int? _group;
 
     /// <summary>Whether more rounds were spoiled than may be repeated.</summary>
     public bool IsVoid => _budget.IsExhausted;
@@ -79,10 +80,15 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         foreach (var attempt in trials.GroupBy(t => (t.Round, t.Attempt)))
         {
             _drawn++;
-            var isWhole = _variants.All(v => attempt.Any(t => t.Variant == v.Name && t.Cell == v.Cell && t.Outcome == TrialOutcome.Used));
+            var isWhole = IsWhole(new UsedTrials(attempt));
             foreach (var trial in attempt) Take(trial, isWhole, read);
             if (isWhole) _budget.Add(isGood: true);
-            else if (attempt.Any(t => t.Outcome is TrialOutcome.Failed or TrialOutcome.Void)) _budget.Add(isGood: false);
+            else if (attempt.FirstOrDefault(t => t.Outcome is TrialOutcome.Failed or TrialOutcome.Void) is { } spoiled)
+            {
+                _budget.Add(isGood: false);
+                _spoilers.Add(spoiled.Outcome == TrialOutcome.Failed ? spoiled.Variant : "");
+                if (_budget.IsExhausted) LeaveOutTheSpoiler();
+            }
             _attempt = isWhole ? 0 : attempt.Key.Attempt;
         }
     }
@@ -112,6 +118,11 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         return [.. _trials];
     }
 
+    // Every variant has a trial that counts, and every pair that is compared was up together, where there were groups.
+    private bool IsWhole(UsedTrials used) => _variants.GroupBy(v => v.Cell).All(cell =>
+        cell.All(v => used.All.Any(t => t.Variant == v.Name && t.Cell == v.Cell))
+            && LaunchGroups.Pairs(plan.Compare, [.. cell]).All(pair => !used.Pairs(pair.Baseline.Name, pair.Variant.Name, cell.Key).IsEmpty));
+
     // A variant whose load sent nothing in complete rounds will send nothing in further rounds either.
     private bool IsSilent() => Judgement.Silent(plan.Compare, _trials.Where(t => t.Outcome == TrialOutcome.Used)).Count > 0;
 
@@ -129,8 +140,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         var active = _variants;
         if (Duet is { } duet && WhyAlone is null)
         {
+            var before = _trials.Count;
             var isGood = await DuetRoundAsync(duet, [.. active.GroupBy(v => v.Cell).Select(cell => GroupsOf([.. cell])).SelectMany(Numbered)]);
-            if (WhyAlone is null) return isGood;
+            if (WhyAlone is null || _trials.Count > before) return isGood; // a round is of one kind of trials
         }
         foreach (var index in RoundOrder.Of(plan.Seed, _drawn, active.Length))
         {
@@ -148,11 +160,10 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 
     private async Task<bool> DuetRoundAsync(IDuetTrialRunner duet, (ImmutableArray<VariantPlan> Variants, int? Number)[] groups)
     {
-        foreach (var index in RoundOrder.Of(plan.Seed, _drawn, groups.Length))
+        foreach (var index in RoundOrder.Of(plan.Seed ^ OfGroups, _drawn, groups.Length)) // not the order in which the variants of a group are launched
         {
             if (signals.IsStopping) return false;
-            _group = groups[index].Number;
-            if (await DuetTrialsAsync(duet, groups[index].Variants) is not { } trials) return false;
+            if (await DuetTrialsAsync(duet, groups[index].Variants, groups[index].Number) is not { } trials) return false;
             if (trials.FirstOrDefault(t => t.Outcome is TrialOutcome.Failed or TrialOutcome.Void) is not { } spoiled) continue;
             _spoilers.Add(spoiled.Outcome == TrialOutcome.Failed ? spoiled.Variant : "");
             return false;
@@ -161,13 +172,13 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     }
 
     // Null when the user stopped it.
-    private async Task<IReadOnlyList<TrialRecord>?> DuetTrialsAsync(IDuetTrialRunner duet, ImmutableArray<VariantPlan> variants)
+    private async Task<IReadOnlyList<TrialRecord>?> DuetTrialsAsync(IDuetTrialRunner duet, ImmutableArray<VariantPlan> variants, int? group)
     {
         listener.OnTrial(variants[0] with { Name = string.Join(", ", variants.Select(v => v.Name)) }, _budget.Good + 1, _trials.Count);
         if (await OnOwnSignalsAsync(own => duet.RunAsync(variants, _drawn, own)) is not { } round) return null;
         if (signals.IsStopping && round.Failed is null) return null;
-        if (round.Runs.IsEmpty && _trials.All(t => t.Duet is null) && GoesOnAlone(variants[round.Failed!.Value], round.Reason!)) return null;
-        var trials = DuetRecords.Of(round, variants, RecordOf, Blank);
+        if (round.Runs.IsEmpty && IsNew(variants[round.Failed!.Value]) && GoesOnAlone(variants[round.Failed.Value], round.Reason!)) return null;
+        var trials = DuetRecords.Of(round, variants, RecordOf, Blank).Select(trial => trial with { Group = group }).ToList();
         foreach (var trial in trials)
         {
             _trials.Add(trial);
@@ -176,6 +187,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         }
         return trials;
     }
+
+    private bool IsNew(VariantPlan variant) => !_trials.Exists(t => t.Duet is not null && t.Variant == variant.Name && t.Cell == variant.Cell);
 
     // A variant that comes up alone, but not beside others, shares something with them: a port, a file, memory.
     private bool GoesOnAlone(VariantPlan variant, string reason)
@@ -269,7 +282,6 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         Attempt = _attempt,
         Variant = variant.Name,
         Cell = variant.Cell,
-        Group = WhyAlone is null ? _group : null,
         Outcome = TrialOutcome.Used,
         Metrics = ImmutableSortedDictionary<string, double>.Empty,
     };

@@ -52,7 +52,7 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
 
     private UserFault TooFew(int fit, List<AgentCard> cards)
     {
-        var wanted = options.Agents is { } count ? $"{count} {(count == 1 ? "agent was" : "agents were")} requested and {(fit == 0 ? "none is" : $"{fit} {(fit == 1 ? "is" : "are")}")} free"
+        var wanted = options.Agents is { } count ? $"{count} {(count == 1 ? "agent was" : "agents were")} requested, but {(fit == 0 ? "none is" : $"only {fit} {(fit == 1 ? "is" : "are")}")} free"
             : "no agent is free";
         var reasons = cards.Select(card => (card.Name, Why: ProblemOf(card, cards))).Where(card => card.Why is not null)
             .Select(card => $"\n  agent {card.Name}: {card.Why}").Distinct();

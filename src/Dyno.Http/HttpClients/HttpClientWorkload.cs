@@ -24,7 +24,7 @@ internal sealed class HttpClientWorkload : IWorkload
         if (session.Options.Version == HttpVersionChoice.Http3) RequireHttp3(session);
         if (session.Options.PipelineDepth > 1)
             throw new UserFault("pipelining needs HTTP/1.1 on the linux or portable driver",
-                "leave the pipeline depth out: HTTP/2 and HTTP/3 multiplex requests on a connection");
+                "leave --pipeline out: HTTP/2 and HTTP/3 multiplex requests on a connection");
         Tls = new TlsAuthentication(session.Options.Tls);
         CheckSet = new CheckSet(session.StepChecks);
         Origins = session.Origins.ToImmutableDictionary(o => o, o => new ResolvedOrigin(o, session.Options));

@@ -131,7 +131,7 @@ internal sealed unsafe partial class LinuxWorker
         if (answer.Status < 0 && stream.Status != 200) { EndHttp(user, u, stream, end); return; }
         var fault = answer.Status < 0 ? "the server ended the call without a status (grpc-status)"
             : answer.IsWithinMessage ? "the server ended the call within a message"
-            : answer.Status == 0 && !CallOf(u)!.Method.IsServerStreaming && answer.Messages != 1 ? $"the server answered with {answer.Messages} messages, and the method returns exactly one"
+            : answer.Status == 0 && !CallOf(u)!.Method.IsServerStreaming && answer.Messages != 1 ? $"the server answered with {answer.Messages} messages, but the method returns exactly one"
             : null;
         if (fault is null) { EndCall(user, u, answer, stream.WireBytes, end); return; }
         _recorder.Unaccounted(stream.WireBytes);

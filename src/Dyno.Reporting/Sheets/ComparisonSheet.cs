@@ -72,7 +72,7 @@ internal static class ComparisonSheet
             + (threshold > 0 ? $"A difference within {Figure.Percent(threshold, 1)} (shaded) counts as no difference." : "");
     }
 
-    private static string RoundsLead(Comparison comparison) => "Each line is a round: "
+    private static string RoundsLead(Comparison comparison) => $"Each line is a {(comparison.Trials.Any(t => t.Group is not null) ? "group of a round" : "round")}: "
         + (!comparison.Interleaved ? "the results in the order in which they were given. "
             : comparison.Trials.Any(t => t.Duet is not null) ? "its variants ran at the same time and were loaded in turn, a fraction of a second each. "
             : "the variants were measured one after the other, in random order. ")

@@ -159,7 +159,7 @@ internal static class ComparisonTables
             ],
             [.. comparison.Trials.Select((trial, index) => (ImmutableArray<Cell>)
             [
-                new Cell($"{index + 1}", index + 1), new Cell($"{trial.Round}", trial.Round), trial.Cell.Length > 0 ? $"{trial.Variant}, {trial.Cell}" : trial.Variant,
+                new Cell($"{index + 1}", index + 1), new Cell($"{trial.Round}{(trial.Group is { } group ? $", group {group}" : "")}", trial.Round), trial.Cell.Length > 0 ? $"{trial.Variant}, {trial.Cell}" : trial.Variant,
                 trial.Metrics.TryGetValue(headline, out var value) ? new Cell(MetricFigure.Of(headline, value), value) : "–", Outcome(trial),
                 WarmUp(trial), .. documents ? [new Cell(trial.Run ?? "–")] : Array.Empty<Cell>(),
             ])]);

@@ -70,7 +70,7 @@ internal static class RunFacts
         ("Pauses", runtime.GcPauseShare is { } share ? $"{Figure.Percent(share, 1)} of the time" : null),
         ("Thread pool", runtime.MaxThreadPoolThreads is { } threads
             ? $"{Figure.Count(threads, "thread")} and {Figure.Count(runtime.MaxThreadPoolQueue ?? 0)} waiting at most" : null),
-        ("Waits for a lock", runtime.LockContentions is { } waits ? Figure.Count(waits) : null),
+        ("Lock contentions", runtime.LockContentions is { } waits ? Figure.Count(waits) : null),
         ("Exceptions", runtime.Exceptions is { } thrown ? Figure.Count(thrown) : null),
         ("Methods compiled", runtime.MethodsJitted is { } methods ? Figure.Count(methods) : null),
         ("Requests seen", runtime.ServerRequestsPerSecond is { } rate ? Figure.Rate(rate) : null));

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -71,11 +70,10 @@ public static class RunMerge
         return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }).Records;
     }
 
-    // The shares that were run together, in the order of their places: 2/12:3/12 stands before 10/12:11/12.
+    // The shares that were run together, joined in the order of their texts.
     private static string? Shares(List<RunResult> runs) => runs.Any(run => run.Plan.ExecutionSegment is null)
         ? runs[0].Plan.ExecutionSegment
-        : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct()
-            .Order(StringComparer.Create(CultureInfo.InvariantCulture, CompareOptions.NumericOrdering)));
+        : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct().Order(StringComparer.Ordinal));
 
     private static GeneratorRecord Generator(List<RunResult> runs)
     {

@@ -87,7 +87,7 @@ internal sealed class ProgramTerminal : IRunListener
         {
             var time = Interlocked.Increment(ref times);
             context.Cancel = time <= 2;
-            if (time == 1) { Say("stopping: work in flight ends, then the report follows (again: cuts the work)"); signals.Stop(); }
+            if (time == 1) { Say("stopping: work in flight ends, then the report follows (Ctrl-C again cuts it)"); signals.Stop(); }
             else if (time == 2) { Say("aborting: work in flight is cut"); signals.Abort(); }
         }
         var heeded = new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP };

@@ -20,7 +20,7 @@ public sealed class DuetFitnessTests
         DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, new LaunchGroups(plan, 4L << 30)).ShouldBeNull();
         DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, new LaunchGroups(plan, 1500L << 20)).ShouldBeNull("two of them fit");
         DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, new LaunchGroups(plan, 1L << 30))
-            .ShouldBe("two variants together would need about 1024 MiB of memory, and 1024 MiB are free");
+            .ShouldBe("two variants together would need about 1024 MiB of memory, and 819 MiB may be used, 80 % of what is free");
         var elsewhere = ExperimentReader.ReadText(OnAgent + "compare: { baseline: a }", "x.yaml", Path.GetTempPath(), new ExperimentOverrides());
         DuetFitness.WhyNot(elsewhere, ExperimentLoads.OfRequests, new LaunchGroups(elsewhere, 1)).ShouldBeNull("it is the agent's memory");
     }
@@ -40,6 +40,9 @@ public sealed class DuetFitnessTests
         "the variants run on different machines, so a disturbance of one machine does not affect the other")]
     [InlineData("generator: { fleet: 'nats://127.0.0.1:1', agents: 2 }\n" + Fit + "compare: { baseline: a }", "the load comes from a fleet, but slices need a single generator")]
     [InlineData(Fit + "sweep: { rate: 5..300, find: capacity }\ncompare: { baseline: a }", "a search over rates changes the load from trial to trial")]
-    public void Says_why_not(string text, string? why) =>
-        DuetFitness.WhyNot(ExperimentReader.ReadText(text, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()), ExperimentLoads.OfRequests).ShouldBe(why);
+    public void Says_why_not(string text, string? why)
+    {
+        var plan = ExperimentReader.ReadText(text, "x.yaml", Path.GetTempPath(), new ExperimentOverrides());
+        DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, new LaunchGroups(plan, null)).ShouldBe(why);
+    }
 }

@@ -25,7 +25,7 @@ public sealed class DuetNotesTests
     public void Slices_set_aside_that_grew_and_connections_opened_between_them_are_said() =>
         DuetNotes.Of([Trial("a", aside: true), Trial("b", reopened: 1_200, grown: "slices are 600 ms long instead of 200 ms: an iteration takes up to 150 ms (p99)")]).ShouldBe(
         [
-            "1 of 2 slices are excluded, together with the slices of the other variants beside them: other work took the CPUs, or the generator stalled.",
+            "1 of 2 slices are set aside, each with its whole block: other work took the CPUs, or the generator stalled.",
             "Slices are 600 ms long instead of 200 ms: an iteration takes up to 150 ms (p99).",
             "b closed idle connections: 1,200 connections were opened again between slices.",
         ]);
@@ -38,7 +38,7 @@ public sealed class DuetNotesTests
         read = read with { Duet = read.Duet with { Slices = [known, known with { Block = 1, CpuMicros = null }, known with { Block = 2 }] } };
 
         DuetNotes.Of([read, Trial("at-a-url")]).ShouldBe(
-            ["The CPU time of 1 of 3 slices is missing, because the server's CPU time was not read in time: CPU per request comes from the other slices."]);
+            ["The server's CPU time could not be read in time for 1 of 3 slices: CPU per request comes from the other slices."]);
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class FleetFitnessTests
             warning.StartsWith("agent other is left out: it runs dyno 0.0.1 (abcdef0), this machine runs ", StringComparison.Ordinal)
             && warning.EndsWith("install the same build on both", StringComparison.Ordinal));
         fleet.Warnings.ShouldContain(warning => warning.StartsWith("agent near is left out: ", StringComparison.Ordinal));
-        few.Message.ShouldContain("2 agents were requested and 1 is free");
+        few.Message.ShouldContain("2 agents were requested, but only 1 is free");
         few.Message.ShouldContain("agent other: it runs dyno 0.0.1 (abcdef0)");
     }
 

@@ -179,12 +179,12 @@ public sealed class FleetRunTests
     {
         await using var fleet = await TestFleet.StartAsync();
         var none = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), []));
-        none.Message.ShouldContain("2 agents were requested and none is free");
+        none.Message.ShouldContain("2 agents were requested, but none is free");
         none.Hint.ShouldBe($"start agents with: dyno agent --join {fleet.Server.Url}");
 
         await fleet.JoinAsync("a", () => new FakeShare());
         var few = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), []));
-        few.Message.ShouldContain("2 agents were requested and 1 is free");
+        few.Message.ShouldContain("2 agents were requested, but only 1 is free");
     }
 
     [Fact]
@@ -195,7 +195,7 @@ public sealed class FleetRunTests
 
         var refused = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(1)).RunAsync(new RunSignals(), []));
 
-        refused.Message.ShouldContain("1 agent was requested and none is free");
+        refused.Message.ShouldContain("1 agent was requested, but none is free");
     }
 
     [Fact]

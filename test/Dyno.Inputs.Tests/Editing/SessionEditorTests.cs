@@ -55,6 +55,28 @@ public sealed class SessionEditorTests
 
         """;
 
+    [Theory]
+    [InlineData("a.http", "GET http://localhost/a?n=1\n\n###\n\nGET http://localhost/a?n=1\nAccept: */*\n\n###\nPOST http://localhost/b\n\nx\n")]
+    [InlineData("a.websurge", "GET http://localhost/a?n=1 HTTP/1.1\nWebsurge-Request-Inactive: 1\n\n------------------------------------------------------------------\n\n"
+        + "GET http://localhost/a?n=1 HTTP/1.1\n\n------------------------------------------------------------------\n\nPOST http://localhost/b HTTP/1.1\n\nx\n")]
+    public void The_line_of_a_request_finds_it_where_several_look_alike(string name, string text)
+    {
+        var folder = Directory.CreateTempSubdirectory("dyno-test-").FullName;
+        var file = Path.Combine(folder, name);
+        File.WriteAllText(file, text);
+        try
+        {
+            var last = SessionEditor.Outline(file, text).Requests[^1];
+            var found = InputReader.ReadRequests(new LoadRequest { Target = file }, last.Line).ShouldHaveSingleItem();
+            (found.Method, found.Url.AbsolutePath).ShouldBe((last.Method, "/b"));
+            InputReader.ReadRequests(new LoadRequest { Target = file }, 1000).ShouldBeEmpty();
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
     [Fact]
     public void Requests_are_read_with_their_lines()
     {

@@ -17,7 +17,7 @@ public sealed class HealthJudgeTests
     {
         {
             "dropped-starts", Open(planned: 10_000, dropped: 10), Open(planned: 10_000, dropped: 11), HealthState.Void,
-            "11 of 10,000 starts were dropped (0.11 %, limit 0.1 %): no virtual user was free. Raise the number of virtual users (maxVUs) or lower the rate."
+            "11 of 10,000 starts were dropped (0.11 %, limit 0.1 %): no connection or virtual user was free. Allow more (-c; maxVUs in a k6 script), or lower the rate (--rate)."
         },
         {
             "start-lag", Lag(p99: 1.0, median: 1), Lag(p99: 1.2, median: 1), HealthState.Void,

@@ -680,7 +680,7 @@ export interface components {
         SendRequest: {
             path: string;
             name: string;
-            index: number;
+            line: number;
             baseUrl: string | null;
         };
         SentRequest: {

@@ -111,12 +111,13 @@ public static class ClaimJudge
             return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)],
                 MetricCatalogue.IsShare(measure.Metric) ? factor : null);
         if (measure is DifferenceMeasure more)
-            return Plain([.. Pairs(Of(more.Variant, more.Cell, more.Metric), Of(more.Baseline, more.Cell, more.Metric))
+            return Plain([.. Together(more.Variant, more.Baseline, more.Cell, more.Metric)
                 .Select(p => (p.Above - p.Below) / more.More * factor)], null);
         if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell
             && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
         var pairs = measure switch
         {
+            RatioMeasure r when r.Cell == r.BaselineCell => Together(r.Variant, r.Baseline, r.Cell, r.Metric),
             RatioMeasure r => Pairs(Of(r.Variant, r.Cell, r.Metric), Of(r.Baseline, r.BaselineCell, r.Metric)),
             GrowthMeasure g => Pairs(
                 Ratios(Pairs(Of(g.Variant, g.Cell, g.Metric), Of(g.Baseline, g.Cell, g.Metric))),
@@ -127,6 +128,10 @@ public static class ClaimJudge
         };
         var usable = pairs.Where(p => p is { Below: > 0, Above: > 0 }).ToImmutableArray();
         return usable.IsEmpty ? null : PairedRatio.Estimate([.. usable.Select(p => p.Below)], [.. usable.Select(p => p.Above)], Level);
+
+        IEnumerable<(int Round, double Above, double Below)> Together(string variant, string baseline, string cell, string metric) =>
+            new UsedTrials(comparison.Trials.Where(t => t.Metrics.ContainsKey(metric))).Pairs(baseline, variant, cell)
+                .Select(pair => (pair.Baseline.Round, pair.Variant.Metrics[metric], pair.Baseline.Metrics[metric]));
 
         // A variant that was up in several groups of a round counts once in it, with the mean of its launches.
         IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric)

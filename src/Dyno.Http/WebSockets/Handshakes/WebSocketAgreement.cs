@@ -42,7 +42,7 @@ internal readonly record struct WebSocketAgreement(string? Problem, string Proto
         if (!compresses || extensions.Contains(',', StringComparison.Ordinal) || !words[0].Equals("permessage-deflate", StringComparison.OrdinalIgnoreCase))
             return $"the server chose the extension {extensions}, which was not offered";
         if (!words.Contains("server_no_context_takeover", StringComparer.OrdinalIgnoreCase))
-            return "the server compresses messages with the context of earlier messages, despite server_no_context_takeover";
+            return "the server did not accept server_no_context_takeover: it compresses messages with the context of earlier messages";
         return words.Skip(1).FirstOrDefault(w => !IsKnown(w)) is { } unknown ? $"the server chose {unknown} of permessage-deflate, which was not offered" : null;
     }
 

@@ -16,8 +16,8 @@ internal sealed class DroppedStartsRule : IHealthRule
             Rule = "dropped-starts",
             State = HealthState.Void,
             Message = $"{Figures.Count(evidence.DroppedStarts)} of {Figures.Count(totals.PlannedStarts.Value)} starts were dropped "
-                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.DroppedStarts)}): no virtual user was free. "
-                + "Raise the number of virtual users (maxVUs) or lower the rate.",
+                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.DroppedStarts)}): no connection or virtual user was free. "
+                + "Allow more (-c; maxVUs in a k6 script), or lower the rate (--rate).",
             Value = share,
             Limit = limits.DroppedStarts,
         };

@@ -69,7 +69,7 @@ export function NewExperiment({ shared, query }: { shared: Shared; query: URLSea
           <div class="grid">
             <label>Judged by<select value={form.headline} onChange={(event) => change({ headline: event.currentTarget.value })}>{metrics.map((metric) => <option key={metric}>{metric}</option>)}</select></label>
             <label>Smallest difference that matters<input value={form.threshold} onInput={(event) => change({ threshold: event.currentTarget.value })} /></label>
-            <label>Rounds<input inputMode="numeric" value={String(form.rounds)} onInput={(event) => change({ rounds: Number(event.currentTarget.value.replace(/\D/g, "")) })} /><small>A round starts each variant once; 10 give an exact interval</small></label>
+            <label>Rounds<input inputMode="numeric" value={String(form.rounds)} onInput={(event) => change({ rounds: Number(event.currentTarget.value.replace(/\D/g, "")) })} /><small>A round measures each variant once; 10 give an exact interval</small></label>
             <label>Length of a measurement<input value={form.duration} onInput={(event) => change({ duration: event.currentTarget.value })} /></label>
             <label>Keep in<input value={path} onInput={(event) => name(event.currentTarget.value)} /></label>
           </div>

@@ -45,9 +45,9 @@ export function StartExperiment({ path, shared }: { path: string; shared: Shared
       <form class="part run-form" onSubmit={start}>
         <div class="grid">
           <label class="check"><input type="checkbox" checked={isQuick} onChange={(event) => quick(event.currentTarget.checked)} /> <code>--quick</code><small>A first look: few, short rounds; verdicts are often unclear</small></label>
-          <label class="check"><input type="checkbox" checked={untilClear} onChange={(event) => clear(event.currentTarget.checked)} /> <code>--until-clear</code><small>More rounds until every verdict is clear, checked at planned points</small></label>
-          <label class="check"><input type="checkbox" checked={resumes} onChange={(event) => resume(event.currentTarget.checked)} /> <code>--resume</code><small>Continue the latest started run of this experiment</small></label>
-          <label><code>--rounds</code><input inputMode="numeric" value={rounds} placeholder="as the file says" onInput={(event) => count(event.currentTarget.value.replace(/\D/g, ""))} /><small>A round starts each variant once</small></label>
+          <label class="check"><input type="checkbox" checked={untilClear} onChange={(event) => clear(event.currentTarget.checked)} /> <code>--until-clear</code><small>More rounds until every verdict is clear, checked at planned looks</small></label>
+          <label class="check"><input type="checkbox" checked={resumes} onChange={(event) => resume(event.currentTarget.checked)} /> <code>--resume</code><small>Resume the latest interrupted run of the same experiment</small></label>
+          <label><code>--rounds</code><input inputMode="numeric" value={rounds} placeholder="as the file says" onInput={(event) => count(event.currentTarget.value.replace(/\D/g, ""))} /><small>A round measures each variant once</small></label>
         </div>
         <div class="bottom"><Command text={words} />{wrong ? <Problems {...wrong} /> : null}
           {running ? <p class="hint" role="status">{running.target} is running: one at a time, or they would measure each other.</p> : null}

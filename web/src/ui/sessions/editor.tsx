@@ -96,7 +96,7 @@ export function SessionEditor({ path }: { path: string }) {
     if (!request) return;
     sending(true);
     try {
-      setSent(await post<SentRequest>("session/send", { path, name: request.label, index: request.index, baseUrl: null }));
+      setSent(await post<SentRequest>("session/send", { path, name: request.label, line: request.line, baseUrl: null }));
     } catch (failure) {
       setSent(undefined);
       setWrong(problemsOf(failure));
