@@ -46,7 +46,7 @@ public sealed class FleetNetworkTests : IAsyncLifetime
         await run.WaitForAsync("measure");
 
         await ToolAsync("ip", "link", "set", _network!.CableOf("b"), "down");
-        await run.WaitForAsync("dyno: agent b ");
+        await run.WaitForAsync("agent b sends no messages");
         await ToolAsync("ip", "link", "set", _network.CableOf("b"), "up");
         await run.WaitForAsync("agent b reports again");
 

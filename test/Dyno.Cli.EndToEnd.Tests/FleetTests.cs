@@ -134,7 +134,7 @@ public sealed class FleetTests : FleetTest
         await run.WaitForAsync("measure");
 
         b.Signal("STOP");
-        await run.WaitForAsync("dyno: agent b ");
+        await run.WaitForAsync("agent b sends no messages");
         var outcome = await run.EndAsync();
 
         outcome.ExitCode.ShouldBe(ExitCode.Failed, outcome.ToString());

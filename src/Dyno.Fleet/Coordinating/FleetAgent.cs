@@ -33,6 +33,9 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
     /// <summary>Whether the user was told that the agent stands still or is lost.</summary>
     public bool IsTold { get; set; }
 
+    /// <summary>Whether the last warning about the agent said that it sends no messages.</summary>
+    public bool IsToldSilent { get; set; }
+
     public RunSnapshot? Latest { get; private set; }
 
     /// <summary>Snapshots that are not yet in a merged snapshot.</summary>

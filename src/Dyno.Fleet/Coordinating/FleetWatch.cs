@@ -118,7 +118,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
                 var silent = TimeSpan.FromTicks((now - Math.Max(agent.HeardNanos, Math.Min(_startNanos, now))) / 100);
                 var still = TimeSpan.FromTicks((now - Math.Max(agent.ProgressNanos, Math.Min(_startNanos, now))) / 100);
                 if (silent > options.Lease + LostAfterLease || still > 2 * (options.Lease + LostAfterLease)) Lose(agent, silent > StandsStill);
-                else if (still > StandsStill && !agent.IsTold) Tell(agent, silent > StandsStill);
+                else if (still > StandsStill && (!agent.IsTold || (silent > StandsStill && !agent.IsToldSilent))) Tell(agent, silent > StandsStill);
                 else if (still < StandsStill && agent.IsTold) IsBack(agent);
             }
             foreach (var agent in agents.Where(agent => agent.State == FleetAgentState.Failed && !agent.IsTold)) Lost(agent, agent.Why ?? "it failed");
@@ -127,13 +127,13 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
 
     private void Tell(FleetAgent agent, bool isSilent)
     {
-        agent.IsTold = true;
+        (agent.IsTold, agent.IsToldSilent) = (true, isSilent);
         options.Warn($"agent {agent.Name} {(isSilent ? "sends no messages" : "is stalled: the agent answers, but its load reports nothing")}");
     }
 
     private void IsBack(FleetAgent agent)
     {
-        agent.IsTold = false;
+        (agent.IsTold, agent.IsToldSilent) = (false, false);
         options.Warn($"agent {agent.Name} reports again{(agent.Missed > 0 ? $", {agent.Missed} of its messages are missing" : "")}");
     }
 
