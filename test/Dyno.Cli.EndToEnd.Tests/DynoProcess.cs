@@ -23,6 +23,9 @@ internal sealed class DynoProcess : IDisposable
     /// <summary>Its process.</summary>
     public int Id => _process.Id;
 
+    /// <summary>Whether it has ended.</summary>
+    public bool HasEnded => _process.HasExited;
+
     /// <summary>Runs a command line to its end.</summary>
     public static async Task<DynoOutcome> RunAsync(Workspace workspace, params string[] args)
     {
