@@ -4,6 +4,7 @@ using Dyno.Cli.Parsing;
 using Dyno.Results.Problems;
 
 ClosedStreams.Replace();
+InheritedInterrupt.Heed();
 // Must come first: before this line a signal ends the process by the runtime's default, with the exit code that the shell gives to signals.
 using var early = EarlyInterruption.Begin(); // until a command can end in order
 return await RunAsync(args);

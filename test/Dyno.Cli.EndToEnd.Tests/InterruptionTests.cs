@@ -23,6 +23,18 @@ public sealed class InterruptionTests : EndToEndTest
         Workspace.StoredRuns.Length.ShouldBe(1);
     }
 
+    [Fact]
+    public async Task Stops_at_an_interrupt_in_the_background_of_a_script()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
+        using var dyno = DynoProcess.StartInside(["sh", "-c", "trap '' INT; exec \"$0\" \"$@\""], Workspace, "run", Url, "--rate", "50/s", "-d", "10m");
+        await dyno.WaitForAsync("measure");
+        dyno.Signal("INT");
+        var outcome = await dyno.EndAsync();
+        outcome.ExitCode.ShouldBe(105, outcome.ToString());
+        outcome.Out.ShouldStartWith(" INTERRUPTED ");
+    }
+
     [Theory]
     [InlineData("INT")]
     [InlineData("TERM")]

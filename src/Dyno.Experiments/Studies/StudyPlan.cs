@@ -57,7 +57,11 @@ public sealed record StudyPlan
     private static ExperimentPlan PlanOf(
         StudyExperiment experiment, ImmutableHashSet<(string Variant, string Cell)> needs, bool isQuick, int? rounds)
     {
-        if (experiment.Benchmarks is not null) return BenchmarkSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
+        if (experiment.Benchmarks is { } benchmarks)
+        {
+            var calls = BenchmarkSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
+            return calls with { Rounds = rounds ?? (isQuick ? VerdictRule.FewestRounds : benchmarks.Rounds) };
+        }
         if (experiment.Generator is { } generator)
         {
             var runs = GeneratorSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
@@ -97,12 +101,12 @@ public sealed record StudyPlan
 /// <param name="Plan">Its plan, cut to what the claims need.</param>
 public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
 {
-    private static readonly TimeSpan PerMethod = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan PerMethod = TimeSpan.FromSeconds(8);
 
     /// <summary>About how long the experiment takes, without builds.</summary>
     public TimeSpan Expected => Experiment switch
     {
-        { Benchmarks: not null } => Plan.Variants.Length * PerMethod,
+        { Benchmarks: not null } => Plan.Variants.Length * Plan.Rounds * PerMethod,
         { Generator: { } generator } => Plan.Variants.Length * Plan.Rounds * generator.Each,
         _ => Dyno.Experiments.Experiment.Outlook(Plan).Length,
     };
@@ -111,8 +115,8 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
     /// <exception cref="UserFault">A load of its experiment is wrong.</exception>
     public string Announcement => Experiment switch
     {
-        { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, "
-            + $"about {Math.Ceiling(Expected.TotalMinutes):0} min",
+        { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet × "
+            + $"{Plan.Rounds} round{(Plan.Rounds == 1 ? "" : "s")}, about {Math.Ceiling(Expected.TotalMinutes):0} min",
         { Generator: { } generator } => $"{Plan.Variants.Length} {(generator.IsPrograms ? "runs of programs" : "ways of running Dyno")} × {Plan.Rounds} rounds, about {Math.Ceiling(Expected.TotalMinutes):0} min",
         _ => Dyno.Experiments.Experiment.Outlook(Plan).Text,
     };

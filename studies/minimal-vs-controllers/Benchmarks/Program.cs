@@ -4,8 +4,8 @@ using BenchmarkDotNet.Jobs;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.Emit;
 
-// BENCHMARK_ITERATIONS=3 sets fewer iterations, for a first look or a test.
-var iterations = int.TryParse(Environment.GetEnvironmentVariable("BENCHMARK_ITERATIONS"), out var asked) ? asked : 15;
+// Few iterations of each launch: the study starts this program again in each round. BENCHMARK_ITERATIONS=15 sets more.
+var iterations = int.TryParse(Environment.GetEnvironmentVariable("BENCHMARK_ITERATIONS"), out var asked) ? asked : 5;
 
 // The benchmarks run in this process: the subject is a separate process anyway, and nothing is built while a server is under load.
 var config = DefaultConfig.Instance

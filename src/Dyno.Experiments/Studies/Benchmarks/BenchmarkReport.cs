@@ -7,24 +7,31 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// Reads the full JSON report of BenchmarkDotNet: each method is a variant, and each measured iteration is a round. Iterations of one
-/// process are not launches, so a claim about them holds for that one process only.
+/// Reads the full JSON report of BenchmarkDotNet: each method is a variant. One report is one round, whose figure is the mean that
+/// BenchmarkDotNet itself gives, because iterations of one process are not launches.
 /// </summary>
 internal static class BenchmarkReport
 {
-    /// <summary>The metric that the iterations give.</summary>
+    /// <summary>The metric of a report.</summary>
     public const string Metric = "mean";
 
-    /// <summary>The trials of a report.</summary>
+    /// <summary>The trials of a report, one for each method.</summary>
     /// <param name="json">The report.</param>
     /// <param name="file">The name of the report, for messages.</param>
+    /// <param name="round">The round that the report belongs to.</param>
     /// <exception cref="UserFault">The text is not such a report.</exception>
-    public static ImmutableArray<TrialRecord> Read(string json, string file)
+    public static ImmutableArray<TrialRecord> Read(string json, string file, int round)
     {
         try
         {
             var report = JsonSerializer.Deserialize<Report>(json) ?? throw new JsonException("it is null");
-            return [.. report.Benchmarks.SelectMany(Trials)];
+            return [.. report.Benchmarks.Select(b => (b.Method, Means: MeansOf(b).ToList())).Where(b => b.Means.Count > 0).Select(b => new TrialRecord
+            {
+                Round = round,
+                Variant = b.Method,
+                Outcome = TrialOutcome.Used,
+                Metrics = ImmutableSortedDictionary<string, double>.Empty.Add(Metric, b.Means.Average()),
+            })];
         }
         catch (JsonException wrong)
         {
@@ -33,20 +40,14 @@ internal static class BenchmarkReport
     }
 
     // The stage "Result" is the one from which BenchmarkDotNet computes its mean: without its own overhead and without outliers.
-    private static IEnumerable<TrialRecord> Trials(Benchmark benchmark) =>
+    private static IEnumerable<double> MeansOf(Benchmark benchmark) =>
         from m in benchmark.Measurements
         where m is { IterationMode: "Workload", IterationStage: "Result", Operations: > 0 }
-        select new TrialRecord
-        {
-            Round = m.IterationIndex,
-            Variant = benchmark.Method,
-            Outcome = TrialOutcome.Used,
-            Metrics = ImmutableSortedDictionary<string, double>.Empty.Add(Metric, m.Nanoseconds / m.Operations),
-        };
+        select m.Nanoseconds / m.Operations;
 
     private sealed record Report([property: JsonRequired] Benchmark[] Benchmarks);
 
     private sealed record Benchmark([property: JsonRequired] string Method, [property: JsonRequired] Measurement[] Measurements);
 
-    private sealed record Measurement(string IterationMode, string IterationStage, int IterationIndex, long Operations, double Nanoseconds);
+    private sealed record Measurement(string IterationMode, string IterationStage, long Operations, double Nanoseconds);
 }

@@ -12,7 +12,10 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Experiments.Studies;
 
-/// <summary>Starts the programs that a BenchmarkDotNet project calls, runs the project, and returns its figures as a comparison.</summary>
+/// <summary>
+/// Starts the programs that a BenchmarkDotNet project calls, runs the project, and does both again in each round. The figures are returned
+/// as a comparison.
+/// </summary>
 /// <param name="step">The step of the study; its experiment has benchmarks.</param>
 public sealed class BenchmarkRun(StudyStep step)
 {
@@ -21,25 +24,44 @@ public sealed class BenchmarkRun(StudyStep step)
 
     /// <summary>Runs the benchmarks; all programs have ended when it returns.</summary>
     /// <param name="progress">Told of each stage.</param>
-    /// <param name="cancellation">Ends every process that was started.</param>
+    /// <param name="stopping">Cuts the present round and ends the rounds; the rounds that are complete by then count.</param>
     /// <exception cref="UserFault">An experiment runs on this machine.</exception>
     /// <exception cref="UserFault">A program does not come up, or the benchmarks fail.</exception>
     /// <exception cref="UserFault">The report of the benchmarks cannot be read.</exception>
-    public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
+    /// <exception cref="OperationCanceledException">Stopped before the first round was complete.</exception>
+    public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken stopping)
     {
         ArgumentNullException.ThrowIfNull(progress);
         using var alone = ExperimentLock.Take();
-        using var artifacts = OwnedFolder.Create("dyno-benchmarks-");
-        var programs = new List<Subject>();
         var machine = new MachineProbe();
+        machine.Begin();
         var startedAt = TimeProvider.System.GetUtcNow();
+        var trials = ImmutableArray.CreateBuilder<TrialRecord>();
         try
         {
-            machine.Begin();
+            for (var round = 1; round <= step.Plan.Rounds; round++)
+            {
+                progress.Report(new(SubjectStage.Starting, $"round {round} of {step.Plan.Rounds}"));
+                trials.AddRange(await RoundAsync(round, progress, stopping));
+            }
+        }
+        catch (OperationCanceledException) when (trials.Count > 0)
+        {
+            // The rounds so far are reported.
+        }
+        return Comparison(trials.ToImmutable(), startedAt, machine.End(), stopping.IsCancellationRequested);
+    }
+
+    private async Task<ImmutableArray<TrialRecord>> RoundAsync(int round, IProgress<SubjectProgress> progress, CancellationToken stopping)
+    {
+        using var artifacts = OwnedFolder.Create("dyno-benchmarks-");
+        var programs = new List<Subject>();
+        try
+        {
             var environment = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
             foreach (var (variable, project) in _plan.Subjects)
             {
-                programs.Add(await Subject.StartAsync(Options(project), progress, null, cancellation));
+                programs.Add(await Subject.StartAsync(Options(project), progress, null, stopping));
                 environment[variable] = programs[^1].BaseUrl.ToString();
             }
             var filters = step.Plan.Variants.Select(v => $"*.{v.Name}");
@@ -47,8 +69,8 @@ public sealed class BenchmarkRun(StudyStep step)
             {
                 Environment = environment.ToImmutable(),
                 Arguments = ["--artifacts", artifacts.Path, "--filter", .. filters],
-            }, progress, cancellation);
-            return Comparison(Trials(artifacts.Path), startedAt, machine.End());
+            }, progress, stopping);
+            return Trials(artifacts.Path, round);
         }
         finally
         {
@@ -58,15 +80,15 @@ public sealed class BenchmarkRun(StudyStep step)
 
     private SubjectOptions Options(string project) => new() { Project = project, Cpus = _cpus };
 
-    private static ImmutableArray<TrialRecord> Trials(string artifacts)
+    private static ImmutableArray<TrialRecord> Trials(string artifacts, int round)
     {
         var reports = Directory.GetFiles(artifacts, "*-report-full.json", SearchOption.AllDirectories);
         if (reports.Length == 0)
             throw new UserFault("the benchmarks wrote no full JSON report", "add JsonExporter.Full to their configuration");
-        return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file), Path.GetFileName(file)))];
+        return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file), Path.GetFileName(file), round))];
     }
 
-    private Comparison Comparison(ImmutableArray<TrialRecord> trials, DateTimeOffset startedAt, EnvironmentRecord environment) => new()
+    private Comparison Comparison(ImmutableArray<TrialRecord> trials, DateTimeOffset startedAt, EnvironmentRecord environment, bool wasStopped) => new()
     {
         Id = RunId.At(startedAt),
         StartedAt = startedAt,
@@ -76,7 +98,7 @@ public sealed class BenchmarkRun(StudyStep step)
         {
             Name = step.Experiment.Name,
             Source = Path.GetFileName(_plan.Project),
-            Rounds = trials.Select(t => t.Round).DefaultIfEmpty().Max(),
+            Rounds = step.Plan.Rounds,
             Seed = 0,
             Baseline = step.Plan.Compare.Baseline,
             Headline = BenchmarkReport.Metric,
@@ -84,8 +106,10 @@ public sealed class BenchmarkRun(StudyStep step)
             Control = false,
         },
         Environment = environment,
-        Interleaved = false,
-        Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+        Interleaved = true,
+        Health = wasStopped
+            ? new HealthRecord { State = HealthState.Strained, Findings = [new() { Rule = "stopped", State = HealthState.Strained, Message = "stopped by the user." }] }
+            : new HealthRecord { State = HealthState.Healthy, Findings = [] },
         Trials = trials,
         Variants = [.. step.Plan.Variants.Select(v => PlainFigures.Of(v.Name, trials))],
         Pairs = [],

@@ -10,16 +10,18 @@ internal static class BenchmarkSection
     /// <summary>The benchmarks, and a plan whose variants are their methods; null with a problem.</summary>
     public static (StudyExperiment Experiment, ExperimentPlan Plan)? Read(string name, YamlPlace place, string folder)
     {
-        var keys = place.Entries(["benchmarks", "methods", "subjects"]);
+        var keys = place.Entries(["benchmarks", "methods", "rounds", "subjects"]);
         foreach (var key in (string[])["benchmarks", "methods"])
             if (!keys.ContainsKey(key)) place.Problem($"{key} is missing", $"write {key}: …");
         if (!keys.TryGetValue("benchmarks", out var project) || !keys.TryGetValue("methods", out var methods)) return null;
+        var rounds = keys.TryGetValue("rounds", out var r) ? r.Whole(1, 1_000) : 6;
+        if (rounds is null) return null;
         var subjects = keys.TryGetValue("subjects", out var list)
             ? list.Entries().ToImmutableSortedDictionary(e => e.Key, e => Project(e.Value, folder), StringComparer.Ordinal)
             : ImmutableSortedDictionary<string, string>.Empty;
         var experiment = new StudyExperiment(name, Path.Combine(folder, StudyCatalogue.ClaimsFile))
         {
-            Benchmarks = new BenchmarkPlan(Project(project, folder), subjects),
+            Benchmarks = new BenchmarkPlan(Project(project, folder), subjects, (int)rounds.Value),
         };
         return (experiment, PlanOf(experiment, [.. methods.Texts()]));
     }
@@ -31,7 +33,7 @@ internal static class BenchmarkSection
         Source = experiment.File,
         BaseDirectory = Path.GetDirectoryName(experiment.File)!,
         Variants = [.. methods.Select(m => new VariantPlan { Name = m, Subject = new SubjectPlan(), Load = "" })],
-        Rounds = 1,
+        Rounds = experiment.Benchmarks!.Rounds,
         WarmUp = new WarmUpRule(),
         Compare = new ComparePlan { Baseline = methods.IsEmpty ? "" : methods[0], Headline = BenchmarkReport.Metric },
         Control = false,

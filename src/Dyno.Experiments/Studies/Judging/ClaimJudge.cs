@@ -10,7 +10,8 @@ namespace Dyno.Experiments.Studies;
 
 /// <summary>
 /// Judges a claim from the trials of an experiment. The judgement depends on the trials alone, so that kept results can be judged again. A
-/// claim holds when the whole 95 % interval meets its condition, and does not hold when the whole interval fails it.
+/// claim holds when the whole 95 % interval meets its condition, and does not hold when the whole interval fails it. A claim that
+/// something never happens does not hold when it happened in one round.
 /// </summary>
 public static class ClaimJudge
 {
@@ -63,6 +64,8 @@ public static class ClaimJudge
         record = record with { Measured = unit.Say(estimate.Ratio) };
         if (estimate.Interval is not { } interval) return Undecided(record, "one round gives no interval: run more rounds");
         record = record with { Interval = $"{unit.Say(interval.Low)} to {unit.Say(interval.High)}" };
+        if (measure is FigureMeasure && claim.Condition is { High: 0 } && ValuesOf(measure, comparison) is var values && values.Any(v => v > 0))
+            return record with { Outcome = ClaimOutcome.DoesNotHold, Why = $"it happened in {values.Count(v => v > 0)} of {values.Length} rounds. {record.Why}".TrimEnd() };
         return Decided(record, claim.Condition!, interval.Low, interval.High, $"{estimate.Rounds} rounds leave the interval");
     }
 
@@ -108,7 +111,7 @@ public static class ClaimJudge
     {
         if (measure is RatioMeasure { Rivals.IsEmpty: false } against) measure = against with { Baseline = BestOf(against, comparison), Rivals = [] };
         if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
-            return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)],
+            return Plain([.. ValuesOf(measure, comparison).Select(v => v * factor)],
                 MetricCatalogue.IsShare(measure.Metric) ? factor : null);
         if (measure is DifferenceMeasure more)
             return Plain([.. Together(more.Variant, more.Baseline, more.Cell, more.Metric)
@@ -123,7 +126,7 @@ public static class ClaimJudge
                 Ratios(Pairs(Of(g.Variant, g.Cell, g.Metric), Of(g.Baseline, g.Cell, g.Metric))),
                 Ratios(Pairs(Of(g.Variant, g.FromCell, g.Metric), Of(g.Baseline, g.FromCell, g.Metric)))),
             QuotientMeasure q => Pairs(Of(q.Variant, q.Cell, q.Metric), Of(q.Variant, q.Cell, q.Per)),
-            RepetitionMeasure r => Halves([.. Of(r.Variant, r.Cell, r.Metric).OrderBy(v => v.Round).Select(v => v.Value)]),
+            RepetitionMeasure r => Halves(ValuesOf(r, comparison)),
             _ => Of(measure.Variant, measure.Cell, measure.Metric).Select(v => (v.Round, Above: v.Value * factor, Below: 1.0)),
         };
         var usable = pairs.Where(p => p is { Below: > 0, Above: > 0 }).ToImmutableArray();
@@ -133,13 +136,19 @@ public static class ClaimJudge
             new UsedTrials(comparison.Trials.Where(t => t.Metrics.ContainsKey(metric))).Pairs(baseline, variant, cell)
                 .Select(pair => (pair.Baseline.Round, pair.Variant.Metrics[metric], pair.Baseline.Metrics[metric]));
 
-        // A variant that was up in several groups of a round counts once in it, with the mean of its launches.
-        IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric)
-        {
-            var own = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric));
-            return own.Where(t => t.Group is null).Select(t => (t.Round, t.Metrics[metric]))
-                .Concat(own.Where(t => t.Group is not null).GroupBy(t => t.Round, (round, together) => (round, together.Average(t => t.Metrics[metric]))));
-        }
+        IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric) => ByRound(comparison, variant, cell, metric);
+    }
+
+    // The figure of each round, in the order of the rounds.
+    private static double[] ValuesOf(Measure measure, Comparison comparison) =>
+        [.. ByRound(comparison, measure.Variant, measure.Cell, measure.Metric).OrderBy(v => v.Round).Select(v => v.Value)];
+
+    // A variant that was up in several groups of a round counts once in it, with the mean of its launches.
+    private static IEnumerable<(int Round, double Value)> ByRound(Comparison comparison, string variant, string cell, string metric)
+    {
+        var own = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric)).ToList();
+        return own.Where(t => t.Group is null).Select(t => (t.Round, t.Metrics[metric]))
+            .Concat(own.Where(t => t.Group is not null).GroupBy(t => t.Round, (round, together) => (round, together.Average(t => t.Metrics[metric]))));
     }
 
     // The baseline with the best median.

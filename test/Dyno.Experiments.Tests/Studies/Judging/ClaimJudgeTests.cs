@@ -115,6 +115,19 @@ public sealed class ClaimJudgeTests
     }
 
     [Fact]
+    public void What_never_happens_is_refuted_by_one_round_with_it()
+    {
+        var clean = Trials.Comparison(6, 1);
+        clean = clean with { Trials = [.. clean.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("errors", 0) })] };
+        var once = clean with { Trials = [.. clean.Trials.Select(t => t.Round == 5 ? t with { Metrics = t.Metrics.SetItem("errors", 0.004) } : t)] };
+        var never = Faster with { Measure = new FigureMeasure(Main, "b", "errors", ""), Condition = Condition.Parse("..0") };
+        ClaimJudge.Judge(never, clean).Outcome.ShouldBe(ClaimOutcome.Holds);
+        var judged = ClaimJudge.Judge(never, once);
+        judged.Outcome.ShouldBe(ClaimOutcome.DoesNotHold);
+        judged.Why.ShouldBe("it happened in 1 of 6 rounds.");
+    }
+
+    [Fact]
     public void A_repetition_is_the_later_half_of_the_rounds_against_the_earlier_one()
     {
         var rounds = Trials.Comparison(6, 1);
