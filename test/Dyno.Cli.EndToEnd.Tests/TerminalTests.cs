@@ -35,7 +35,7 @@ public sealed class TerminalTests : EndToEndTest
     private async Task<string> OnTerminalAsync(params string[] environment)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "script (bsdutils) makes the terminal");
-        var dyno = Path.Combine(AppContext.BaseDirectory, "dyno");
+        var dyno = DynoProcess.Program;
         var command = $"stty cols 72; env -u COLUMNS -u NO_COLOR {string.Join(' ', environment)} {dyno} run {Url} -d 2s -c 1 --no-store --full";
         using var script = Process.Start(new ProcessStartInfo("/usr/bin/script", ["-qec", command, "/dev/null"])
         {

@@ -146,7 +146,8 @@ public static class ClaimJudge
     // A variant that was up in several groups of a round counts once in it, with the mean of its launches.
     private static IEnumerable<(int Round, double Value)> ByRound(Comparison comparison, string variant, string cell, string metric)
     {
-        var own = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric)).ToList();
+        var own = comparison.Trials
+            .Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric)).ToList();
         return own.Where(t => t.Group is null).Select(t => (t.Round, t.Metrics[metric]))
             .Concat(own.Where(t => t.Group is not null).GroupBy(t => t.Round, (round, together) => (round, together.Average(t => t.Metrics[metric]))));
     }
