@@ -25,6 +25,16 @@ public sealed partial class SourceFileTests
             .ShouldBeEmpty();
     }
 
+    /// <summary>The check of the formatting sees white space alone.</summary>
+    [Fact]
+    public void Usings_are_sorted_with_System_first() =>
+        RepositoryFiles.CSharp.Select(path => (path, Usings: RepositoryFiles.Lines(path).Select(line => Using().Match(line))
+                .Where(match => match.Success).Select(match => match.Groups[1].Value).ToList()))
+            .Where(file => !file.Usings.SequenceEqual(file.Usings.OrderBy(name => !(name + ".").StartsWith("System.", StringComparison.Ordinal))
+                .ThenBy(name => name, StringComparer.Ordinal)))
+            .Select(file => file.path)
+            .ShouldBeEmpty("./build format sorts them");
+
     /// <summary>A body is what stands between braces of a member: at one indent for a type, at two for a type in a type.</summary>
     [Fact]
     public void A_method_has_60_lines_at_most()
@@ -90,6 +100,9 @@ public sealed partial class SourceFileTests
 
     // Folders further down sort the files of a concept; a using for each of them would be the reader's price for that.
     private static string NamespaceOf(string path) => string.Join('.', path.Split('/')[1..^1].Take(2));
+
+    [GeneratedRegex(@"^using ([A-Z][\w.]*);$")]
+    private static partial Regex Using();
 
     [GeneratedRegex("\"\\.[mc]js\"")]
     private static partial Regex EndingOfScript();

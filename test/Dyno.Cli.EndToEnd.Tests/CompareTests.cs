@@ -117,6 +117,7 @@ public sealed class CompareTests : IDisposable
     [InlineData("'main' does not name two revisions", "compare", "--git", "main", "--load", "/")]
     [InlineData("a comparison needs two results", "compare", "a.json")]
     [InlineData("stored results give no verdict", "compare", "a.json", "b.json", "--gate")]
+    [InlineData("--health-limit: does not go with stored results", "compare", "a.json", "b.json", "--health-limit", "errors=5%")]
     [InlineData("there is no web project in", "init")]
     public async Task Says_what_is_missing(string message, params string[] args)
     {

@@ -5,9 +5,9 @@ namespace Dyno.Cli.EndToEnd.Tests;
 /// <summary>Dyno as a user starts it: a process with arguments, an environment and a folder of its own.</summary>
 internal sealed class DynoProcess : IDisposable
 {
-    /// <summary>Path of the program: what the variable names, such as a build that starts faster, otherwise the one beside the tests.</summary>
+    /// <summary>The program: the path that the variable has, such as a build that starts faster, otherwise the one beside the tests.</summary>
     public static readonly string Program = Environment.GetEnvironmentVariable("DYNO_UNDER_TEST") is { Length: > 0 } named
-        ? Path.GetFullPath(named) : Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
+        ? named : Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(4); // studies publish programs and run several experiments
 
     private readonly Process _process;

@@ -25,7 +25,9 @@ internal sealed class CompareCommand : DocumentedCommand
         SetAction((parsed, _) =>
         {
             var options = Read(parsed);
-            return StoredResults.AreMeant(options.Targets) ? StoredResults.Compare(terminal, options) : new ComparePipeline(terminal, options).RunAsync();
+            if (!StoredResults.AreMeant(options.Targets)) return new ComparePipeline(terminal, options).RunAsync();
+            RefuseOptionsOfTrials(parsed);
+            return StoredResults.Compare(terminal, options);
         });
     }
 
@@ -92,6 +94,14 @@ internal sealed class CompareCommand : DocumentedCommand
             FailsOnUnclear = parsed.GetValue(_symbols.Gate) == "unclear",
             IsQuiet = parsed.GetValue(_symbols.Quiet),
         };
+    }
+
+    private void RefuseOptionsOfTrials(ParseResult parsed)
+    {
+        Option[] meant = [_symbols.Result, _symbols.Format, _symbols.Gate, _symbols.NoStore, _symbols.Quiet, _symbols.Verbose];
+        Problem[] problems = [.. Options.Except(meant).Where(option => parsed.GetResult(option) is { Implicit: false }).Select(option =>
+            new Problem(option.Name, null, null, "does not go with stored results, which are measured already", "remove it, or measure both in one experiment"))];
+        if (problems.Length > 0) throw new UserFault(problems);
     }
 
     private void RefuseRoundsBesideLooks(ParseResult parsed)

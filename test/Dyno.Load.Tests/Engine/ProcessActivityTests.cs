@@ -44,6 +44,6 @@ public sealed class ProcessActivityTests
     private void Pass(long waitedNanos)
     {
         _activity.Waited(waitedNanos);
-        _time.AdvanceTo(_time.Nanos + Second);
+        _time.Pass(Second);
     }
 }

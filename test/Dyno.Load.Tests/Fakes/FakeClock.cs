@@ -39,6 +39,9 @@ internal sealed class FakeClock : TimeProvider
         if (nanos > Nanos) Interlocked.Exchange(ref _nanos, nanos);
     }
 
+    /// <summary>Moves time on where nobody sets timers.</summary>
+    public void Pass(long nanos) => Interlocked.Add(ref _nanos, nanos);
+
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         var timer = new FakeTimer(this, () => callback(state), dueTime == Timeout.InfiniteTimeSpan ? long.MaxValue : Nanos + dueTime.Ticks * 100);
@@ -51,7 +54,10 @@ internal sealed class FakeClock : TimeProvider
         return timer;
     }
 
-    private void AwaitTimer() => SpinWait.SpinUntil(() => Volatile.Read(ref _pending) > 0, Patience);
+    private void AwaitTimer()
+    {
+        if (!SpinWait.SpinUntil(() => Volatile.Read(ref _pending) > 0, Patience)) throw new TimeoutException("nobody set a timer");
+    }
 
     private FakeTimer? NextDue(long nanos)
     {

@@ -1,0 +1,96 @@
+using System.Collections.Concurrent;
+using Dyno.Fleet.Coordinating;
+using Dyno.Fleet.Tests.Servers;
+using Dyno.Fleet.Trust;
+using Dyno.Load.Engine;
+using Dyno.Load.Running;
+using Dyno.Metrics.Histograms;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Fleet.Tests.Coordinating;
+
+/// <summary>An agent, the coordinator or the server that is lost.</summary>
+public sealed class FleetLossTests : FleetRunTest
+{
+    [Fact]
+    public async Task An_agent_that_dies_stops_the_run_and_is_named()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        FakeShare? dying = null;
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 60 });
+        await fleet.JoinAsync("b", () => dying = new FakeShare { Responses = Histogram(1, 10), Seconds = 60 });
+        var running = new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), [new AfterFirst(() => dying!.Die())]);
+
+        var run = await running;
+
+        run.Outcome.ShouldBe(RunOutcome.Failed);
+        run.OutcomeReason.ShouldBe("agent b was lost: it was killed");
+        run.Measured.Totals.Requests.ShouldBe(10);
+        run.LeftOut.ShouldContain("the share 1/2:2/2 of agent b: the agent left no result");
+    }
+
+    [Fact]
+    public async Task The_others_go_on_without_a_lost_agent_when_asked_to_and_less_is_said_to_be_offered()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        FakeShare? dying = null;
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 2 });
+        await fleet.JoinAsync("b", () => dying = new FakeShare { Responses = Histogram(1, 10), Seconds = 60 });
+
+        var run = await new FleetRun(fleet.Options(2) with { ContinuesWhenLost = true }).RunAsync(new RunSignals(), [new AfterFirst(() => dying!.Die())]);
+
+        run.Outcome.ShouldBe(RunOutcome.Completed);
+        run.Health.State.ShouldBe(HealthState.Strained);
+        run.Health.Findings.ShouldContain(finding => finding.Rule == "lost-agent" && finding.Message.Contains("agent b was lost"));
+    }
+
+    [Fact]
+    public async Task An_agent_that_leaves_in_mid_run_is_lost()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 60 });
+        await fleet.JoinAsync("b", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 60 });
+
+        var run = await new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), [new AfterFirst(() => _ = fleet.LeaveAsync("b"))]);
+
+        run.OutcomeReason!.ShouldStartWith("agent b was lost");
+    }
+
+    [Fact]
+    public async Task A_server_that_restarts_in_mid_run_costs_messages_and_not_the_run()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 4 });
+        await fleet.JoinAsync("b", () => new FakeShare { Responses = Histogram(1, 20), Seconds = 4 });
+        async Task RestartAsync()
+        {
+            await fleet.Server.KillAsync();
+            await fleet.Server.StartAgainAsync();
+        }
+        Task? restarted = null;
+
+        var run = await new FleetRun(fleet.Options(2) with { Lease = TimeSpan.FromSeconds(10) })
+            .RunAsync(new RunSignals(), [new AfterFirst(() => restarted = RestartAsync())]);
+
+        await restarted!;
+        run.Outcome.ShouldBe(RunOutcome.Completed);
+        run.Measured.Totals.Requests.ShouldBe(30);
+    }
+
+    [Fact]
+    public async Task An_agent_is_free_again_when_its_coordinator_is_gone_before_the_start()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { IsEverReady = fleet.Orders.Count > 1, Responses = Histogram(1, 10) });
+        var signals = new RunSignals();
+        var gone = new FleetRun(fleet.Options(1)).RunAsync(signals, []);
+        while (fleet.Orders.IsEmpty) await Task.Delay(20, TestContext.Current.CancellationToken);
+
+        signals.Stop();
+
+        await Should.ThrowAsync<OperationCanceledException>(() => gone);
+        var next = await new FleetRun(fleet.Options(1) with { Patience = TimeSpan.FromSeconds(20) }).RunAsync(new RunSignals(), []);
+        next.Measured.Totals.Requests.ShouldBe(10);
+    }
+}
