@@ -101,7 +101,7 @@ internal sealed class CompareCommand : DocumentedCommand
         Option[] meant = [_symbols.Result, _symbols.Format, _symbols.Gate, _symbols.NoStore, _symbols.Quiet, _symbols.Verbose];
         Problem[] problems = [.. Options.Except(meant).Where(option => parsed.GetResult(option) is { Implicit: false }).Select(option =>
             new Problem(option.Name, null, null, "does not go with stored results, which are measured already", "remove it, or measure both in one experiment"))];
-        if (problems.Length > 0) throw new UserFault(problems);
+        if (problems.Length > 0) throw new UserFault([.. problems]);
     }
 
     private void RefuseRoundsBesideLooks(ParseResult parsed)

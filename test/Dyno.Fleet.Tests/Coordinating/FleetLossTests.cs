@@ -1,11 +1,6 @@
-using System.Collections.Concurrent;
 using Dyno.Fleet.Coordinating;
 using Dyno.Fleet.Tests.Servers;
-using Dyno.Fleet.Trust;
 using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Tests.Coordinating;
