@@ -101,7 +101,7 @@ public sealed record StudyPlan
 /// <param name="Plan">Its plan, cut to what the claims need.</param>
 public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
 {
-    private static readonly TimeSpan PerMethod = TimeSpan.FromSeconds(8);
+    private static readonly TimeSpan PerMethod = TimeSpan.FromSeconds(12);
 
     /// <summary>About how long the experiment takes, without builds.</summary>
     public TimeSpan Expected => Experiment switch

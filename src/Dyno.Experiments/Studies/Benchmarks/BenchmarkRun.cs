@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
@@ -13,8 +14,8 @@ using Dyno.Subjects.Pinning;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// Starts the programs that a BenchmarkDotNet project calls, runs the project, and does both again in each round. The figures are returned
-/// as a comparison.
+/// Runs the methods of a BenchmarkDotNet project in rounds, in random order. Each method gets a process of its own and freshly started
+/// programs to call, because the first method of a process is measured slower than the same method later in it.
 /// </summary>
 /// <param name="step">The step of the study; its experiment has benchmarks.</param>
 public sealed class BenchmarkRun(StudyStep step)
@@ -40,20 +41,22 @@ public sealed class BenchmarkRun(StudyStep step)
         try
         {
             for (var round = 1; round <= step.Plan.Rounds; round++)
-            {
-                progress.Report(new(SubjectStage.Starting, $"round {round} of {step.Plan.Rounds}"));
-                trials.AddRange(await RoundAsync(round, progress, stopping));
-            }
+                foreach (var index in RoundOrder.Of(step.Plan.Seed, round, step.Plan.Variants.Length))
+                    trials.AddRange(await TrialAsync(step.Plan.Variants[index].Name, round, progress, stopping));
         }
-        catch (OperationCanceledException) when (trials.Count > 0)
+        catch (OperationCanceledException) when (trials.Count >= step.Plan.Variants.Length)
         {
-            // The rounds so far are reported.
+            var begun = trials[^1].Round;
+            if (trials.Count(t => t.Round == begun) < step.Plan.Variants.Length) trials.RemoveAll(t => t.Round == begun);
         }
         return Comparison(trials.ToImmutable(), startedAt, machine.End(), stopping.IsCancellationRequested);
     }
 
-    private async Task<ImmutableArray<TrialRecord>> RoundAsync(int round, IProgress<SubjectProgress> progress, CancellationToken stopping)
+    private async Task<ImmutableArray<TrialRecord>> TrialAsync(string method, int round, IProgress<SubjectProgress> progress, CancellationToken stopping)
     {
+        progress.Report(new(SubjectStage.Starting, $"round {round} of {step.Plan.Rounds}, {method}"));
+        // Only the first round has something to tell, such as a build.
+        var stages = round == 1 ? progress : null;
         using var artifacts = OwnedFolder.Create("dyno-benchmarks-");
         var programs = new List<Subject>();
         try
@@ -61,15 +64,14 @@ public sealed class BenchmarkRun(StudyStep step)
             var environment = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
             foreach (var (variable, project) in _plan.Subjects)
             {
-                programs.Add(await Subject.StartAsync(Options(project), progress, null, stopping));
+                programs.Add(await Subject.StartAsync(Options(project), stages, null, stopping));
                 environment[variable] = programs[^1].BaseUrl.ToString();
             }
-            var filters = step.Plan.Variants.Select(v => $"*.{v.Name}");
             await ProgramRun.RunAsync(Options(_plan.Project) with
             {
                 Environment = environment.ToImmutable(),
-                Arguments = ["--artifacts", artifacts.Path, "--filter", .. filters],
-            }, progress, stopping);
+                Arguments = ["--artifacts", artifacts.Path, "--filter", $"*.{method}"],
+            }, stages, stopping);
             return Trials(artifacts.Path, round);
         }
         finally
@@ -99,7 +101,7 @@ public sealed class BenchmarkRun(StudyStep step)
             Name = step.Experiment.Name,
             Source = Path.GetFileName(_plan.Project),
             Rounds = step.Plan.Rounds,
-            Seed = 0,
+            Seed = step.Plan.Seed,
             Baseline = step.Plan.Compare.Baseline,
             Headline = BenchmarkReport.Metric,
             Thresholds = ImmutableSortedDictionary<string, double>.Empty,

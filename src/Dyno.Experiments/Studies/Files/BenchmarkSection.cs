@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
+using Dyno.Results;
 
 namespace Dyno.Experiments.Studies;
 
@@ -37,7 +38,7 @@ internal static class BenchmarkSection
         WarmUp = new WarmUpRule(),
         Compare = new ComparePlan { Baseline = methods.IsEmpty ? "" : methods[0], Headline = BenchmarkReport.Metric },
         Control = false,
-        Seed = 0,
+        Seed = Entropy.Seed(),
     };
 
     /// <summary>The path of a project, which must exist.</summary>

@@ -53,7 +53,7 @@ public sealed class StudyReaderTests
         study.Experiments[1].Benchmarks.ShouldNotBeNull().Subjects["SERVER_URL"].ShouldBe(folder.Study);
         var step = StudyPlan.Of(study, ["b-latency"], isQuick: false).Steps.Single();
         step.Plan.Variants.Select(v => v.Name).ShouldBe(["Get"], "only the methods that a claim is about");
-        step.Announcement.ShouldBe("1 method under BenchmarkDotNet × 6 rounds, about 1 min");
+        step.Announcement.ShouldBe("1 method under BenchmarkDotNet × 6 rounds, about 2 min");
     }
 
     [Fact]
