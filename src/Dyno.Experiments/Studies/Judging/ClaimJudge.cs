@@ -65,7 +65,7 @@ public static class ClaimJudge
         if (estimate.Interval is not { } interval) return Undecided(record, "one round gives no interval: run more rounds");
         record = record with { Interval = $"{unit.Say(interval.Low)} to {unit.Say(interval.High)}" };
         if (measure is FigureMeasure && claim.Condition is { High: 0 } && ValuesOf(measure, comparison) is var values && values.Any(v => v > 0))
-            return record with { Outcome = ClaimOutcome.DoesNotHold, Why = $"it happened in {values.Count(v => v > 0)} of {values.Length} rounds. {record.Why}".TrimEnd() };
+            return Explained(record, ClaimOutcome.DoesNotHold, $"not so in {values.Count(v => v > 0)} of {values.Length} rounds");
         return Decided(record, claim.Condition!, interval.Low, interval.High, $"{estimate.Rounds} rounds leave the interval");
     }
 
@@ -101,8 +101,10 @@ public static class ClaimJudge
         _ => Undecided(record, $"{what} across the end of {condition.Text}"),
     };
 
-    private static ClaimRecord Undecided(ClaimRecord record, string why) =>
-        record with { Outcome = ClaimOutcome.CannotBeJudged, Why = record.Why.Length > 0 ? $"{why.TrimEnd('.')}. {record.Why}" : why };
+    private static ClaimRecord Undecided(ClaimRecord record, string why) => Explained(record, ClaimOutcome.CannotBeJudged, why);
+
+    private static ClaimRecord Explained(ClaimRecord record, ClaimOutcome outcome, string why) =>
+        record with { Outcome = outcome, Why = record.Why.Length > 0 ? $"{why.TrimEnd('.')}. {record.Why}" : why };
 
     private static ClaimUnit UnitOf(Measure measure) => measure is FigureMeasure or DifferenceMeasure ? ClaimUnit.Of(measure.Metric) : ClaimUnit.Ratio;
 

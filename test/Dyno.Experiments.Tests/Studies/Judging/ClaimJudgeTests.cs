@@ -124,7 +124,7 @@ public sealed class ClaimJudgeTests
         ClaimJudge.Judge(never, clean).Outcome.ShouldBe(ClaimOutcome.Holds);
         var judged = ClaimJudge.Judge(never, once);
         judged.Outcome.ShouldBe(ClaimOutcome.DoesNotHold);
-        judged.Why.ShouldBe("it happened in 1 of 6 rounds.");
+        judged.Why.ShouldBe("not so in 1 of 6 rounds");
     }
 
     [Fact]
