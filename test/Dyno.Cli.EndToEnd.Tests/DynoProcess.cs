@@ -109,7 +109,14 @@ internal sealed class DynoProcess : IDisposable
     public async Task<DynoOutcome> EndAsync()
     {
         using var patience = new CancellationTokenSource(Longest);
-        await _process.WaitForExitAsync(patience.Token);
+        try
+        {
+            await _process.WaitForExitAsync(patience.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            throw new TimeoutException($"dyno does not end; it has said:\n{ErrorText}");
+        }
         await _errorRead;
         return new DynoOutcome(_process.ExitCode, await _out, string.Join('\n', _errorLines));
     }

@@ -14,13 +14,13 @@ internal static partial class Signals
 
     /// <summary>Ends every process of a group.</summary>
     /// <param name="group">Id of the group; see <see cref="TerminateGroup"/>.</param>
-    public static void KillGroup(int group) => Send(group, Kill);
+    /// <returns>Whether there is such a group.</returns>
+    public static bool KillGroup(int group) => Send(group, Kill);
 
-    private static void Send(int group, int signal)
+    private static bool Send(int group, int signal)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(group, 2);
-        // The result is ignored, because a group that is gone needs no signal.
-        _ = kill(-group, signal);
+        return kill(-group, signal) == 0;
     }
 
     [LibraryImport("libc")]

@@ -71,7 +71,11 @@ internal sealed class OwnedProcess : IAsyncDisposable
         }
 
         // The watcher of the lifeline is still in the group, so the kernel cannot give the group's id to another one.
-        if (_leadsGroup && !_stopped) Signals.KillGroup(Id);
+        if (_leadsGroup && !_stopped && !Signals.KillGroup(Id) && !Exited.IsCompleted)
+        {
+            _process.Kill(); // it was started just now and does not lead its group yet
+            Signals.KillGroup(Id); // unless it began to while it was killed
+        }
         if (!_leadsGroup && !Exited.IsCompleted) _process.Kill(entireProcessTree: true);
         _stopped = true;
         await Exited;
