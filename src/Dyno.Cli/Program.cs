@@ -1,5 +1,6 @@
 using Dyno.Cli;
 using Dyno.Cli.Exit;
+using Dyno.Cli.Interop;
 using Dyno.Cli.Parsing;
 using Dyno.Results.Problems;
 

@@ -57,21 +57,19 @@ public sealed record StudyPlan
     private static ExperimentPlan PlanOf(
         StudyExperiment experiment, ImmutableHashSet<(string Variant, string Cell)> needs, bool isQuick, int? rounds)
     {
-        if (experiment.Benchmarks is { } benchmarks)
+        if (experiment.Benchmarks is not null || experiment.Generator is not null)
         {
-            var calls = BenchmarkSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
-            return calls with { Rounds = rounds ?? (isQuick ? VerdictRule.FewestRounds : benchmarks.Rounds) };
-        }
-        if (experiment.Generator is { } generator)
-        {
-            var runs = GeneratorSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
-            return runs with { Rounds = rounds ?? (isQuick ? VerdictRule.FewestRounds : generator.Rounds) };
+            ImmutableArray<string> names = [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)];
+            var own = experiment.Benchmarks is not null ? BenchmarkSection.PlanOf(experiment, names) : GeneratorSection.PlanOf(experiment, names);
+            return own with { Rounds = RoundsOf(own) };
         }
         var plan = ExperimentReader.Read(experiment.File, new ExperimentOverrides());
         var cells = needs.Select(n => n.Cell).ToHashSet();
         var kept = plan.Variants.Where(v => needs.Contains((v.Name, v.Cell)) || (v.Name == plan.Compare.Baseline && cells.Contains(v.Cell)));
-        plan = plan with { Variants = [.. kept], Rounds = rounds ?? (isQuick ? VerdictRule.FewestRounds : plan.Rounds) };
+        plan = plan with { Variants = [.. kept], Rounds = RoundsOf(plan) };
         return isQuick ? Quick(plan, needs) : plan;
+
+        int RoundsOf(ExperimentPlan whole) => rounds ?? (isQuick ? VerdictRule.FewestRounds : whole.Rounds);
     }
 
     // A quick run includes the control only where a claim needs it: the saved time makes longer warm-ups possible, which can become level.

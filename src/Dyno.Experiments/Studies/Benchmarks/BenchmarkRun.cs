@@ -15,7 +15,7 @@ namespace Dyno.Experiments.Studies;
 
 /// <summary>
 /// Runs the methods of a BenchmarkDotNet project in rounds, in random order. Each method gets a process of its own and freshly started
-/// programs to call, because the first method of a process is measured slower than the same method later in it.
+/// programs to call, because what a method measures may depend on what ran before it in the same process.
 /// </summary>
 /// <param name="step">The step of the study; its experiment has benchmarks.</param>
 public sealed class BenchmarkRun(StudyStep step)
@@ -38,16 +38,16 @@ public sealed class BenchmarkRun(StudyStep step)
         machine.Begin();
         var startedAt = TimeProvider.System.GetUtcNow();
         var trials = ImmutableArray.CreateBuilder<TrialRecord>();
+        var complete = 0;
         try
         {
-            for (var round = 1; round <= step.Plan.Rounds; round++)
-                foreach (var index in RoundOrder.Of(step.Plan.Seed, round, step.Plan.Variants.Length))
-                    trials.AddRange(await TrialAsync(step.Plan.Variants[index].Name, round, progress, stopping));
+            for (; complete < step.Plan.Rounds; complete++)
+                foreach (var index in RoundOrder.Of(step.Plan.Seed, complete + 1, step.Plan.Variants.Length))
+                    trials.AddRange(await TrialAsync(step.Plan.Variants[index].Name, complete + 1, progress, stopping));
         }
-        catch (OperationCanceledException) when (trials.Count >= step.Plan.Variants.Length)
+        catch (OperationCanceledException) when (complete > 0)
         {
-            var begun = trials[^1].Round;
-            if (trials.Count(t => t.Round == begun) < step.Plan.Variants.Length) trials.RemoveAll(t => t.Round == begun);
+            trials.RemoveAll(t => t.Round > complete);
         }
         return Comparison(trials.ToImmutable(), startedAt, machine.End(), stopping.IsCancellationRequested);
     }
@@ -72,7 +72,7 @@ public sealed class BenchmarkRun(StudyStep step)
                 Environment = environment.ToImmutable(),
                 Arguments = ["--artifacts", artifacts.Path, "--filter", $"*.{method}"],
             }, stages, stopping);
-            return Trials(artifacts.Path, round);
+            return Trials(artifacts.Path, method, round);
         }
         finally
         {
@@ -82,11 +82,11 @@ public sealed class BenchmarkRun(StudyStep step)
 
     private SubjectOptions Options(string project) => new() { Project = project, Cpus = _cpus };
 
-    private static ImmutableArray<TrialRecord> Trials(string artifacts, int round)
+    private static ImmutableArray<TrialRecord> Trials(string artifacts, string method, int round)
     {
         var reports = Directory.GetFiles(artifacts, "*-report-full.json", SearchOption.AllDirectories);
         if (reports.Length == 0)
-            throw new UserFault("the benchmarks wrote no full JSON report", "add JsonExporter.Full to their configuration");
+            throw new UserFault($"the benchmark {method} wrote no full JSON report", "name a method of the project, and add JsonExporter.Full to its configuration");
         return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file), Path.GetFileName(file), round))];
     }
 

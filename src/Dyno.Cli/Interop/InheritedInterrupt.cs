@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Dyno.Cli.Exit;
+namespace Dyno.Cli.Interop;
 
 /// <summary>
 /// Undoes that SIGINT is ignored. A shell script starts a command in the background (<c>dyno run … &amp;</c>) with SIGINT ignored, and the
