@@ -32,7 +32,7 @@ internal static class WarmUpLevels
     /// </summary>
     internal static double FallOf(DuetRecord duet)
     {
-        double[] costs = [.. duet.Slices.Where(s => !s.IsSetAside).Select(s => (s.CpuMicros ?? s.Length) / (s.Requests + 0.5))];
+        double[] costs = [.. duet.Slices.Where(s => s is { IsSetAside: false, Requests: > 0 }).Select(s => (s.CpuMicros ?? s.Length) / s.Requests)];
         var (first, second) = (costs[..(costs.Length / 2)], costs[(costs.Length / 2)..]);
         if (first.Length < 2) return 0;
         var (before, after) = (first.Average(), second.Average());

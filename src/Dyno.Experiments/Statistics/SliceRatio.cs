@@ -6,7 +6,8 @@ namespace Dyno.Experiments.Statistics;
 /// One paired log-ratio from the slices of a round of duet trials: the Hodges–Lehmann estimate over all counted blocks, where each block
 /// gives the logarithm of variant ÷ baseline. The two slices of a block are a fraction of a second apart, so a disturbance of both cancels
 /// out; a block with a disturbance of only one slice changes the estimate no more than one value among many does. docs/adr/0045 says why
-/// the ratio of the sums is not used: such a block would change it in proportion.
+/// the ratio of the sums is not used: such a block would change it in proportion. Where a slice has no answer, every so many neighbouring
+/// blocks are summed, so that none is left out; nothing is added to a count, which would pull the ratios of few requests towards 1.
 /// </summary>
 internal static class SliceRatio
 {
@@ -39,12 +40,33 @@ internal static class SliceRatio
 
     private static double[]? Logs(string metric, DuetRecord? baseline, DuetRecord? variant)
     {
-        if (baseline is null || variant is null || FigureOf(metric) is not { } figure) return null;
-        var others = variant.Slices.Where(s => !s.IsSetAside).ToDictionary(s => s.Block, figure);
-        var logs = new List<double>();
+        if (baseline is null || variant is null || QuotientOf(metric) is not { } quotient) return null;
+        var others = variant.Slices.Where(s => !s.IsSetAside).ToDictionary(s => s.Block, quotient);
+        var blocks = new List<(Quotient From, Quotient To)>();
         foreach (var slice in baseline.Slices.Where(s => !s.IsSetAside))
-            if (figure(slice) is { } from && others.GetValueOrDefault(slice.Block) is { } to) logs.Add(Math.Log(to / from));
-        return logs.Count < FewestBlocks ? null : [.. logs];
+            if (quotient(slice) is { } from && others.GetValueOrDefault(slice.Block) is { } to) blocks.Add((from, to));
+        return Logs(blocks);
+    }
+
+    // As many neighbouring blocks are taken together as it takes for each side to have an answer in all of them.
+    private static double[]? Logs(List<(Quotient From, Quotient To)> blocks)
+    {
+        for (var width = 1; blocks.Count / width >= FewestBlocks; width++)
+        {
+            var joined = Joined(blocks, width).ToList();
+            if (joined.TrueForAll(j => j.From.IsPositive && j.To.IsPositive)) return [.. joined.Select(j => j.To.Log - j.From.Log)];
+        }
+        return null;
+    }
+
+    // What is left over at the end is taken with the last ones.
+    private static IEnumerable<(Quotient From, Quotient To)> Joined(List<(Quotient From, Quotient To)> blocks, int width)
+    {
+        for (var (begin, left) = (0, blocks.Count / width); left > 0; begin += width, left--)
+        {
+            var own = blocks.GetRange(begin, left == 1 ? blocks.Count - begin : width);
+            yield return (own.Aggregate(default(Quotient), (sum, b) => sum + b.From), own.Aggregate(default(Quotient), (sum, b) => sum + b.To));
+        }
     }
 
     private static double[] Merged(double[] logs, int most)
@@ -53,11 +75,19 @@ internal static class SliceRatio
         return width > 1 ? [.. logs.Chunk(width).Select(chunk => chunk.Average())] : logs;
     }
 
-    // A half is added to the count, so that a slice without a single answer counts as very slow and is not left out.
-    private static Func<SliceResult, double?>? FigureOf(string metric) => metric switch
+    private static Func<SliceResult, Quotient?>? QuotientOf(string metric) => metric switch
     {
-        "rate" => slice => slice.Length > 0 ? (slice.Requests - slice.Failed + 0.5) / slice.Length : null,
-        "server.cpuPerRequest" => slice => slice.CpuMicros is { } micros and > 0 ? micros / (slice.Requests + 0.5) : null,
+        "rate" => slice => slice.Length > 0 ? new Quotient(slice.Requests - slice.Failed, slice.Length) : null,
+        "server.cpuPerRequest" => slice => slice.CpuMicros is { } micros ? new Quotient(micros, slice.Requests) : null,
         _ => null,
     };
+
+    private readonly record struct Quotient(double Numerator, double Denominator)
+    {
+        public bool IsPositive => Numerator > 0 && Denominator > 0;
+
+        public double Log => Math.Log(Numerator / Denominator);
+
+        public static Quotient operator +(Quotient one, Quotient other) => new(one.Numerator + other.Numerator, one.Denominator + other.Denominator);
+    }
 }
