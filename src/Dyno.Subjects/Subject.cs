@@ -43,7 +43,7 @@ public sealed class Subject : IAsyncDisposable
     public int ProcessId => _started.Process.Id;
 
     /// <summary>The address of the program: scheme, host and port.</summary>
-    public Uri BaseUrl => _started.Url;
+    public Uri BaseUrl => _started.AnswersAt;
 
     /// <summary>The other instances of the same program, from the second on; empty when there is one.</summary>
     public ImmutableArray<Subject> Others { get; private init; } = [];
@@ -82,17 +82,21 @@ public sealed class Subject : IAsyncDisposable
     /// <param name="time">The clock; the system's when null.</param>
     /// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
     /// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>
-    public static async Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
+    public static Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
         TimeProvider? time = null, CancellationToken cancellation = default)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var clock = time ?? TimeProvider.System;
         SubjectOptionsCheck.ThrowIfWrong(options);
+        return StartAsync(options, null, progress, time ?? TimeProvider.System, cancellation);
+    }
+
+    private static async Task<Subject> StartAsync(
+        SubjectOptions options, WorkingCopy? files, IProgress<SubjectProgress>? progress, TimeProvider clock, CancellationToken cancellation)
+    {
         var (published, folder) = await SubjectSource.GetAsync(options, progress, clock, cancellation);
         var gitCommit = await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
         var effective = options.TellsSettings ? await SettingsProbe.AskAsync(options, published, folder, clock, cancellation) : null;
-        if (options.StartsCold) FileCache.Forget(published.Folder);
-        var launcher = new SubjectLauncher(options, published, folder, progress, clock);
+        var launcher = new SubjectLauncher(options, published, folder, files, progress, clock);
         var (started, timeToReady) = await launcher.LaunchAsync(cancellation);
         var subject = new Subject(options, published, started, timeToReady, gitCommit, clock)
         {
@@ -103,7 +107,7 @@ public sealed class Subject : IAsyncDisposable
         return subject;
     }
 
-    // One after the other: what the first instance prepares, such as a database, is there for the next one.
+    // One after the other, in the folder of the first: what the first instance prepares, such as a database, is there for the next one.
     private static async Task<ImmutableArray<Subject>> OthersAsync(
         SubjectOptions options, StartedProcess first, TimeProvider clock, CancellationToken cancellation)
     {
@@ -111,7 +115,7 @@ public sealed class Subject : IAsyncDisposable
         try
         {
             var alone = options with { Instances = 1, TellsSettings = false, StartsCold = false };
-            while (others.Count < options.Instances - 1) others.Add(await StartAsync(alone, null, clock, cancellation));
+            while (others.Count < options.Instances - 1) others.Add(await StartAsync(alone, first.Files, null, clock, cancellation));
             return others.ToImmutable();
         }
         catch
@@ -130,7 +134,7 @@ public sealed class Subject : IAsyncDisposable
         CommandLine = _started.CommandLine,
         Framework = _published.Framework.Length == 0 ? null : _published.Framework,
         Url = BaseUrl.GetLeftPart(UriPartial.Authority),
-        Environment = _started.Secrets.Mask(SubjectEnvironment.For(_options, _published, BaseUrl, _started.Certificate)
+        Environment = _started.Secrets.Mask(SubjectEnvironment.For(_options, _published, _started.Url, _started.Certificate)
             .Where(entry => entry.Value is not null)
             .Select(entry => KeyValuePair.Create(entry.Key, entry.Value!))),
         CpuSet = _effectiveCpus,

@@ -22,7 +22,9 @@ public sealed record SubjectOptions
     public ImmutableSortedDictionary<string, string> Properties { get; init; } =
         ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
 
-    /// <summary>The working directory. Default: for a project the folder of its publish, for a command the current directory.</summary>
+    /// <summary>
+    /// The working directory. Default: for a project a copy of its publish that is made for the launch, for a command the current directory.
+    /// </summary>
     public string? WorkingDirectory { get; init; }
 
     /// <summary>Limit of the .NET heap in bytes (<c>DOTNET_GCHeapHardLimit</c>); null: no limit.</summary>
@@ -42,6 +44,9 @@ public sealed record SubjectOptions
     /// of the program, so that the measured launch stays as it is.
     /// </summary>
     public bool TellsSettings { get; init; }
+
+    /// <summary>Whether the copy of the publish in which a project was launched stays after the launch, with all that the program wrote there.</summary>
+    public bool KeepsFiles { get; init; }
 
     /// <summary>Target framework, e.g. <c>net9.0</c>; null: the project's highest.</summary>
     public string? Framework { get; init; }

@@ -168,6 +168,34 @@ public sealed class SubjectTests : IDisposable
         outcome.Error.ShouldContain("interrupted before anything was measured");
     }
 
+    [Theory]
+    [InlineData("App.csproj")]
+    [InlineData(".")]
+    public async Task A_web_project_is_no_load_and_the_message_says_what_to_type(string target)
+    {
+        await WriteProjectAsync("return 0;");
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", target);
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain("is a web project: it is loaded, and has no load of its own");
+        outcome.Error.ShouldContain($"dyno run /PATH --subject {target}");
+    }
+
+    [Fact]
+    public async Task Prune_counts_the_publishes_of_programs_and_removes_them_when_asked()
+    {
+        Directory.CreateDirectory(_workspace[".dyno/subjects/Api-12345678/output"]);
+        await File.WriteAllBytesAsync(_workspace[".dyno/subjects/Api-12345678/output/a.log"], new byte[2_000_000], TestContext.Current.CancellationToken);
+
+        var counted = await DynoProcess.RunAsync(_workspace, "prune", "--keep", "5");
+        var shown = await DynoProcess.RunAsync(_workspace, "prune", "--subjects", "--dry-run");
+        var removed = await DynoProcess.RunAsync(_workspace, "prune", "--subjects");
+
+        counted.Out.ShouldEndWith($"1 program under test, 2.0 MB in {Path.Combine(".dyno", "subjects")} (--subjects removes them)\n", customMessage: counted.ToString());
+        shown.Out.ShouldBe("would remove Api-12345678\n1 program, 2.0 MB would be removed\n");
+        removed.Out.ShouldBe("removed Api-12345678\n1 program, 2.0 MB\n");
+        Directory.GetDirectories(_workspace[".dyno/subjects"]).ShouldBeEmpty();
+    }
+
     private async Task WriteProjectAsync(string program)
     {
         // Its own folder: what a repository above it sets for its projects must not reach it.

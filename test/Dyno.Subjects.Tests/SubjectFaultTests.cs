@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Readiness;
 
 namespace Dyno.Subjects.Tests;
 
@@ -108,7 +109,16 @@ public sealed class SubjectFaultTests(Workspace workspace)
         var fault = await FaultOf(workspace.InMood("listens-elsewhere") with { ReadyTimeout = Enough });
 
         fault.Reason.ShouldBe(SubjectFault.NeverReady);
-        fault.Hint.ShouldNotBeNull().ShouldStartWith("the program listens on port ");
+        fault.Hint.ShouldNotBeNull().ShouldMatch(@"^the program listens on port (\d+) instead of \d+: write --subject-port \1 ");
+    }
+
+    [Fact]
+    public async Task A_program_that_says_another_port_than_the_wanted_one_is_named_at_once()
+    {
+        var fault = await FaultOf(workspace.InMood("says-its-own-port") with { Port = FreePort.Next(), ReadyTimeout = TimeSpan.FromHours(1) });
+
+        fault.Reason.ShouldBe(SubjectFault.NeverReady);
+        fault.Message.ShouldMatch(@"^Moody listens on http://127\.0\.0\.1:\d+/, not on port \d+$");
     }
 
     [Fact]

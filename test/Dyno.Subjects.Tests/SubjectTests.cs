@@ -73,6 +73,15 @@ public sealed class SubjectTests(Workspace workspace)
     }
 
     [Fact]
+    public async Task A_program_whose_code_names_its_port_is_followed_there()
+    {
+        await using var subject = await Start(workspace.InMood("says-its-own-port", ("GIVEN", "{port}")));
+
+        (await Ask(subject, "/environment/GIVEN")).ShouldNotBe($"{subject.BaseUrl.Port}");
+        subject.Record().Url.ShouldBe($"http://127.0.0.1:{subject.BaseUrl.Port}");
+    }
+
+    [Fact]
     public async Task Two_run_side_by_side()
     {
         var both = await Task.WhenAll(Start(workspace.InMood("good", ("NAME", "one"))), Start(workspace.InMood("good", ("NAME", "two"))));

@@ -31,11 +31,19 @@ public sealed class Workspace : IDisposable
 
     public string NewFolder(string name) => Directory.CreateDirectory(Path.Combine(_root.FullName, name)).FullName;
 
-    public string CopyOfMoody(string name)
+    public string CopyOfMoody(string name) => CopyOf("Moody", name);
+
+    /// <summary>A copy of one of the programs, in a folder of its own.</summary>
+    public string CopyOf(string program, string name)
     {
         var folder = NewFolder(name);
-        var source = Path.Combine(RepositoryRoot.Path, "test", "Dyno.Subjects.Tests", "Programs", "Moody");
-        foreach (var file in Directory.EnumerateFiles(source)) File.Copy(file, Path.Combine(folder, Path.GetFileName(file)));
+        var source = Path.Combine(RepositoryRoot.Path, "test", "Dyno.Subjects.Tests", "Programs", program);
+        foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
+        {
+            var copy = Path.Combine(folder, Path.GetRelativePath(source, file));
+            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
+            File.Copy(file, copy);
+        }
         return folder;
     }
 

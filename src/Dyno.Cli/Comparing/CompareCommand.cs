@@ -84,6 +84,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 AllowsOutsideFiles = parsed.GetValue(_symbols.AllowOutsideFiles),
                 Decide = ShareOf("--decide", parsed.GetValue(_symbols.Decide)),
                 Slice = SliceOf(parsed.GetValue(_symbols.Slice)),
+                KeepsFiles = parsed.GetValue(_symbols.KeepFiles),
             },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),

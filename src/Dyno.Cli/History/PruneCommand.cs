@@ -15,21 +15,23 @@ internal sealed class PruneCommand : DocumentedCommand
     private readonly Option<int?> _keep = Symbols.Number("--keep", "N", "Keep the newest N runs");
     private readonly Option<string?> _older = Symbols.Text("--older", "TIME", "Remove only runs older than this: 30d, 12h");
     private readonly Option<bool> _tagged = Symbols.Flag("--include-tagged", "Remove runs that have tags too");
-    private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "List the runs that would be removed, and stop");
+    private readonly Option<bool> _subjects = Symbols.Flag("--subjects", "Remove the publishes and outputs of programs under test too: .dyno/subjects");
+    private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "List what would be removed, and stop");
 
-    public PruneCommand(Terminal terminal) : base("prune", "Remove old runs from .dyno/runs. Runs with tags stay.")
+    public PruneCommand(Terminal terminal) : base("prune", "Remove old runs from .dyno/runs, and publishes of programs from .dyno/subjects. Runs with tags stay.")
     {
         _terminal = terminal;
         AddGroupedOptions();
         SetAction(parsed => Prune(Read(parsed)));
     }
 
-    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _keep, _older, _tagged, _dryRun)];
+    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _keep, _older, _tagged, _subjects, _dryRun)];
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("See what would be removed", "dyno prune --keep 50 --dry-run"),
         new("Keep the newest 50, and every run with a tag", "dyno prune --keep 50"),
+        new("Remove the publishes of all programs; the next run publishes again", "dyno prune --subjects"),
         new("Remove what is older than a month, but never the newest 10", "dyno prune --older 30d --keep 10"),
     ];
 
@@ -38,11 +40,11 @@ internal sealed class PruneCommand : DocumentedCommand
         var problems = new List<Problem>();
         var (keep, older) = (parsed.GetValue(_keep), parsed.GetValue(_older));
         TimeSpan? age = null;
-        if (keep is null && older is null) problems.Add(new Problem("prune", null, null, "neither --keep nor --older says which runs to remove", "write --keep 50 or --older 30d"));
+        if (keep is null && older is null && !parsed.GetValue(_subjects)) problems.Add(new Problem("prune", null, null, "neither --keep nor --older says which runs to remove", "write --keep 50 or --older 30d; or --subjects for the publishes of programs"));
         if (keep < 0) problems.Add(new Problem("--keep", null, null, $"{keep} is below zero", "write the number of runs to keep, such as 50"));
         if (older is not null && !TryAge(older, out age)) problems.Add(new Problem("--older", null, null, $"'{older}' is not a time with a unit", "write 30d or 12h"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
-        return new PruneOptions { Keep = keep, OlderThan = age, IncludesTagged = parsed.GetValue(_tagged), IsDryRun = parsed.GetValue(_dryRun) };
+        return new PruneOptions { Keep = keep, OlderThan = age, IncludesTagged = parsed.GetValue(_tagged), IncludesSubjects = parsed.GetValue(_subjects), IsDryRun = parsed.GetValue(_dryRun) };
     }
 
     // A number without a unit would be read as milliseconds, and every run would be removed.
@@ -55,6 +57,13 @@ internal sealed class PruneCommand : DocumentedCommand
 
     private int Prune(PruneOptions options)
     {
+        if (options.Keep is not null || options.OlderThan is not null) PruneRuns(options);
+        foreach (var line in new SubjectPruning(options).Lines(TimeProvider.System.GetUtcNow())) _terminal.Out.WriteLine(line);
+        return ExitCode.Success;
+    }
+
+    private void PruneRuns(PruneOptions options)
+    {
         var store = RunStore.Here();
         var selection = PruneSelection.Of(store.List(), options, TimeProvider.System.GetUtcNow());
         var bytes = 0L;
@@ -65,7 +74,6 @@ internal sealed class PruneCommand : DocumentedCommand
             _terminal.Out.WriteLine($"{(options.IsDryRun ? "would remove" : "removed")} {run.Id}");
         }
         _terminal.Out.WriteLine(Summary(selection, bytes, options));
-        return ExitCode.Success;
     }
 
     private static string Summary(PruneSelection selection, long bytes, PruneOptions options)

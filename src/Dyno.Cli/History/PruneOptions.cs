@@ -12,6 +12,9 @@ internal sealed record PruneOptions
     /// <summary>Whether tagged runs may go too.</summary>
     public bool IncludesTagged { get; init; }
 
+    /// <summary>Whether the folders of programs under test go too.</summary>
+    public bool IncludesSubjects { get; init; }
+
     /// <summary>Whether the runs to remove are only listed.</summary>
     public bool IsDryRun { get; init; }
 }

@@ -31,6 +31,7 @@ internal sealed class CompareSymbols
     public Option<string[]> HealthLimits { get; } = HealthLimitOption();
     public Option<bool> AllowOutsideFiles { get; } = Flag("--allow-outside-files", "Allow the load to use files outside its repository (without a repository: outside its folder)");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, describe the experiment, and stop");
+    public Option<bool> KeepFiles { get; } = SharedOptions.KeepFilesOption();
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
     public Option<string?> Summary { get; } = Text("--markdown-summary", "FILE", "Write the verdicts to this file, as a comment for a pull request");
@@ -40,7 +41,7 @@ internal sealed class CompareSymbols
 
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
-        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, DryRun),
+        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles, DryRun),
         new("Without a file", Load, Git, Project),
         new("Result and verdict", Gate, Summary, Format, Result, NoStore, Quiet, Verbose),
     ];

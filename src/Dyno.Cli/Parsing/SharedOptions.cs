@@ -14,11 +14,13 @@ internal sealed class SharedOptions(string report, string verbose)
     public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project, or start and stop this program, and load it");
     public Option<string?> Framework { get; } = Text("--framework", "TFM", "The project's target framework (default: the highest)");
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
+    public Option<int?> SubjectPort { get; } = Number("--subject-port", "PORT", "The port that the program's code or settings name (default: a free one, by ASPNETCORE_URLS)");
     public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path whose status is below 400 when the program is ready (default: /, with any status below 500)");
     public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait until the program is ready (default: 60s)");
     public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of the program side by side and spread the load over them; code finds their URLs in …_1 to …_N (default: 1)");
     public Option<string?> Observe { get; } = Choice("--observe", "How much of the program's .NET runtime is observed during the load (default: full)", "full", "minimal", "off");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Run program and generator on all CPUs instead of disjoint sets");
+    public Option<bool> KeepFiles { get; } = KeepFilesOption();
 
     // The verdict
     public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check fails; may be repeated", "void", "check");
@@ -37,19 +39,23 @@ internal sealed class SharedOptions(string report, string verbose)
     /// <summary>The options for the machine that starts a load, and not for the machines that send it.</summary>
     public IEnumerable<Option> OfCoordinator =>
     [
-        Subject, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin,
+        Subject, Framework, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles,
         FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
     ];
 
     // The machines that send the load
     public FleetSymbols Fleet { get; } = new();
 
+    /// <summary>The option that keeps the folders of launches.</summary>
+    public static Option<bool> KeepFilesOption() =>
+        Flag("--keep-files", "Keep the folders in which the project was launched, with what it wrote: .dyno/subjects/*/kept");
+
     /// <summary>Messages about options that need a program under test, or a fleet, when there is none.</summary>
     public IEnumerable<string> WithoutSubject(CommandResult command, params Option[] more)
     {
         foreach (var needless in Fleet.WithoutFleet(command, Subject)) yield return needless;
         if (command.GetResult(Subject) is not null) yield break;
-        foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin])
+        foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles])
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
     }
 }

@@ -1,4 +1,5 @@
 using Dyno.Load.Plans;
+using Dyno.Subjects.Publishing;
 
 namespace Dyno.Cli.Programs;
 
@@ -9,6 +10,9 @@ internal sealed record LoadProgram(string Path, string Name)
 {
     /// <summary>Whether the program is built already.</summary>
     public bool IsBuilt => Path.EndsWith(LoadFiles.Assembly, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>Whether the program is a server, which would run without end.</summary>
+    public bool IsServer => WebProject.Is(Path);
 
     /// <summary>The program that a target names; null when the target is no program.</summary>
     public static LoadProgram? Find(string? target)

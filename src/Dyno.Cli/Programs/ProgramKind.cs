@@ -38,7 +38,8 @@ internal sealed class ProgramKind : LoadKind
     [
         new("Load", _seed, _segment),
         new("Program under test (the code finds it in DYNO_TARGET_URL)",
-            Shared.Subject, Shared.Framework, Shared.SubjectEnvironment, Shared.Ready, Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin),
+            Shared.Subject, Shared.Framework, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles),
         new("Result",
             Shared.FailOn, Shared.Format, Shared.Full, _layout,
             Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose),
@@ -69,6 +70,9 @@ internal sealed class ProgramKind : LoadKind
             Segment = parsed.Sound(_segment),
             IsQuiet = parsed.Sound(Shared.Quiet) ?? false,
         };
+        if (LoadProgram.Find(parsed.GetValue(Target)) is { IsServer: true } server)
+            problems.Add(new Problem(server.Name, null, null, "is a web project: it is loaded, and has no load of its own",
+                $"write dyno run /PATH --subject {server.Name}"));
         return RunOptionsReader.Read(parsed, Shared, asked, []) with { Layout = ReportSymbols.LayoutOf(parsed, _layout, Shared.Full) };
     }
 

@@ -43,9 +43,11 @@ internal static class RunOptionsReader
             Framework = parsed.Sound(shared.Framework),
             Environment = [.. parsed.Sound(shared.SubjectEnvironment) ?? []],
             Arguments = [.. arguments],
+            Port = parsed.Sound(shared.SubjectPort),
             ReadyPath = parsed.Sound(shared.Ready),
             ReadyTimeout = parsed.Sound(shared.ReadyTimeout),
             Instances = parsed.Sound(shared.Instances) ?? 1,
             IsPinned = !parsed.Sound(shared.NoPin),
+            KeepsFiles = parsed.Sound(shared.KeepFiles),
         };
 }

@@ -22,8 +22,10 @@ internal static class SubjectPlanReader
             Arguments = request.Arguments,
             Environment = ReadEnvironment(request, problems),
             ReadyPath = request.ReadyPath,
+            Port = request.Port,
             Instances = request.Instances,
             TellsSettings = true,
+            KeepsFiles = request.KeepsFiles,
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
         if (!File.Exists(request.Path) && !Directory.Exists(request.Path))
@@ -32,6 +34,10 @@ internal static class SubjectPlanReader
             problems.Add(new Problem("--framework", null, null, $"{request.Path} is already built", "leave out --framework, or name the project"));
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
             problems.Add(new Problem("--ready", null, null, $"'{path}' is not a path", "write one slash at the beginning, such as /healthz"));
+        if (request.Port is < 1 or > 65_535)
+            problems.Add(new Problem("--subject-port", null, null, $"{request.Port} is not a port", "write a number from 1 to 65535"));
+        if (request is { Port: not null, Instances: > 1 })
+            problems.Add(new Problem("--subject-port", null, null, "several instances cannot share one port", "leave out one of the two options"));
         if (request.Instances is < 1 or > SubjectOptions.MostInstances)
             problems.Add(new Problem("--instances", null, null, $"{request.Instances} instances cannot be started", $"write 1 to {SubjectOptions.MostInstances}"));
         if (request.ReadyTimeout is not { } text) return options;

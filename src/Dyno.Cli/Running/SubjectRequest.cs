@@ -25,9 +25,15 @@ internal sealed record SubjectRequest
     /// <summary>Longest time to wait for that answer, as the user wrote it; null: the default.</summary>
     public string? ReadyTimeout { get; init; }
 
+    /// <summary>The port that the program itself chooses; null: it gets a free one.</summary>
+    public int? Port { get; init; }
+
     /// <summary>Number of processes of the program that run side by side.</summary>
     public int Instances { get; init; } = 1;
 
     /// <summary>Whether program and generator get CPUs of their own.</summary>
     public bool IsPinned { get; init; } = true;
+
+    /// <summary>Whether the folder in which a project was launched stays.</summary>
+    public bool KeepsFiles { get; init; }
 }

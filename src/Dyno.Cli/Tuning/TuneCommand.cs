@@ -56,6 +56,7 @@ internal sealed class TuneCommand : DocumentedCommand
             {
                 Duration = Length(parsed.GetValue(_symbols.Length)),
                 HealthLimits = [.. parsed.GetValue(_symbols.HealthLimits) ?? []],
+                KeepsFiles = parsed.GetValue(_symbols.KeepFiles),
             },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),

@@ -32,6 +32,7 @@ internal sealed class TuneSymbols
     public Option<string?> WarmUp { get; } = Text("--warmup", "TIME", "Longest warm-up of each launch; 0s: none (default: 20s)");
     public Option<int?> Trials { get; } = Number("--trials", "N", "Launches at each value (default: 3)");
     public Option<string[]> HealthLimits { get; } = HealthLimitOption();
+    public Option<bool> KeepFiles { get; } = SharedOptions.KeepFilesOption();
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check everything, describe the search, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
@@ -42,7 +43,7 @@ internal sealed class TuneSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The question", Goal, Over, Best),
-        new("The load", Subject, Connections, Rate, Length, WarmUp, Trials, HealthLimits, DryRun),
+        new("The load", Subject, Connections, Rate, Length, WarmUp, Trials, HealthLimits, KeepFiles, DryRun),
         new("Request", Body, Headers, Http2, Proto, Imports),
         new("Result", Format, Result, NoStore, Quiet, Verbose),
     ];

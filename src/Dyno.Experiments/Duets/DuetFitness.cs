@@ -35,6 +35,7 @@ internal static class DuetFitness
     {
         var subject = variant.Subject;
         if (subject.Instances > 1) return $"{variant.Name} has {subject.Instances} instances, and each gets a part of the load";
+        if (subject.Port is { } port) return $"{variant.Name} listens on port {port}, and two programs cannot share a port";
         if (subject.Command.Length > 0 && !subject.Command.Concat(subject.Arguments).Concat(subject.Environment.Values)
                 .Any(word => word.Contains("{port}", StringComparison.Ordinal) || word.Contains("{url}", StringComparison.Ordinal)))
             return $"the command of {variant.Name} does not take its port from Dyno ({{port}} or {{url}}), and two programs cannot share a port";

@@ -48,6 +48,9 @@ public sealed record ExperimentOverrides
     /// <summary>Length of a slice of duet trials; null: the usual one.</summary>
     public TimeSpan? Slice { get; init; }
 
+    /// <summary>Whether the folders in which projects were launched stay.</summary>
+    public bool KeepsFiles { get; init; }
+
     internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<Problem> problems)
     {
         if (IsQuick) plan = Quick(plan) with { IsQuick = true };
@@ -63,6 +66,7 @@ public sealed record ExperimentOverrides
             HealthLimits = [.. plan.HealthLimits, .. HealthLimits],
             AllowsOutsideFiles = AllowsOutsideFiles,
         };
+        if (KeepsFiles) plan = plan with { Variants = [.. plan.Variants.Select(v => v with { Subject = v.Subject with { KeepsFiles = true } })] };
         if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
         var fewest = GatesStructure ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds;
         if (HasGate && plan.Rounds < fewest) Add("--gate", $"{plan.Rounds} rounds are too few for a verdict", $"write --rounds {fewest} or more");

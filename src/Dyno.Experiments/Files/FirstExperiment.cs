@@ -3,6 +3,7 @@ using System.Text;
 using System.Xml;
 using System.Xml.Linq;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Publishing;
 
 namespace Dyno.Experiments.Files;
 
@@ -61,7 +62,7 @@ public static class FirstExperiment
     private static List<string> Below(string folder) =>
         [.. Directory.EnumerateDirectories(folder).Where(f => Path.GetFileName(f) is not (['.', ..] or "bin" or "obj" or "node_modules")).Order(StringComparer.Ordinal)];
 
-    private static bool IsProgram(string project) => File.ReadAllText(project).Contains("Microsoft.NET.Sdk.Web", StringComparison.Ordinal);
+    private static bool IsProgram(string project) => WebProject.Is(project);
 
     private static string[] Frameworks(string project)
     {

@@ -13,7 +13,7 @@ internal static class SubjectSection
 {
     /// <summary>Keys of a subject; a variant has these too.</summary>
     public static readonly string[] Keys =
-        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold", "instances", "on"];
+        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "port", "ready", "cold", "instances", "on"];
 
     /// <summary>Reads the keys of a subject; each key replaces the value that is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
@@ -36,6 +36,7 @@ internal static class SubjectSection
         if (keys.TryGetValue("cpus", out var cpus)) plan = plan with { Cpus = Cpus(cpus) };
         if (keys.TryGetValue("memory", out var memory)) plan = plan with { MemoryLimitBytes = Memory(memory) };
         if (keys.TryGetValue("scheme", out var scheme)) plan = plan with { UsesHttps = Https(scheme, scheme.Text()) };
+        if (keys.TryGetValue("port", out var port)) plan = plan with { Port = (int?)port.Whole(1, 65_535) };
         if (keys.TryGetValue("ready", out var ready)) plan = plan with { ReadyPath = PathOf(ready) };
         if (keys.TryGetValue("cold", out var cold)) plan = plan with { StartsCold = cold.Flag() == true };
         if (keys.TryGetValue("instances", out var instances))

@@ -45,6 +45,7 @@ internal static class VariantsSection
         if (plan is { Project: null, Command.IsEmpty: true, Url: null })
             place.Problem($"{place.Name} has nothing to measure", "write subject: { project: PATH }, or a project, command or url here");
         if (plan.Git is not null && plan.Project is null) place.Problem("a git reference needs a project", "write project: PATH");
+        if (plan is { Port: not null, Instances: > 1 }) place.Problem("several instances cannot share one port", "remove port or instances");
         if (plan.Url is not null && keys.Keys.FirstOrDefault(key => key is not ("url" or "load" or "warmup")) is { } own)
             keys[own].Problem("Dyno does not start the program at a url and cannot change it", $"remove {own}");
         var shape = keys.TryGetValue("load", out var overrides) ? LoadSection.ReadOverrides(overrides, folder) : null;

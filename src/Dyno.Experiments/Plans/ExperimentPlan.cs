@@ -130,7 +130,10 @@ public sealed record SubjectPlan
     /// <summary>Path that is polled until it answers below 400; null: <c>/</c>, and any answer below 500 will do.</summary>
     public string? ReadyPath { get; init; }
 
-    /// <summary>The working directory; null: for a project the folder of its publish, for a command the folder of the experiment file.</summary>
+    /// <summary>The port that the program itself chooses; null: Dyno gives it a free one.</summary>
+    public int? Port { get; init; }
+
+    /// <summary>The working directory; null: for a project a copy of its publish, for a command the folder of the experiment file.</summary>
     public string? Directory { get; init; }
 
     /// <summary>The CPUs of the subject; null: half of the machine's CPUs.</summary>
@@ -144,6 +147,9 @@ public sealed record SubjectPlan
 
     /// <summary>Whether the system forgets the program's files before each launch, as if the program had never been started.</summary>
     public bool StartsCold { get; init; }
+
+    /// <summary>Whether the folders in which a project was launched stay.</summary>
+    public bool KeepsFiles { get; init; }
 
     /// <summary>How many processes of it run side by side. Default 1.</summary>
     public int Instances { get; init; } = 1;

@@ -101,6 +101,8 @@ internal static class TrialLoad
         MemoryLimitBytes = variant.Subject.MemoryLimitBytes,
         UsesHttps = variant.Subject.UsesHttps,
         StartsCold = variant.Subject.StartsCold,
+        Port = variant.Subject.Port,
+        KeepsFiles = variant.Subject.KeepsFiles,
         Instances = variant.Subject.Instances,
         ReadyPath = variant.Subject.ReadyPath,
         Cpus = CpusOf(variant.Subject),

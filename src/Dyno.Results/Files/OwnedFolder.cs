@@ -29,6 +29,23 @@ public sealed class OwnedFolder : IDisposable
         return new OwnedFolder(path, new FileStream(System.IO.Path.Combine(path, LockFile), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None));
     }
 
+    /// <summary>Whether nobody owns a folder any more: its owner has ended without removing it.</summary>
+    /// <param name="folder">A folder that this class has created.</param>
+    public static bool IsLeft(string folder)
+    {
+        var file = System.IO.Path.Combine(folder, LockFile);
+        if (!File.Exists(file)) return true;
+        try
+        {
+            using var held = new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>Removes the folder with all its content, as far as the system allows.</summary>
     public void Dispose()
     {

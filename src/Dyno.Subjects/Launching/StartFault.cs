@@ -29,6 +29,15 @@ internal static class StartFault
             $"{name} was not ready within {seconds} s: GET {probe.Url}: {said}", HintFor(probe, started), started.Output());
     }
 
+    /// <summary>The program listens on addresses of its own, to which the load cannot go.</summary>
+    public static UserFault ListensElsewhere(string name, ImmutableArray<Uri> own, SubjectOptions options, StartedProcess started)
+    {
+        var why = options.Port is { } port ? $"not on port {port}"
+            : options.UsesHttps ? "not on the https address that it was given, whose certificate Dyno trusts" : "which is https with a certificate of its own";
+        var hint = options.Port is null ? Remedy(own[0].Port) : $"name that port instead, or none: Dyno then follows the program to {own[0]}";
+        return SubjectFaults.Of(SubjectFault.NeverReady, $"{name} listens on {string.Join(" and ", own)}, {why}", hint, started.Output());
+    }
+
     /// <summary>The port that the user wants is not free.</summary>
     public static UserFault PortTaken(int port) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"port {port} is in use by another process", "stop that process, name another port, or leave out the port to use a free one");
@@ -36,7 +45,8 @@ internal static class StartFault
     /// <summary>An address that the program chose for itself, and not Dyno, is in use.</summary>
     public static UserFault OwnPortTaken(string name, string address, StartedProcess started) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"{name} tries to listen on {address}, which is in use",
-        "remove the port from its arguments or settings, or write {url} (or {port}) instead: Dyno puts in a free address", LastWords(started));
+        "remove the port from its code, arguments or settings, or write {url} (or {port}) instead: Dyno puts in a free address. "
+        + "Variants that keep a port of their own are measured one after the other when the experiment names it: port: PORT", LastWords(started));
 
     /// <summary>The program's output about addresses in use, secrets masked.</summary>
     public static ImmutableArray<AddressInUse> AddressesInUse(StartedProcess started) => AddressInUse.In(started.Process.LastLines(ReadLines));
@@ -55,16 +65,18 @@ internal static class StartFault
     private static string HintFor(ReadinessProbe probe, StartedProcess started)
     {
         if (probe.LastStatus is not null) return "give a path whose status is below 400 with --ready PATH";
-        var ports = ListeningPorts.Of(started.Process.Id);
-        return ports switch
+        return ListeningPorts.Of(started.Process.Id) switch
         {
             null => "the program must listen on the address in ASPNETCORE_URLS",
-            [] => "the program listens on no port: allow more time with --ready-timeout, or find what it waits for",
-            _ => $"the program listens on port {string.Join(", ", ports)} instead of {started.Url.Port}: it must use the address in "
-                + "ASPNETCORE_URLS (Kestrel:Endpoints in appsettings.json and UseUrls override it); "
-                + "{url} and {port} in --subject-args and --subject-env are replaced by this address",
+            { IsEmpty: true } => "the program listens on no port: allow more time with --ready-timeout, or find what it waits for",
+            { } ports => $"the program listens on port {string.Join(", ", ports.AsEnumerable())} instead of {started.Url.Port}: {Remedy(ports[0])}",
         };
     }
+
+    private static string Remedy(int port) =>
+        $"write --subject-port {port} (in an experiment port: {port}) to use it, or let the program use the address in ASPNETCORE_URLS "
+        + "(Listen and ListenAnyIP in its code override it, and so do UseUrls and Kestrel:Endpoints in appsettings.json); "
+        + "{url} and {port} in --subject-args and --subject-env are replaced by this address";
 
     private static string Meaning(int exitCode) => exitCode switch
     {

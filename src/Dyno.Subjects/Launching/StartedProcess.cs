@@ -6,19 +6,24 @@ namespace Dyno.Subjects.Launching;
 
 /// <summary>A subject's process, its address, and what it was started with.</summary>
 /// <param name="Process">The process.</param>
-/// <param name="Url">The address that it should listen on.</param>
-/// <param name="CommandLine">Its command line, secrets masked.</param>
+/// <param name="Url">The address that it was given to listen on.</param>
+/// <param name="CommandLine">Its command line in the folder of the publish, which outlives the working copy; secrets masked.</param>
 /// <param name="Secrets">The secrets to mask in its output.</param>
 /// <param name="StartedAt">The clock's timestamp just before the start.</param>
 /// <param name="Certificate">The certificate for https; null for http.</param>
+/// <param name="Files">The folder that it runs in; null for a command, which runs where the user says.</param>
 internal sealed record StartedProcess(
-    OwnedProcess Process, Uri Url, string CommandLine, SubjectSecrets Secrets, long StartedAt, ThrowAwayCertificate? Certificate)
+    OwnedProcess Process, Uri Url, string CommandLine, SubjectSecrets Secrets, long StartedAt, ThrowAwayCertificate? Certificate, WorkingCopy? Files)
     : IAsyncDisposable
 {
-    /// <summary>Kills the remaining processes, and removes the certificate.</summary>
+    /// <summary>The address that it answers at: the one that it was given, or one that its code or settings name.</summary>
+    public Uri AnswersAt { get; init; } = Url;
+
+    /// <summary>Kills the remaining processes, and removes the certificate and the working copy.</summary>
     public async ValueTask DisposeAsync()
     {
         await Process.DisposeAsync();
+        Files?.Dispose();
         Certificate?.Dispose();
     }
 

@@ -16,38 +16,36 @@ internal static class ProjectLocation
         if (Directory.Exists(path)) return OnlyProjectIn(path, given);
         if (!File.Exists(path))
             throw Wrong($"there is no project at '{given}'", NearestHint(path, isRooted: Path.IsPathRooted(given)));
-        if (!ProjectExtensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
+        if (Path.GetExtension(path).ToLowerInvariant() is ".sln" or ".slnx" or ".slnf")
+            throw Wrong($"'{given}' is a solution, not a project", HintFor(Path.GetDirectoryName(path)!, Path.GetDirectoryName(given) ?? ""));
+        if (!IsProject(path))
             throw Wrong($"'{given}' is not a project file", "give a .csproj (.fsproj, .vbproj) file or its folder");
         return path;
     }
 
     private static string OnlyProjectIn(string folder, string given)
     {
-        var projects = Directory.EnumerateFiles(folder)
-            .Where(file => ProjectExtensions.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase))
-            .Order(StringComparer.Ordinal)
-            .ToList();
-        return projects switch
+        return ProjectsIn(folder).ToList() switch
         {
             [var only] => only,
-            [] => throw Wrong($"there is no project file in '{given}'", HintFromSubfolders(folder)),
-            _ => throw Wrong($"there are {projects.Count} project files in '{given}'",
+            [] => throw Wrong($"there is no project file in '{given}'", HintFor(folder, given)),
+            var projects => throw Wrong($"there are {projects.Count} project files in '{given}'",
                 "name one: " + string.Join(", ", projects.Select(Path.GetFileName))),
         };
     }
 
-    private static string HintFromSubfolders(string folder)
-    {
-        var inside = Directory.EnumerateDirectories(folder)
-            .SelectMany(sub => ProjectExtensions.SelectMany(extension => Directory.EnumerateFiles(sub, "*" + extension)))
-            .Select(file => Path.GetRelativePath(folder, file))
-            .Order(StringComparer.Ordinal)
-            .Take(5)
-            .ToList();
-        return inside.Count == 0
-            ? "give a .csproj file or its folder"
-            : "projects one level below: " + string.Join(", ", inside);
-    }
+    /// <summary>The project files of a folder itself, by name.</summary>
+    internal static IEnumerable<string> ProjectsIn(string folder) => Directory.EnumerateFiles(folder).Where(IsProject).Order(StringComparer.Ordinal);
+
+    private static bool IsProject(string file) => ProjectExtensions.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase);
+
+    private static string HintFor(string folder, string given) =>
+        WebProject.Below(folder).Select(project => Path.Combine(given, Path.GetRelativePath(folder, project))).Take(5).ToList() switch
+        {
+            [] => "give a .csproj file or its folder",
+            [var only] => $"name the web project: {only}",
+            var several => "name one of the web projects: " + string.Join(", ", several),
+        };
 
     private static string NearestHint(string path, bool isRooted)
     {

@@ -10,15 +10,17 @@ namespace Dyno.Subjects.Publishing;
 /// <param name="IsProgram">Whether the project builds a program that can be started.</param>
 /// <param name="AssemblyName">Name of the assembly, without an extension.</param>
 /// <param name="RuntimeIdentifier">The runtime identifier for which the SDK has runtime packs on this system, e.g. <c>linux-x64</c>.</param>
+/// <param name="IsAheadOfTime">Whether a publish compiles the program ahead of time, or trims it: such a publish is always self-contained.</param>
+/// <param name="AsksForServerGc">Whether the project asks for the server GC.</param>
 internal sealed record ProjectTraits(
     ImmutableArray<string> Frameworks, ImmutableArray<string> AllFrameworks, bool IsProgram, string AssemblyName,
-    string RuntimeIdentifier)
+    string RuntimeIdentifier, bool IsAheadOfTime, bool AsksForServerGc)
 {
     private const string SdkRuntimeIdentifier = "NETCoreSdkPortableRuntimeIdentifier";
 
     /// <summary>The properties to ask MSBuild for.</summary>
     public static ImmutableArray<string> AskedProperties { get; } =
-        ["TargetFramework", "TargetFrameworks", "OutputType", "AssemblyName", SdkRuntimeIdentifier];
+        ["TargetFramework", "TargetFrameworks", "OutputType", "AssemblyName", SdkRuntimeIdentifier, "PublishAot", "PublishTrimmed", "ServerGarbageCollection"];
 
     /// <summary>Reads MSBuild's answer to <c>-getProperty</c> with all of <see cref="AskedProperties"/>.</summary>
     public static ProjectTraits Parse(string json)
@@ -30,7 +32,10 @@ internal sealed record ProjectTraits(
         var runnable = all.Where(framework => VersionOf(framework) is not null).OrderByDescending(VersionOf);
         var type = properties.GetProperty("OutputType").GetString();
         return new ProjectTraits([.. runnable], all, string.Equals(type, "Exe", StringComparison.OrdinalIgnoreCase),
-            properties.GetProperty(nameof(AssemblyName)).GetString()!, properties.GetProperty(SdkRuntimeIdentifier).GetString()!);
+            properties.GetProperty(nameof(AssemblyName)).GetString()!, properties.GetProperty(SdkRuntimeIdentifier).GetString()!,
+            IsTrue("PublishAot") || IsTrue("PublishTrimmed"), IsTrue("ServerGarbageCollection"));
+
+        bool IsTrue(string name) => string.Equals(properties.GetProperty(name).GetString(), "true", StringComparison.OrdinalIgnoreCase);
     }
 
     /// <summary>The framework to publish for.</summary>

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using Dyno.Results.Files;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -13,6 +14,7 @@ internal sealed class PublishFolder
     private const int KeptPerFramework = 3;
     private const int KeptOutputs = 20;
     private const string Marker = "published";
+    private const string LaunchesFolder = "launches";
 
     // .NET's HResult for a file that another process holds.
     private const int WouldBlockOnLinux = 11;
@@ -42,12 +44,18 @@ internal sealed class PublishFolder
     /// <summary>The file for the output of one start. The method removes old files, except the last few.</summary>
     public string NewOutputFile(string framework, DateTimeOffset startedAt, int attempt)
     {
-        var folder = Directory.CreateDirectory(Path.Combine(_root, "output"));
+        var folder = Directory.CreateDirectory(OutputFolder(_root));
         foreach (var old in folder.GetFiles("*.log").OrderByDescending(file => file.Name, StringComparer.Ordinal).Skip(KeptOutputs))
             if (startedAt - old.LastWriteTimeUtc > Untouchable) old.Delete();
         var name = $"{startedAt.UtcDateTime:yyyyMMdd-HHmmss-fff}-{framework}-{Environment.ProcessId}-{attempt}.log";
         return Path.Combine(folder.FullName, name);
     }
+
+    /// <summary>The folder of the working copies of all launches.</summary>
+    public string Launches => Path.Combine(_root, LaunchesFolder);
+
+    /// <summary>Where the working copy of a launch is kept: under the name of its output.</summary>
+    public string KeptCopy(string outputFile) => Path.Combine(_root, "kept", Path.GetFileNameWithoutExtension(outputFile));
 
     /// <summary>The folder for one publish.</summary>
     public string Output(string framework, string key) => Path.Combine(_root, $"{framework}-{key}");
@@ -78,6 +86,12 @@ internal sealed class PublishFolder
     /// <summary>Marks a folder as a complete publish.</summary>
     public static void MarkWhole(string folder) => File.WriteAllText(Path.Combine(folder, Marker), "");
 
+    /// <summary>Whether a file is the mark of a complete publish, which is no file of the program.</summary>
+    public static bool IsMarker(string folder, string file) => file == Path.Combine(folder, Marker);
+
+    /// <summary>Unmarks a publish that was changed: the next launch publishes anew.</summary>
+    public static void Spoil(string folder) => File.Delete(Path.Combine(folder, Marker));
+
     /// <summary>Waits until no other Dyno builds this project here.</summary>
     /// <param name="onWait">Called once when the method has to wait.</param>
     /// <param name="time">The clock.</param>
@@ -89,7 +103,11 @@ internal sealed class PublishFolder
         Directory.CreateDirectory(_root);
         for (var waits = false; ; waits = true)
         {
-            if (TryLock() is { } held) return held;
+            if (TryLock(_root) is { } held)
+            {
+                File.SetLastWriteTimeUtc(held.SafeFileHandle, time.GetUtcNow().UtcDateTime);
+                return held;
+            }
             if (!waits) onWait();
             await Task.Delay(LockPoll, time, cancellation);
         }
@@ -106,18 +124,36 @@ internal sealed class PublishFolder
         foreach (var folder in old.ToList()) Directory.Delete(folder, recursive: true);
     }
 
-    // Null when another process holds the file. The kernel releases the file when that process ends, however it ends.
-    private FileStream? TryLock()
+    /// <summary>
+    /// The lock of a program's folder; null when another process holds it. The kernel releases the lock when that process ends, however it
+    /// ends.
+    /// </summary>
+    internal static FileStream? TryLock(string root)
     {
         try
         {
-            return new FileStream(Path.Combine(_root, "lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            return new FileStream(LockFile(root), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
         }
         catch (IOException e) when (e.HResult is WouldBlockOnLinux or WouldBlockOnMac or SharingViolationOnWindows)
         {
             return null;
         }
     }
+
+    /// <summary>When a program was last published or launched.</summary>
+    internal static DateTimeOffset LastUseOf(string root) =>
+        new[] { LockFile(root), root, OutputFolder(root) }.Max(File.GetLastWriteTimeUtc); // of a file that is not there: long ago
+
+    /// <summary>Whether no launch of a program runs.</summary>
+    internal static bool IsIdle(string root)
+    {
+        var launches = Path.Combine(root, LaunchesFolder);
+        return !Directory.Exists(launches) || Directory.EnumerateDirectories(launches).All(OwnedFolder.IsLeft);
+    }
+
+    private static string OutputFolder(string root) => Path.Combine(root, "output");
+
+    private static string LockFile(string root) => Path.Combine(root, "lock");
 
     private string InspectionFile(string sources) => Path.Combine(_root, $"project-{sources}.json");
 

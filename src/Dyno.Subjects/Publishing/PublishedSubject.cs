@@ -21,7 +21,13 @@ public sealed record PublishedSubject
     /// <summary>Whether the runtime is part of the publish.</summary>
     public required bool SelfContained { get; init; }
 
-    /// <summary>Absolute path of the folder with the publish; the program runs in it.</summary>
+    /// <summary>The runtime option for the server GC.</summary>
+    internal const string ServerGc = "System.GC.Server";
+
+    /// <summary>The runtime option that lets a program run start-up hooks.</summary>
+    internal const string Hooks = "System.StartupHookProvider.IsSupported";
+
+    /// <summary>Absolute path of the folder with the publish; each launch runs in a copy of it.</summary>
     public required string Folder { get; init; }
 
     /// <summary>The executable and its first arguments; the arguments of the subject follow.</summary>
@@ -29,6 +35,9 @@ public sealed record PublishedSubject
 
     /// <summary>Whether the runtime configuration of the program asks for the server GC.</summary>
     public required bool AsksForServerGc { get; init; }
+
+    /// <summary>Whether the program runs a start-up hook. One that is compiled ahead of time or trimmed does not.</summary>
+    public bool TakesHooks { get; init; } = true;
 
     /// <summary>Whether an earlier publish of the same sources was used.</summary>
     public required bool WasCached { get; init; }
@@ -48,14 +57,14 @@ public sealed record PublishedSubject
         return File.Exists(executable) ? [executable] : null;
     }
 
-    /// <summary>Whether a published program's configuration asks for the server GC; false where it cannot be read.</summary>
-    internal static bool ReadServerGc(string folder, string assembly)
+    /// <summary>A switch of a published program's runtime configuration; null where the file or the switch is missing.</summary>
+    internal static bool? ReadSwitch(string folder, string assembly, string name)
     {
         var file = Path.Combine(folder, assembly + ".runtimeconfig.json");
-        if (!File.Exists(file)) return false;
+        if (!File.Exists(file)) return null;
         using var document = JsonDocument.Parse(File.ReadAllBytes(file));
         return document.RootElement.GetProperty("runtimeOptions").TryGetProperty("configProperties", out var properties)
-            && properties.TryGetProperty("System.GC.Server", out var server)
-            && server.ValueKind is JsonValueKind.True;
+            && properties.TryGetProperty(name, out var value) && value.ValueKind is JsonValueKind.True or JsonValueKind.False
+            ? value.GetBoolean() : null;
     }
 }

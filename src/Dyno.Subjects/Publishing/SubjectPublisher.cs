@@ -86,25 +86,29 @@ public sealed class SubjectPublisher
             Command = PublishedSubject.CommandIn(folder, traits.AssemblyName, selfContained, _dotnet.File)
                 ?? throw SubjectFaults.Of(SubjectFault.DidNotBuild,
                     $"the publish output of {_name} contains no program '{traits.AssemblyName}'", $"see the output folder: {folder}"),
-            AsksForServerGc = PublishedSubject.ReadServerGc(folder, traits.AssemblyName),
+            // A single file, and a program compiled ahead of time, have their configuration inside.
+            AsksForServerGc = PublishedSubject.ReadSwitch(folder, traits.AssemblyName, PublishedSubject.ServerGc) ?? traits.AsksForServerGc,
+            TakesHooks = !traits.IsAheadOfTime,
             WasCached = cached,
         };
     }
 
     private async Task<ProjectTraits> InspectAsync(string? sources, CancellationToken cancellation)
     {
-        if (sources is not null && Folder.FindInspection(sources) is { } known) return ProjectTraits.Parse(known);
+        // Another version of Dyno may have asked for other properties.
+        var question = sources is null ? null : $"{sources}-{ProjectTraits.AskedProperties.Length}";
+        if (question is not null && Folder.FindInspection(question) is { } known) return ProjectTraits.Parse(known);
         ImmutableArray<string> arguments =
-            ["msbuild", _projectFile, "-nodeReuse:false", .. PropertyArguments, .. ProjectTraits.AskedProperties.Select(name => "-getProperty:" + name)];
+            ["msbuild", _projectFile, "-nodeReuse:false", "-p:Configuration=Release", .. PropertyArguments, .. ProjectTraits.AskedProperties.Select(name => "-getProperty:" + name)];
         var log = Folder.LogFile("inspection");
         var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, log, arguments, cancellation);
         if (exitCode != 0) throw DidNotBuild("cannot be read", output, log);
         var answer = string.Concat(output.SkipWhile(line => !line.StartsWith('{')));
-        if (sources is not null) Folder.KeepInspection(sources, answer);
+        if (question is not null) Folder.KeepInspection(question, answer);
         return ProjectTraits.Parse(answer);
     }
 
-    private bool DecidesSelfContained(ProjectTraits traits, string framework) => _options.Runtime switch
+    private bool DecidesSelfContained(ProjectTraits traits, string framework) => traits.IsAheadOfTime || _options.Runtime switch
     {
         RuntimeDelivery.SelfContained => true,
         RuntimeDelivery.Installed => false,
@@ -127,6 +131,7 @@ public sealed class SubjectPublisher
         if (exitCode != 0) throw DidNotBuild($"does not build for {framework}", output, log);
         PublishFolder.MarkWhole(folder);
         Folder.RemoveOld(framework, _time);
+        new SubjectStore(_options.StateFolder).Bound(_time.GetUtcNow());
     }
 
     private string[] PropertyArguments => [.. _options.Properties.Select(p => $"-p:{p.Key}={Escaped(p.Value)}")];
@@ -158,6 +163,9 @@ public sealed class SubjectPublisher
     private static string RemedyFor(ImmutableArray<string> errors)
     {
         if (Has("NU1101") || Has("NU1102")) return "a package or runtime pack cannot be restored: see the package sources";
+        if (Has("Platform linker")) return "install the C compiler that links programs compiled ahead of time: sudo apt-get install clang zlib1g-dev (Debian, Ubuntu)";
+        if (Has("A compatible .NET SDK was not found"))
+            return "global.json asks for an SDK that is not installed: install it, or let global.json take a newer one (\"rollForward\": \"latestMajor\")";
         if (Has("NETSDK1045")) return "the installed SDK is too old for this framework: install a newer one";
         if (Has("NU1004")) return "name the runtime identifier of this machine in the project's RuntimeIdentifiers, so that its lock file covers it";
         return "fix the build so that 'dotnet publish -c Release' succeeds";

@@ -32,9 +32,12 @@ internal static class SubjectSource
             SelfContained = false,
             Folder = folder,
             Command = [program, .. options.Command.Skip(1)],
-            AsksForServerGc = PublishedSubject.ReadServerGc(Path.GetDirectoryName(assembly)!, Path.GetFileNameWithoutExtension(assembly)),
+            AsksForServerGc = Switch(PublishedSubject.ServerGc) == true,
+            TakesHooks = Switch(PublishedSubject.Hooks) != false,
             WasCached = true,
         }, new PublishFolder(options.StateFolder, program));
+
+        bool? Switch(string option) => PublishedSubject.ReadSwitch(Path.GetDirectoryName(assembly)!, Path.GetFileNameWithoutExtension(assembly), option);
     }
 
     private static string Find(string program, string folder)

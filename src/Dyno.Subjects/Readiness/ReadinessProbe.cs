@@ -38,6 +38,9 @@ internal sealed class ReadinessProbe : IDisposable
     /// <summary>The URL that is requested.</summary>
     public Uri Url => _url;
 
+    /// <summary>The clock's timestamp at the first good answer; null before it.</summary>
+    public long? AnsweredAt { get; private set; }
+
     /// <summary>The status of the last answer; null when the server never answered.</summary>
     public HttpStatusCode? LastStatus { get; private set; }
 
@@ -46,6 +49,7 @@ internal sealed class ReadinessProbe : IDisposable
     public async Task WaitAsync(CancellationToken cancellation)
     {
         while (!await AskAsync(cancellation)) await Task.Delay(Pause, _time, cancellation);
+        AnsweredAt = _time.GetTimestamp();
     }
 
     /// <inheritdoc/>

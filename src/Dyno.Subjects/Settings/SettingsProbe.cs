@@ -18,7 +18,7 @@ public static class SettingsProbe
     private static readonly Uri Nowhere = new("http://127.0.0.1:1/");
 
     /// <summary>Publishes the program where needed, and asks it for its settings.</summary>
-    /// <returns>Null when the program is not a .NET program, or too old for hooks.</returns>
+    /// <returns>Null when the program is not a .NET program, or runs no hooks: it is too old, trimmed, or compiled ahead of time.</returns>
     /// <exception cref="UserFault">The program cannot be published or found.</exception>
     public static async Task<EffectiveSettings?> AskAsync(SubjectOptions options, CancellationToken cancellation)
     {
@@ -59,8 +59,8 @@ public static class SettingsProbe
     }
 
     // Only .NET programs may be asked: any other program, such as a shell script or another server, would really run.
-    private static bool IsManaged(PublishedSubject published) => published.Framework.Length > 0
+    private static bool IsManaged(PublishedSubject published) => published.TakesHooks && (published.Framework.Length > 0
         || File.Exists(Path.ChangeExtension(published.Command[0], ".runtimeconfig.json"))
         || File.Exists(published.Command[0] + ".runtimeconfig.json")
-        || (published.Name == "dotnet" && published.Command is [_, var first, ..] && first.EndsWith(".dll", StringComparison.OrdinalIgnoreCase));
+        || (published.Name == "dotnet" && published.Command is [_, var first, ..] && first.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)));
 }

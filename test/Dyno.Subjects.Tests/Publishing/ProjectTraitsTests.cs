@@ -24,8 +24,18 @@ public sealed class ProjectTraitsTests
         Should.Throw<UserFault>(() => Traits(one: "net48").Choose(null, "Api")).Message
             .ShouldBe("Api has no target framework that runs here: net48");
 
-    private static ProjectTraits Traits(string one = "", string many = "") => ProjectTraits.Parse($$"""
+    [Theory]
+    [InlineData("PublishAot")]
+    [InlineData("PublishTrimmed")]
+    public void A_program_compiled_ahead_of_time_or_trimmed_is_known(string property)
+    {
+        Traits(one: "net10.0").IsAheadOfTime.ShouldBeFalse();
+        Traits(one: "net10.0", isTrue: property).IsAheadOfTime.ShouldBeTrue();
+    }
+
+    private static ProjectTraits Traits(string one = "", string many = "", string isTrue = "") => ProjectTraits.Parse($$"""
         { "Properties": { "TargetFramework": "{{one}}", "TargetFrameworks": "{{many}}", "OutputType": "Exe", "AssemblyName": "Api",
-          "NETCoreSdkPortableRuntimeIdentifier": "linux-x64" } }
+          "NETCoreSdkPortableRuntimeIdentifier": "linux-x64", "ServerGarbageCollection": "",
+          "PublishAot": "{{isTrue == "PublishAot"}}", "PublishTrimmed": "{{isTrue == "PublishTrimmed"}}" } }
         """);
 }

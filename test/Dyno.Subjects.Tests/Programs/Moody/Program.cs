@@ -15,8 +15,8 @@ if (Environment.GetEnvironmentVariable("SECOND_PORT") is { } second) new System.
 if (mood == "tells-secrets") Console.WriteLine("connecting with " + Environment.GetEnvironmentVariable("Api__Token"));
 
 var builder = WebApplication.CreateBuilder(args);
-builder.Logging.ClearProviders();
-if (mood == "listens-elsewhere") builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(System.Net.IPAddress.Loopback, 0));
+if (mood != "says-its-own-port") builder.Logging.ClearProviders();
+if (mood is "listens-elsewhere" or "says-its-own-port") builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(System.Net.IPAddress.Loopback, 0));
 var app = builder.Build();
 using var deaf = mood == "deaf" ? PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => signal.Cancel = true) : null;
 
@@ -27,6 +27,12 @@ app.MapGet("/environment/{name}", (string name) => Environment.GetEnvironmentVar
 app.MapGet("/arguments", () => string.Join('|', args));
 app.MapGet("/stage", (IHostEnvironment environment) => environment.EnvironmentName);
 app.MapGet("/runtime", () => $"{Environment.ProcessorCount} {GCSettings.IsServerGC}");
+app.MapGet("/visit", (IHostEnvironment environment) =>
+{
+    var visits = Path.Combine(environment.ContentRootPath, "visits.txt");
+    File.AppendAllLines(visits, ["visit"]);
+    return File.ReadAllLines(visits).Length;
+});
 app.MapGet("/exit/{code:int}", (int code) => Environment.Exit(code));
 if (mood == "deaf") { await app.StartAsync(); await Task.Delay(Timeout.Infinite); }
 app.Run();

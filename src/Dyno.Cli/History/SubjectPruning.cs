@@ -1,0 +1,35 @@
+using Dyno.Reporting.Figures;
+using Dyno.Subjects;
+using Dyno.Subjects.Publishing;
+
+namespace Dyno.Cli.History;
+
+/// <summary>The part of <c>dyno prune</c> for the folders of programs under test: counts them, and removes them when asked.</summary>
+/// <param name="options">What was asked.</param>
+internal sealed class SubjectPruning(PruneOptions options)
+{
+    private static readonly string Folder = new SubjectOptions().StateFolder;
+
+    /// <summary>What was done, in lines for the user.</summary>
+    /// <param name="now">The time now.</param>
+    public IEnumerable<string> Lines(DateTimeOffset now)
+    {
+        var all = new SubjectStore(Folder).List();
+        if (all.IsEmpty) yield break;
+        if (!options.IncludesSubjects)
+        {
+            yield return $"{Figure.Count(all.Length, "program")} under test, {Figure.Traffic(all.Sum(subject => subject.Bytes()))} in {Folder} (--subjects removes them)";
+            yield break;
+        }
+        var (count, bytes) = (0, 0L);
+        foreach (var subject in all.Where(subject => options.OlderThan is not { } age || now - subject.LastUse > age))
+        {
+            var name = Path.GetFileName(subject.Folder);
+            var size = subject.Bytes();
+            var isGone = options.IsDryRun || SubjectStore.Remove(subject);
+            if (isGone) (count, bytes) = (count + 1, bytes + size);
+            yield return !isGone ? $"{name} is in use and stays" : options.IsDryRun ? $"would remove {name}" : $"removed {name}";
+        }
+        yield return count == 0 ? "no program to remove" : $"{Figure.Count(count, "program")}, {Figure.Traffic(bytes)}{(options.IsDryRun ? " would be removed" : "")}";
+    }
+}

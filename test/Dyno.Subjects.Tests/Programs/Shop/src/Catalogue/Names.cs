@@ -1,0 +1,7 @@
+namespace Catalogue
+{
+    public static class Names
+    {
+        public const string First = "tea";
+    }
+}
