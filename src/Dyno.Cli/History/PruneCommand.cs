@@ -44,7 +44,14 @@ internal sealed class PruneCommand : DocumentedCommand
         if (keep < 0) problems.Add(new Problem("--keep", null, null, $"{keep} is below zero", "write the number of runs to keep, such as 50"));
         if (older is not null && !TryAge(older, out age)) problems.Add(new Problem("--older", null, null, $"'{older}' is not a time with a unit", "write 30d or 12h"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
-        return new PruneOptions { Keep = keep, OlderThan = age, IncludesTagged = parsed.GetValue(_tagged), IncludesSubjects = parsed.GetValue(_subjects), IsDryRun = parsed.GetValue(_dryRun) };
+        return new PruneOptions
+        {
+            Keep = keep,
+            OlderThan = age,
+            IncludesTagged = parsed.GetValue(_tagged),
+            IncludesSubjects = parsed.GetValue(_subjects),
+            IsDryRun = parsed.GetValue(_dryRun),
+        };
     }
 
     // A number without a unit would be read as milliseconds, and every run would be removed.

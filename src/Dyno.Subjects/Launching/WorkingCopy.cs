@@ -24,8 +24,9 @@ internal sealed class WorkingCopy : IDisposable
         (_published, _owned, _keepAs) = (published, owned, keepAs);
         Folder = Path.Combine(owned.Path, "app");
         var linked = ImmutableArray.CreateBuilder<(string, DateTime)>();
-        foreach (var file in Directory.EnumerateFiles(published.Folder, "*", SearchOption.AllDirectories).Where(file => !PublishFolder.IsMarker(published.Folder, file)))
+        foreach (var file in Directory.EnumerateFiles(published.Folder, "*", SearchOption.AllDirectories))
         {
+            if (PublishFolder.IsMarker(published.Folder, file)) continue;
             var name = InCopy(file);
             Directory.CreateDirectory(Path.GetDirectoryName(name)!);
             if (IsCode(file) && HardLink.TryCreate(file, name)) linked.Add((file, File.GetLastWriteTimeUtc(file)));
