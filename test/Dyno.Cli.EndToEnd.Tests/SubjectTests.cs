@@ -190,9 +190,9 @@ public sealed class SubjectTests : IDisposable
         var shown = await DynoProcess.RunAsync(_workspace, "prune", "--subjects", "--dry-run");
         var removed = await DynoProcess.RunAsync(_workspace, "prune", "--subjects");
 
-        counted.Out.ShouldEndWith($"1 program under test, 2.0 MB in {Path.Combine(".dyno", "subjects")} (--subjects removes them)\n", customMessage: counted.ToString());
-        shown.Out.ShouldBe("would remove Api-12345678\n1 program, 2.0 MB would be removed\n");
-        removed.Out.ShouldBe("removed Api-12345678\n1 program, 2.0 MB\n");
+        counted.Out.ShouldEndWith($"1 program under test, 2.00 MB in {Path.Combine(".dyno", "subjects")} (--subjects removes them)\n", customMessage: counted.ToString());
+        shown.Out.ShouldBe("would remove Api-12345678\n1 program, 2.00 MB would be removed\n");
+        removed.Out.ShouldBe("removed Api-12345678\n1 program, 2.00 MB\n");
         Directory.GetDirectories(_workspace[".dyno/subjects"]).ShouldBeEmpty();
     }
 
