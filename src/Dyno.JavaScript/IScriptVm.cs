@@ -58,15 +58,12 @@ public interface IScriptVm : IDisposable
     /// Asks repeatedly, each time a call has run for the interval, whether that call must end. A call that must end throws a
     /// <see cref="ScriptException"/> with <see cref="ScriptException.IsTermination"/> set, which no <c>catch</c> of the script sees.
     /// </summary>
-    /// <param name="interval">
-    /// Returns the time until the next question; called before each wait. CPU time, or elapsed time if the engine has no CPU clock. A
-    /// question may be expensive: JavaScriptCore discards the compiled code of the running functions.
-    /// </param>
+    /// <param name="interval">The time between two questions.</param>
     /// <param name="mustEnd">
-    /// Returns whether the call must end. Called on the thread of the call, or on another thread while the first cannot leave the
-    /// script's code. It may therefore touch the state of that thread, but must not call the machine.
+    /// Returns whether the call must end. Called on another thread while the thread of the call cannot leave the script's code. It may
+    /// therefore touch the state of that thread, but must not call the machine.
     /// </param>
-    void Watch(Func<TimeSpan> interval, Func<bool> mustEnd);
+    void Watch(TimeSpan interval, Func<bool> mustEnd);
 
     /// <summary>
     /// Sets the function that is called with a rejected promise and the reason, if the rejection is unhandled after the promise jobs have

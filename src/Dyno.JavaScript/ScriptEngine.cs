@@ -1,30 +1,35 @@
-using Dyno.JavaScript.JavaScriptCore;
+using System.Runtime.InteropServices;
+using Dyno.JavaScript.Interop;
 using Dyno.JavaScript.V8;
+using Microsoft.ClearScript.V8;
 
 namespace Dyno.JavaScript;
 
-/// <summary>The engine of this process: JavaScriptCore where it is installed, V8 elsewhere, or the one that a variable names.</summary>
+/// <summary>The JavaScript engine, V8: a native library that comes with Dyno (package Microsoft.ClearScript.V8).</summary>
 public static class ScriptEngine
 {
-    /// <summary>The variable that names the engine: <c>jsc</c> or <c>v8</c>. Not set or empty: the first installed one of these.</summary>
-    public const string Variable = "DYNO_SCRIPT_ENGINE";
+    private const string LibraryName = "ClearScriptV8"; // part of the file name, as /proc/self/maps shows it
 
-    private static readonly IScriptEngine[] Engines = [new JscEngine(), new V8Engine()];
-    private static readonly Lazy<IScriptEngine> OfProcess = new(static () => Loaded(Environment.GetEnvironmentVariable(Variable), Engines));
+    /// <summary>The common name of the engine, as results record it.</summary>
+    public const string Name = "V8";
 
-    /// <summary>The word of the engine that was chosen: <c>jsc</c> or <c>v8</c>.</summary>
-    /// <exception cref="ScriptEngineMissingException">No engine is installed.</exception>
-    public static string Word => OfProcess.Value.Word;
+    /// <summary>Loads the engine. To be called before <see cref="CreateVm"/>, which does not translate the failure.</summary>
+    /// <exception cref="ScriptEngineMissingException">This Dyno was built without the engine for this system.</exception>
+    public static void Load()
+    {
+        try
+        {
+            CreateVm().Dispose(); // the library is loaded with the first machine
+        }
+        catch (Exception e) when (e is TypeLoadException or DllNotFoundException or BadImageFormatException or FileNotFoundException)
+        {
+            throw Missing(RuntimeInformation.RuntimeIdentifier);
+        }
+    }
 
-    /// <summary>The name of the engine that was chosen: <c>JavaScriptCore</c> or <c>V8</c>.</summary>
-    /// <exception cref="ScriptEngineMissingException">No engine is installed.</exception>
-    public static string Name => OfProcess.Value.Name;
-
-    /// <summary>
-    /// Finds and loads the engine.
-    /// </summary>
-    /// <exception cref="ScriptEngineMissingException">The engine is not installed, or the variable names no known engine.</exception>
-    public static void Load() => _ = OfProcess.Value;
+    /// <summary>Creates a machine.</summary>
+    public static IScriptVm CreateVm() =>
+        new V8Vm(new V8ScriptEngine(V8ScriptEngineFlags.DisableGlobalMembers | V8ScriptEngineFlags.HideHostExceptions));
 
     /// <summary>
     /// Releases code pages of the engine and of .NET's compiler that only the start of a process needs. Compiling scripts touches a third
@@ -32,40 +37,18 @@ public static class ScriptEngine
     /// </summary>
     public static void GiveBackCode()
     {
-        if (OperatingSystem.IsLinux()) Libc.GiveBackCode(OfProcess.Value.LibraryName, "libclrjit");
+        if (OperatingSystem.IsLinux()) Libc.GiveBackCode(LibraryName, "libclrjit");
     }
 
-    /// <summary>Creates a machine.</summary>
-    /// <exception cref="ScriptEngineMissingException">No engine is installed.</exception>
-    public static IScriptVm CreateVm() => OfProcess.Value.CreateVm();
-
-    /// <summary>Chooses an engine and loads it.</summary>
-    /// <param name="word">The value of the variable; null or empty: the first installed engine.</param>
-    /// <param name="engines">The engines, the preferred one first.</param>
-    /// <exception cref="ScriptEngineMissingException">The engine is not installed, or no engine has that name.</exception>
-    internal static IScriptEngine Loaded(string? word, params ReadOnlySpan<IScriptEngine> engines)
-    {
-        ScriptEngineMissingException? why = null;
-        foreach (var engine in engines)
-        {
-            if (!string.IsNullOrEmpty(word) && engine.Word != word) continue;
-            try
-            {
-                engine.Load();
-                return engine;
-            }
-            catch (ScriptEngineMissingException missing)
-            {
-                why ??= missing;
-            }
-        }
-        throw why ?? new ScriptEngineMissingException($"{Variable}={word} names no JavaScript engine", $"set {Variable} to jsc or to v8, or leave it unset");
-    }
+    /// <summary>What is thrown where the native library for a system is missing.</summary>
+    /// <param name="system">The runtime identifier of the system, such as <c>linux-x64</c>.</param>
+    internal static ScriptEngineMissingException Missing(string system) => new(
+        $"this Dyno was built without the JavaScript engine V8 for this system ({system})", $"build Dyno with -p:DynoV8Systems={system} (docs/k6.md)");
 }
 
-/// <summary>The engine is not installed, or none has the requested name; <see cref="Hint"/> says what to do.</summary>
+/// <summary>The engine is missing; <see cref="Hint"/> says what to do.</summary>
 public sealed class ScriptEngineMissingException(string message, string hint) : Exception(message)
 {
-    /// <summary>The command that installs the engine, or another remedy.</summary>
+    /// <summary>The remedy.</summary>
     public string Hint { get; } = hint;
 }

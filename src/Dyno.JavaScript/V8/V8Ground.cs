@@ -1,6 +1,6 @@
 namespace Dyno.JavaScript.V8;
 
-/// <summary>JavaScript code of every V8 machine, which makes the machine look to Dyno and to scripts like one of JavaScriptCore.</summary>
+/// <summary>JavaScript code of every machine: the form of stack traces, and the functions that .NET calls.</summary>
 internal static class V8Ground
 {
     /// <summary>The prefix of a document's number. V8 identifies evaluated code by this name, which is unique, unlike the name of a file.</summary>
@@ -11,7 +11,7 @@ internal static class V8Ground
 
     /// <summary>
     /// A function with two parameters: a function that returns the failure of a .NET function, and the object that stands for the result
-    /// of a failed .NET function. It returns an object of functions. Stacks have JavaScriptCore's form: one line per frame,
+    /// of a failed .NET function. It returns an object of functions. A stack has one line per frame:
     /// <c>function@file:line:column</c>.
     /// </summary>
     public const string Source = """

@@ -34,7 +34,7 @@ internal sealed class V8Vm : IScriptVm
     public V8Vm(V8ScriptEngine engine)
     {
         _engine = engine;
-        engine.EnableRuntimeInterruptPropagation = true; // ending a script also ends the scripts that called it, as in JavaScriptCore
+        engine.EnableRuntimeInterruptPropagation = true; // ending a script also ends the scripts that called it
         engine.MaxRuntimeStackUsage = StackBytes;
         engine.DisableFloatNarrowing = true;
         (_call, _watch, _rejections) = (new V8Call(this), new V8Watch(engine.Interrupt), new V8Rejections());
@@ -110,7 +110,7 @@ internal sealed class V8Vm : IScriptVm
 
     public void Free(ScriptValue value) => Values.Free(value);
 
-    public void Watch(Func<TimeSpan> interval, Func<bool> mustEnd) => _watch.Begin(interval, mustEnd);
+    public void Watch(TimeSpan interval, Func<bool> mustEnd) => _watch.Begin(interval, mustEnd);
 
     public void OnUnhandledRejection(ScriptValue function)
     {

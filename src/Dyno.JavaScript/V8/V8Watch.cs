@@ -13,18 +13,18 @@ internal sealed class V8Watch(Action interrupt) : IDisposable
     private static readonly TimeSpan Retry = TimeSpan.FromMilliseconds(50);
     private readonly Lock _gate = new(); // guards the question and the timer
     private Func<bool>? _mustEnd;
-    private Func<TimeSpan>? _interval;
+    private TimeSpan _interval;
     private ITimer? _timer;
     private int _where;
 
     /// <summary>Sets the question and begins to ask.</summary>
-    public void Begin(Func<TimeSpan> interval, Func<bool> mustEnd)
+    public void Begin(TimeSpan interval, Func<bool> mustEnd)
     {
         lock (_gate)
         {
             (_interval, _mustEnd) = (interval, mustEnd);
             _timer ??= TimeProvider.System.CreateTimer(static watch => ((V8Watch)watch!).Look(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-            _timer.Change(interval(), Timeout.InfiniteTimeSpan);
+            _timer.Change(interval, Timeout.InfiniteTimeSpan);
         }
     }
 
@@ -68,7 +68,7 @@ internal sealed class V8Watch(Action interrupt) : IDisposable
     {
         try
         {
-            if (!_mustEnd!()) return _interval!();
+            if (!_mustEnd!()) return _interval;
         }
         catch (Exception)
         {

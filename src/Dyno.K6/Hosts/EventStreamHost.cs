@@ -90,7 +90,6 @@ internal sealed class EventStreamHost
         }
         ((IAsyncResult)next).AsyncWaitHandle.WaitOne();
         _user.ThrowIfCut();
-        _user.GoesOn();
     }
 
     /// <summary>Returns what has happened, or an empty text. Argument: the stream.</summary>

@@ -183,7 +183,6 @@ internal sealed class GrpcHost
             return;
         }
         Result();
-        _user.GoesOn();
     }
 
     private string Result()

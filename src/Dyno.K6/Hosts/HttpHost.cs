@@ -94,8 +94,6 @@ internal sealed class HttpHost
         {
             throw new HostException("the request was cut");
         }
-        if (answer.Wire is { EndNanos: > 0 } wire) _user.GoesOn(wire.EndNanos);
-        else _user.GoesOn();
         Publish(answer);
     }
 
@@ -140,7 +138,6 @@ internal sealed class HttpHost
         if (!suspends || _sendingBatch.IsCompleted)
         {
             PublishBatch();
-            _user.GoesOn();
             return;
         }
         _user.Suspend(_publishBatch);

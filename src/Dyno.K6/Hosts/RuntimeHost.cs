@@ -113,6 +113,5 @@ internal static class RuntimeHost
         }
         user.Scope.Wait(nanos);
         user.ThrowIfCut();
-        user.GoesOn();
     }
 }

@@ -120,7 +120,6 @@ internal sealed class WebSocketHost
         }
         ((IAsyncResult)next).AsyncWaitHandle.WaitOne(time);
         _user.ThrowIfCut();
-        _user.GoesOn();
     }
 
     /// <summary>Returns the event that has come, or an empty text. Argument: the socket.</summary>

@@ -12,7 +12,7 @@ namespace Dyno.K6.Running;
 internal sealed class DenseLoop : IDisposable
 {
     private const long MaxWaitNanos = 50_000_000;
-    private const long InsideNanos = 5_000_000_000; // entering has its price: see WatchPace
+    private const long InsideNanos = 5_000_000_000; // entering the engine costs more than staying inside
     private const int StackBytes = 4 * 1024 * 1024;
     private readonly ScriptRun _run;
     private readonly ConcurrentQueue<(SendOrPostCallback Call, object? State)> _posts = new();
@@ -103,7 +103,7 @@ internal sealed class DenseLoop : IDisposable
             SynchronizationContext.SetSynchronizationContext(new LoopContext(this));
             _io = ClientLoop.TryCreate(Clock, _strategy);
             if (_io is null) _waiter = new QueueWaiter(Clock, _strategy, _hasWork);
-            Machine = new ScriptMachine(isShared: true, Clock) { Loop = _io };
+            Machine = new ScriptMachine(isShared: true) { Loop = _io };
             Machine.Watch(MustEnd);
             began.SetResult();
         }
@@ -145,7 +145,6 @@ internal sealed class DenseLoop : IDisposable
 
     private void Turn()
     {
-        Adjust();
         while (!Machine.MustLeave && _posts.TryDequeue(out var post)) post.Call(post.State);
         for (var n = _ready.Count; n > 0 && !Machine.MustLeave; n--) _ready.Dequeue().Go();
         GoOnInTime(Clock.NowNanos);
@@ -172,14 +171,6 @@ internal sealed class DenseLoop : IDisposable
             _timers.Dequeue();
             if (timer.User.Version == timer.Version) timer.User.Go();
         }
-    }
-
-    private void Adjust()
-    {
-        if (_phases.Count == 0) return;
-        var cut = long.MaxValue;
-        foreach (var phase in _phases) cut = Math.Min(cut, phase.CutNanos);
-        Machine.Adjust(Clock.NowNanos, cut);
     }
 
     private void Wait(long now)

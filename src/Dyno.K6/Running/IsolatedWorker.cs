@@ -134,7 +134,6 @@ internal sealed class IsolatedWorker : IWorker
     {
         var clock = _context.Clock;
         var began = clock.NowNanos;
-        user.Machine.Adjust(began, _phase!.CutNanos);
         var completed = user.RunIteration(start.IntendedNanos);
         var ended = clock.NowNanos;
         _workload.Run.Progress.IterationEnded(completed);

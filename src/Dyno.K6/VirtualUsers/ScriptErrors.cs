@@ -102,8 +102,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         .Replace(".call(void 0, ", "(", StringComparison.Ordinal).Replace("$default", "default", StringComparison.Ordinal)
         .Replace("$$exports", "exports", StringComparison.Ordinal).Replace("$$require", "require", StringComparison.Ordinal);
 
-    // The message of JavaScriptCore, and the message of V8.
-    [GeneratedRegex(@"^(Can't find variable: (?<name>\S+)|(?<name>\S+) is not defined)$")]
+    [GeneratedRegex(@"^(?<name>\S+) is not defined$")]
     private static partial Regex UnknownName();
 
     [GeneratedRegex(@"^(.*?)@(.+):(\d+):(\d+)$")]

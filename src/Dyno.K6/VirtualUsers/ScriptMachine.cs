@@ -4,7 +4,6 @@ using Dyno.Http.Clients;
 using Dyno.JavaScript;
 using Dyno.K6.Hosts;
 using Dyno.K6.Scripts;
-using Dyno.Load.Engine;
 
 namespace Dyno.K6.VirtualUsers;
 
@@ -14,6 +13,7 @@ namespace Dyno.K6.VirtualUsers;
 /// </summary>
 internal sealed class ScriptMachine : IDisposable
 {
+    private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
     private const int SharedTextBytes = 256 * 1024;
     private const int OwnTextBytes = 32 * 1024;
     private readonly Dictionary<string, ScriptValue> _bodies = new(StringComparer.Ordinal);
@@ -22,15 +22,12 @@ internal sealed class ScriptMachine : IDisposable
     private ScriptValue? _inside;
     private Action? _work;
     private Exception? _fault;
-    private readonly WatchPace _pace;
-    private Func<bool>? _mustEnd;
 
-    public ScriptMachine(bool isShared, EngineClock clock)
+    public ScriptMachine(bool isShared)
     {
         IsShared = isShared;
         Vm = ScriptEngine.CreateVm();
         Texts = new RepeatedTexts(Vm, isShared ? SharedTextBytes : OwnTextBytes);
-        _pace = new WatchPace(Vm, clock);
     }
 
     /// <summary>Whether several users live here.</summary>
@@ -52,26 +49,7 @@ internal sealed class ScriptMachine : IDisposable
 
     /// <summary>Asks from now on whether the script that runs must end.</summary>
     /// <param name="mustEnd">Asked while a script runs; may not call the machine (<see cref="IScriptVm.Watch"/>).</param>
-    public void Watch(Func<bool> mustEnd) => Vm.Watch(_pace.Next, _mustEnd = mustEnd);
-
-    /// <summary>
-    /// Sets how often the engine asks whether the script must end. To be called when an iteration is about to begin. The pace is that of
-    /// the phase; it is slower for a script that keeps calling .NET, and quicker when the cut is near.
-    /// </summary>
-    /// <param name="nowNanos">The engine's clock.</param>
-    /// <param name="cutNanos">When the phase is cut, in nanoseconds on the engine's clock.</param>
-    public void Adjust(long nowNanos, long cutNanos)
-    {
-        if (!_pace.Begin(nowNanos, cutNanos)) Adjust(nowNanos);
-        else Vm.Watch(_pace.Next, _mustEnd!);
-    }
-
-    /// <summary>As <see cref="Adjust(long, long)"/>, for a script that has waited and is about to go on.</summary>
-    /// <param name="nowNanos">The engine's clock.</param>
-    public void Adjust(long nowNanos)
-    {
-        if (_pace.MayChange(nowNanos)) Vm.Watch(_pace.Next, _mustEnd!);
-    }
+    public void Watch(Func<bool> mustEnd) => Vm.Watch(WatchInterval, mustEnd);
 
     /// <summary>
     /// Runs something of .NET as if a script had called it. What it calls of scripts is then called from inside the engine,

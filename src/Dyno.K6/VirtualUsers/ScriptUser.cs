@@ -35,7 +35,7 @@ internal sealed class ScriptUser : IDisposable
     public ScriptUser(ScriptRun run, int id, ScriptMachine? machine = null)
     {
         (Run, Id) = (run, id);
-        (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false, run.Clock), machine is null);
+        (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false), machine is null);
         _numbers = _machine.Vm.Share(Frame.Count(_machine.IsShared), out var frame);
         Scope = new IterationScope(_numbers, run.Clock);
         if (_ownsMachine) _machine.Watch(() => Scope.IsCut);
@@ -260,13 +260,6 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Hands over what was measured so far.</summary>
     public void Flush() => Recording?.Take(Scope.Samples, Run.Clock.NowNanos);
 
-    /// <summary>Called when the script goes on after it has blocked its thread.</summary>
-    public void GoesOn() => GoesOn(Run.Clock.NowNanos);
-
-    /// <summary>As <see cref="GoesOn()"/>, where the time is known.</summary>
-    /// <param name="nowNanos">The engine's clock, as read a moment ago.</param>
-    public void GoesOn(long nowNanos) => _machine.Adjust(nowNanos);
-
     /// <summary>Leaves the script when its iteration was cut.</summary>
     /// <exception cref="HostException">The iteration was cut.</exception>
     public void ThrowIfCut()
@@ -367,7 +360,6 @@ internal sealed class ScriptUser : IDisposable
         while (Numbers[Frame.Pending] > 0 && Numbers[Frame.Rejected] == 0)
         {
             _wake.Reset();
-            GoesOn();
             Runtime.Invoke(_pump);
             if (Scope.IsCut) throw new ScriptException("the iteration was cut") { IsTermination = true };
             var wait = Numbers[Frame.NextTimer] < 0 ? -1 : Math.Ceiling(Numbers[Frame.NextTimer] - RuntimeHost.Now(Run.Clock));

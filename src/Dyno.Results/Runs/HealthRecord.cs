@@ -94,7 +94,7 @@ public sealed record GeneratorRecord
     public string? CpuSet { get; init; }
 
     /// <summary>
-    /// The JavaScript engine that ran the load's scripts (<c>JavaScriptCore</c>, <c>V8</c>); null without scripts, and in results of
+    /// The JavaScript engine that ran the load's scripts (<c>V8</c>; <c>JavaScriptCore</c> in earlier builds); null without scripts, and in results of
     /// earlier builds.
     /// </summary>
     public string? ScriptEngine { get; init; }

@@ -108,7 +108,7 @@ internal static class ExpressionAssertions
         if (wanted.Expected.StartsWith("throws ", StringComparison.Ordinal))
         {
             got.ShouldStartWith("throws ", customMessage: wanted.Expression);
-            got.ShouldContain(EngineWords.Of(wanted.Expected[7..]), customMessage: wanted.Expression);
+            got.ShouldContain(wanted.Expected[7..], customMessage: wanted.Expression);
         }
         else Normal(got).ShouldBe(Normal(wanted.Expected), wanted.Expression);
     }

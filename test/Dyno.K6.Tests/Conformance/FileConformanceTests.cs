@@ -32,7 +32,7 @@ public sealed class FileConformanceTests
             new("k6/experimental/csv parse", "rows[1]", "[\"ada\",\"36\"]"),
             new("k6/experimental/csv parse", "rows[3][0]", "\"x, \\\"y\\\"\""),
             new("k6/experimental/csv parse", "objects[0]", "{\"name\":\"ada\",\"age\":\"36\"}"),
-            new("k6/experimental/csv parse", "'use strict'; rows[0][0] = 1; return 1", "throws readonly|v8:read only"),
+            new("k6/experimental/csv parse", "'use strict'; rows[0][0] = 1; return 1", "throws read only"),
             new("k6/experimental/csv parse", "skipped.length", "3"),
             new("k6/experimental/csv parse", "some.map((r) => r[0])", "[\"ada\",\"bob\"]"),
             new("k6/experimental/csv Parser", "(await parser.next())", "{\"done\":false,\"value\":[\"name\",\"age\"]}"),

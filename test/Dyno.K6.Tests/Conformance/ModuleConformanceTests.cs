@@ -63,7 +63,7 @@ public sealed class ModuleConformanceTests
             new("k6/data SharedArray", "[...shared].length", "3"),
             new("k6/data SharedArray", "shared.find((e) => e.n === 3).n", "3"),
             new("k6/data SharedArray", "'use strict'; shared[0] = 1; return 1", "throws changed"),
-            new("k6/data SharedArray", "{ const e = shared[0]; e.n = 5; return e.n }", "throws readonly|v8:read only"),
+            new("k6/data SharedArray", "{ const e = shared[0]; e.n = 5; return e.n }", "throws read only"),
             new("k6/data SharedArray", "new SharedArray('late', () => [])", "throws init"),
             new("k6/metrics Counter", "counter.add(1)", "true"),
             new("k6/metrics Counter", "counter.name", "\"my_counter\""),

@@ -165,7 +165,7 @@ public sealed class ModuleCompilerTests : IDisposable
         (await RunAsync("main.ts", script)).Log.Trim().ShouldBe(log);
     }
 
-    // JavaScriptCore points behind what has no such member, V8 at the member.
+    // The column is that of the missing member.
     [Theory]
     [InlineData("const exports = 1, b = exports + null.x; export { b };")]
     [InlineData("export const a = 1, b = 2, c = null.x;")]
@@ -176,7 +176,7 @@ public sealed class ModuleCompilerTests : IDisposable
     {
         var run = await RunAsync("main.js", script);
         var dot = script.IndexOf("null.x", StringComparison.Ordinal) + "null".Length + 1;
-        (run.Error + run.Log).ShouldContain("main.js:1:" + EngineWords.Of($"{dot}|v8:{dot + 1}"));
+        (run.Error + run.Log).ShouldContain("main.js:1:" + (dot + 1));
     }
 
     [Theory]
@@ -251,14 +251,14 @@ public sealed class ModuleCompilerTests : IDisposable
     }
 
     [Theory]
-    [InlineData("main.js", "import http from 'k6/http';\nconst c = 1;\nexport default function () { }\n  function c() { }", "Cannot declare a function|v8:Identifier 'c' has already been declared", "main.js:4:")]
-    [InlineData("main.ts", "export default function () {\n  const a: number = 1; const a: number = 2;\n}", "Cannot declare a const variable twice|v8:Identifier 'a' has already been declared", "main.ts:2:")]
+    [InlineData("main.js", "import http from 'k6/http';\nconst c = 1;\nexport default function () { }\n  function c() { }", "Identifier 'c' has already been declared", "main.js:4:")]
+    [InlineData("main.ts", "export default function () {\n  const a: number = 1; const a: number = 2;\n}", "Identifier 'a' has already been declared", "main.ts:2:")]
     [InlineData("main.js", "module.exports.default = () => {};\ngarbage(\n", "Unexpected end of the script", "main.js:2:")]
     public async Task What_only_the_engine_refuses_is_told_with_its_place(string name, string script, string message, string place)
     {
         var run = await RunAsync(name, script);
         run.ExitCode.ShouldBe(107);
-        run.Error.ShouldContain(EngineWords.Of(message));
+        run.Error.ShouldContain(message);
         run.Error.ShouldContain(place);
     }
 

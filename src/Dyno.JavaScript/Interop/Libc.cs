@@ -1,20 +1,11 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 
-namespace Dyno.JavaScript.JavaScriptCore;
+namespace Dyno.JavaScript.Interop;
 
-/// <summary>
-/// Functions of the C library. The engine reads its settings from the C library's environment, which .NET's own setter does not change.
-/// </summary>
+/// <summary>Functions of the C library.</summary>
 internal static partial class Libc
 {
-    public static unsafe void SetVariable(string name, string value)
-    {
-        var nameBytes = System.Text.Encoding.UTF8.GetBytes(name + "\0");
-        var valueBytes = System.Text.Encoding.UTF8.GetBytes(value + "\0");
-        fixed (byte* n = nameBytes, v = valueBytes) _ = setenv(n, v, 1); // both strings end with a zero byte
-    }
-
     /// <summary>
     /// Drops the resident code pages of the given libraries from this process. Code that is needed again is loaded from the system's page
     /// cache. These pages are never written, so nothing is lost.
@@ -50,7 +41,4 @@ internal static partial class Libc
 
     [LibraryImport("libc")]
     private static partial int madvise(nint address, nuint length, int advice);
-
-    [LibraryImport("libc")]
-    private static unsafe partial int setenv(byte* name, byte* value, int overwrite);
 }
