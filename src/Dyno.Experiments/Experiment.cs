@@ -115,7 +115,7 @@ public sealed class Experiment
         await services.StartAsync(signals.Stopping);
         await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);
         await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
-        foreach (var doubt in prepared.Doubts) listener.OnWarning(doubt);
+        foreach (var doubt in prepared.Forks.Concat(prepared.Doubts)) listener.OnWarning(doubt);
         foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
         var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
         listener.OnStage("comparing the answers of the variants");
@@ -133,6 +133,7 @@ public sealed class Experiment
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
         {
             Machine = machine,
+            Forks = prepared.Forks,
             WhySequential = WhySequential,
         };
         return plan.Sweep is null
@@ -145,7 +146,7 @@ public sealed class Experiment
             ? [v, v with { Name = Judgement.ControlName }] : (IEnumerable<VariantPlan>)[v])];
 
     private async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
-        IDuetTrialRunner? duet, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
+        DuetTrialRunner? duet, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
     {
         var variants = WithControls(plan);
         var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // the looks say how many
@@ -156,7 +157,8 @@ public sealed class Experiment
             GroupsOf = new LaunchGroups(plan, _freeBytes).Of,
         };
         rounds.Resume(folder.Trials(), folder.Read);
-        var looks = run.UntilClear || (run.Resumes && folder.IsFinished);
+        if (duet is not null && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);
+        var isAnotherLook = run.Resumes && folder.IsFinished;
         var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength };
         var trials = run.UntilClear ? await until.RunAsync(rounds) : await rounds.RunAsync();
         if (rounds.First is not { } first) return NoTrial(trials);
@@ -164,10 +166,20 @@ public sealed class Experiment
         var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read)
         {
             Known = known,
-            LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor
+            LevelFor = run.UntilClear ? until.LevelFor : isAnotherLook ? PlannedLooks.LevelFor : VerdictRule.LevelFor,
         }
             .Build(rounds, trials, folder.Id, startedAt));
         return (comparison, folder.Keep(comparison));
+    }
+
+    // So that enough rounds for a verdict fit: what starts and warm-ups leave of a round's time is measured.
+    private TimeSpan? MeasureWithin(TimeSpan most)
+    {
+        const double ShortestSeconds = 1;
+        var length = Plan.Variants.Max(LengthOf);
+        var perLaunch = most / (UntilClear.Looks[0] * Forecast().TrialsPerRound);
+        var left = Math.Max(ShortestSeconds, (perLaunch - (_trial - length)).TotalSeconds);
+        return left < length.TotalSeconds ? TimeSpan.FromSeconds(Math.Round(left, 1)) : null;
     }
 
     private static async Task<(Comparison, string?)> SweepAsync(ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener,

@@ -18,7 +18,7 @@ public sealed class ExperimentForecast
         (_plan, _trial, _maxTime) = (plan, trial, run?.MaxTime);
         var variants = Experiment.WithControls(plan);
         TrialsPerRound = plan.Sweep is null ? launchesPerRound ?? variants.Length : plan.Variants.Length;
-        _looks = run?.UntilClear == true && plan.Sweep is null ? UntilClear.LooksOf(plan, variants) : null;
+        _looks = run?.UntilClear == true && plan.Sweep is null ? UntilClear.Looks : null;
     }
 
     /// <summary>Trials of a round, controls and repeated launches in groups included; in a search: trials at one value.</summary>

@@ -73,7 +73,7 @@ internal static class SampleComparisons
             Pairs = [all.Pairs[0] with
             {
                 Verdict = "same",
-                Sentence = "net9 and net8 are the same within 2.0 %: measured 0.10 % faster, sure to ±0.7 %.",
+                Sentence = "net9 and net8 are the same within 2.0 %: measured 0.10 % faster (0.60 % slower to 0.80 % faster).",
                 Metrics = [.. all.Pairs[0].Metrics,
                     new MetricComparison { Metric = "check.is 200", Rounds = 10, Difference = 0 },
                     new MetricComparison { Metric = "check.is fresh", Rounds = 10, Difference = -0.05 },
@@ -179,19 +179,19 @@ internal static class SampleComparisons
 
     private static IEnumerable<PairResult> Pairs(string cell) =>
     [
-        Pair(cell, "net9", "faster", 1.051, 1.043, 1.059, "net9 is 5.1 % faster than net8, sure to ±0.8 %."),
-        Pair(cell, "net10", "faster", 1.142, 1.131, 1.155, "net10 is 14 % faster than net8, sure to ±1.1 %."),
+        Pair(cell, "net9", "faster", 1.051, 1.043, 1.059, "net9 is 5.1 % faster than net8 (4.3 to 5.9 %), surely by more than 2.0 %; server CPU per request −4.9 %."),
+        Pair(cell, "net10", "faster", 1.142, 1.131, 1.155, "net10 is 14 % faster than net8 (13 to 16 %), surely by more than 2.0 %; server CPU per request −12 %."),
         Pair(cell, "net10-datas-off", cell == Cells[0] ? "unclear" : "slower", cell == Cells[0] ? 1.016 : 0.961, cell == Cells[0] ? 0.991 : 0.95, cell == Cells[0] ? 1.04 : 0.972,
-            cell == Cells[0] ? "net10-datas-off against net8: unclear. Measured 1.6 % faster; the truth may lie anywhere from 0.90 % slower to 4.0 % faster." : "net10-datas-off is 3.9 % slower than net8, sure to ±1.1 %.")
+            cell == Cells[0] ? "net10-datas-off against net8: unclear, measured 1.6 % faster (0.90 % slower to 4.0 % faster)." : "net10-datas-off is 3.9 % slower than net8 (2.8 to 5.0 %), surely by more than 2.0 %.")
             with
             {
                 FurtherRounds = cell == Cells[0] ? 12 : null,
                 Outlook = cell == Cells[0] ? $"About 12 more rounds, 9 min, would likely decide. {Seen}" : Seen,
             },
-        Pair(cell, "net8 (control)", "same", 1.001, 0.994, 1.008, "net8 against itself: measured 0.10 % faster, sure to ±0.7 %.") with { IsControl = true, Outlook = null },
+        Pair(cell, "net8 (control)", "same", 1.001, 0.994, 1.008, "net8 against itself: measured 0.10 % faster (0.60 % slower to 0.80 % faster).") with { IsControl = true, Outlook = null },
     ];
 
-    private const string Seen = "Smallest detectable change: 3.4 %; detecting 1 % takes about 21 min in all.";
+    private const string Seen = "Smallest detectable change: 3.4 %; to be sure of any difference of 1 % takes about 21 min in all.";
 
     private static PairResult Pair(string cell, string variant, string verdict, double ratio, double low, double high, string sentence) => new()
     {

@@ -25,8 +25,14 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
             .. comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Judged.Where(j => Fails(j.Verdict, failsOnUnclear)).Select(j => j.Sentence)
                 .Prepend(Fails(p.Verdict, failsOnUnclear) ? p.Sentence : p.Failures)).OfType<string>().Distinct(),
         ];
-        return new Gate(failing.IsEmpty ? Results.Problems.ExitCode.Success : Results.Problems.ExitCode.Regression, failing);
+        if (!failing.IsEmpty) return new Gate(Results.Problems.ExitCode.Regression, failing);
+        ImmutableArray<string> open = [.. comparison.Pairs.Where(p => !p.IsControl && !IsJudged(p)).Select(p => p.Sentence)];
+        return open.IsEmpty && comparison.Pairs.Any(p => !p.IsControl) ? new Gate(Results.Problems.ExitCode.Success, [])
+            : new Gate(Results.Problems.ExitCode.Void, [.. open.DefaultIfEmpty("nothing was compared"), "without a verdict the gate cannot pass: give it more rounds (--rounds 8), or more time (--for 6m)"]);
     }
+
+    // A pair is judged when one of its metrics is.
+    private static bool IsJudged(PairResult pair) => pair.Judged.Select(j => j.Verdict).Prepend(pair.Verdict).Any(verdict => verdict is not ("notJudged" or "void"));
 
     // A machine may be too busy for a verdict on time, but counted work is correct even then.
     private static Gate OnStructure(Comparison comparison)

@@ -48,7 +48,7 @@ internal sealed class CompareSymbols
 
     private static Option<string?> GateOption()
     {
-        var gate = Choice("--gate", "Exit with 98 when a variant is slower (unclear: or might be slower; structure: allocates, throws, sends or queries more), with 97 when the experiment is void", "slower", "unclear", "structure");
+        var gate = Choice("--gate", "Exit with 98 when a variant is slower (unclear: or might be slower; structure: allocates, throws, sends or queries more), with 97 when the experiment is void or has no verdict", "slower", "unclear", "structure");
         gate.Arity = ArgumentArity.ZeroOrOne;
         return gate;
     }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Dyno.Experiments.Judging;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
 using Dyno.Results.Merging;
@@ -66,7 +67,7 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
             return new ReportedFile(stored, ResultFile.Read(stored), null);
         }
         return IsComparison(word)
-            ? new ReportedFile(word, null, ComparisonJson.Read(File.ReadAllText(word), word))
+            ? new ReportedFile(word, null, ComparisonRejudge.Of(ComparisonJson.Read(File.ReadAllText(word), word)))
             : new ReportedFile(word, ResultFile.Read(word), null);
     }
 

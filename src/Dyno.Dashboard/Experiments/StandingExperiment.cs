@@ -39,7 +39,7 @@ internal static class StandingExperiment
     public static Comparison? Of(OpenFolder folder, string experiment, string file, bool isQuick)
     {
         var finished = Path.Combine(experiment, "comparison.json");
-        if (File.Exists(finished)) return ComparisonJson.ReadFile(finished);
+        if (File.Exists(finished)) return ComparisonRejudge.Of(ComparisonJson.ReadFile(finished));
         var plan = ExperimentReader.Read(folder.Resolve(file), new ExperimentOverrides { IsQuick = isQuick });
         return InterimComparison.Of(plan, TrialsOf(experiment), Path.GetFileName(experiment));
     }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Dashboard.Folders;
 using Dyno.Dashboard.Serving;
+using Dyno.Experiments.Judging;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
@@ -37,7 +38,7 @@ internal sealed class StoredExperiments(OpenFolder folder)
     {
         if (RunId.MomentOf(id) is null) throw RefusedException.NotFound($"there is no experiment {id}");
         var file = Path.Combine(Root, id, "comparison.json");
-        return File.Exists(file) ? ComparisonJson.ReadFile(file) : throw RefusedException.NotFound($"the experiment {id} has no verdict yet", "resume the experiment, or wait until it has ended");
+        return File.Exists(file) ? ComparisonRejudge.Of(ComparisonJson.ReadFile(file)) : throw RefusedException.NotFound($"the experiment {id} has no verdict yet", "resume the experiment, or wait until it has ended");
     }
 
     private static ExperimentRow RowOf(string path)
@@ -49,7 +50,7 @@ internal sealed class StoredExperiments(OpenFolder folder)
         if (!File.Exists(file)) return new ExperimentRow(id, null, RunId.MomentOf(id), false, made, null, [], null);
         try
         {
-            var comparison = ComparisonJson.ReadFile(file);
+            var comparison = ComparisonRejudge.Of(ComparisonJson.ReadFile(file));
             return new ExperimentRow(id, comparison.Experiment.Name, comparison.StartedAt, true, comparison.Trials.Length, comparison.Health.State,
                 [.. comparison.Pairs.Where(pair => !pair.IsControl).Select(pair => new PairWord(pair.Cell.Length > 0 ? $"{pair.Variant} {pair.Cell}" : pair.Variant, pair.Verdict))], null);
         }

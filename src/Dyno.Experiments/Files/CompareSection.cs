@@ -37,6 +37,7 @@ internal static class CompareSection
             Headline = headline,
             IsHeadlineNamed = h is not null || headline != "rate",
             Judge = [.. judge.Where(metric => metric != headline).Distinct()],
+            JudgeByDefault = j is null && headline == "rate" ? ["server.cpuPerRequest"] : [],
             Metrics = [.. metrics.Distinct()],
             Thresholds = thresholds,
             Pairs = pairs,

@@ -57,10 +57,11 @@ public sealed record InlineExperiment
 
     private List<(string Name, string Value)> OfRevisions(List<Problem> problems)
     {
-        var ends = Git!.Split("..", StringSplitOptions.RemoveEmptyEntries);
+        var ends = Git!.Replace("...", "..", StringComparison.Ordinal).Split("..", StringSplitOptions.RemoveEmptyEntries);
         if (ends.Length != 2) problems.Add(new Problem("--git", null, null, $"'{Git}' does not name two revisions", "write --git main..my-branch"));
         if (Targets.Length > 0) problems.Add(new Problem("--git", null, null, "needs --project, not projects to compare", "write --project PATH"));
-        return Named(ends.Select(end => (end, $"git: {Quoted(end)}")));
+        // The baseline is the commit from which the branch forked: what came to main since is not the branch's doing.
+        return Named(ends.Select((end, i) => (end, $"git: {Quoted(i == 0 && ends.Length == 2 ? $"{end}...{ends[1]}" : end)}")));
     }
 
     private static string NameOf(string target) => Uri.TryCreate(target, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"

@@ -44,7 +44,12 @@ internal static class OpenModel
         var headline = plan.Compare.IsHeadlineNamed && plan.Compare.Headline != "rate" ? plan.Compare.Headline : "p99";
         return plan with
         {
-            Compare = plan.Compare with { Headline = headline, Metrics = [.. plan.Compare.Metrics.Where(m => m != "rate" && m != headline)] },
+            Compare = plan.Compare with
+            {
+                Headline = headline,
+                JudgeByDefault = plan.Compare.JudgeByDefault.IsEmpty || headline != "p99" ? [] : ["p50", "server.cpuPerRequest"],
+                Metrics = [.. plan.Compare.Metrics.Where(m => m != "rate" && m != headline)],
+            },
         };
     }
 

@@ -37,7 +37,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             StartedAt = startedAt,
             EndedAt = TimeProvider.System.GetUtcNow(),
             Tool = ToolRecords.Current,
-            Experiment = Experiment(),
+            Experiment = Experiment() with { Level = LevelFor(Judgement.ComparisonsOf(plan.Compare, [.. variants.Select(v => v.Name).Distinct()])) },
             Environment = rounds.First!.Environment,
             Interleaved = true,
             Health = With(health, Findings(rounds, trials, differences)),
@@ -48,7 +48,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
                 [rounds.First!, .. variants.Select(v => UsedOf(v, trials).FirstOrDefault()?.Run).OfType<string>().Select(read).OfType<RunResult>()]),
             AnswerDifferences = differences,
             Skipped = Known.Skipped.AddRange(rounds.LeftOut),
-            Notes = [.. (rounds.WhyAlone ?? Known.WhySequential) is { Length: > 0 } why ? [$"Trials ran one after the other: {why}."] : (string[])[], .. DuetNotes.Of(trials)],
+            Notes = [.. Known.Forks.Select(fork => fork + "."), .. (rounds.WhyAlone ?? Known.WhySequential) is { Length: > 0 } why ? [$"Trials ran one after the other: {why}."] : (string[])[], .. DuetNotes.Of(trials)],
         };
     }
 

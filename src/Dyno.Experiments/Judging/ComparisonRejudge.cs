@@ -1,12 +1,55 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;
 
 /// <summary>Judges stored trials again; the verdicts depend on the trials alone.</summary>
 public static class ComparisonRejudge
 {
+    /// <summary>
+    /// A stored comparison with the verdicts of this build, on the metrics that were judged, at the level at which they were. Searches,
+    /// stored results side by side and comparisons without usable trials stay as they are.
+    /// </summary>
+    /// <param name="comparison">The document.</param>
+    public static Comparison Of(Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
+        if (comparison is not { Sweep: null, Interleaved: true } || pairs.Count == 0 || MetricCatalogue.Find(comparison.Experiment.Headline) is null
+            || comparison.Trials.All(t => t.Outcome != TrialOutcome.Used)) return comparison;
+        var level = comparison.Experiment.Level ?? pairs.Max(LevelOf);
+        var rounds = comparison.Trials.Select(t => (t.Round, t.Attempt)).Distinct().Count();
+        var isVoid = comparison.Health.Findings.Any(f => f.Rule == "spoiled-rounds");
+        var (judged, health) = Judgement.Of(PlanOf(comparison, pairs), comparison.Variants.Select(v => (v.Name, v.Cell)), comparison.Trials, isVoid,
+            _ => level, (comparison.EndedAt - comparison.StartedAt).TotalMinutes / rounds);
+        ImmutableArray<HealthFinding> findings = [.. health.Findings.Concat(comparison.Health.Findings.Where(f => !Judgement.Rules.Contains(f.Rule))).OrderByDescending(f => f.State)];
+        return comparison with { Pairs = judged, Health = new HealthRecord { State = findings.IsEmpty ? HealthState.Healthy : findings[0].State, Findings = findings } };
+    }
+
+    private static ComparePlan PlanOf(Comparison comparison, List<PairResult> pairs)
+    {
+        var experiment = comparison.Experiment;
+        return new ComparePlan
+        {
+            Baseline = experiment.Baseline,
+            Headline = experiment.Headline,
+            Thresholds = experiment.Thresholds,
+            Judge = [.. pairs.SelectMany(p => p.Judged).Select(j => j.Metric).Distinct()],
+            Metrics = [.. pairs.SelectMany(p => p.Metrics).Select(m => m.Metric).Where(m => MetricCatalogue.Find(m) is not null).Distinct()],
+            Pairs = [.. pairs.Where(p => p.Baseline != experiment.Baseline).Select(p => (p.Baseline, p.Variant)).Distinct()],
+        };
+    }
+
+    // Of the judged metrics of a pair the first ones that were decided were judged at an equal share of the error.
+    private static double LevelOf(PairResult pair)
+    {
+        var levels = pair.Judged.Select(j => j.Level).Concat(pair.Metrics.Take(1).Select(m => m.Level).OfType<double>()).ToList();
+        return levels.Count == 0 ? VerdictRule.LevelFor(1) : 1 - (1 + pair.Judged.Length) * (1 - levels.Max());
+    }
+
     /// <summary>Judges one pair of variants by the rate, as if the pair were the whole experiment.</summary>
     /// <param name="trials">Trials of one cell; only trials that count are used.</param>
     /// <param name="baseline">The baseline's name.</param>
@@ -19,6 +62,6 @@ public static class ComparisonRejudge
         IEnumerable<TrialRecord> own = trials.Where(t => t.Variant == baseline || t.Variant == variant);
         if (control is not null) own = own.Concat(trials.Where(t => t.Variant == control).Select(t => t with { Variant = Judgement.ControlName }));
         string[] names = control is null ? [baseline, variant] : [baseline, Judgement.ControlName, variant];
-        return Judgement.Of(compare, names.Select(name => (name, "")), own.Select(t => t with { Cell = "" }), isVoid: false).Pairs[^1];
+        return Judgement.Of(compare, names.Select(name => (name, "")), [.. own.Select(t => t with { Cell = "" })], isVoid: false).Pairs[^1];
     }
 }

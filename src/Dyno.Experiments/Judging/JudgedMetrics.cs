@@ -16,7 +16,10 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
     public ImmutableArray<MetricVerdict> Judge(
         (string Baseline, string Variant, string Cell) pair, double level, Func<string, double> biasOf, bool isVoid, bool failuresRise)
     {
-        string[] metrics = [.. compare.Judge.Prepend(compare.Headline).Distinct()];
+        string[] metrics =
+        [
+            .. compare.Judge.Concat(compare.JudgeByDefault.Where(m => judge.HasFigures(m, pair.Baseline, pair.Variant, pair.Cell))).Prepend(compare.Headline).Distinct(),
+        ];
         var verdicts = new MetricVerdict?[metrics.Length];
         for (var open = metrics.Length; ;)
         {
@@ -29,13 +32,14 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         }
     }
 
-    private static bool IsDecided(MetricVerdict verdict) => verdict.Verdict is "faster" or "slower" or "same" or "void";
+    private static bool IsDecided(MetricVerdict verdict) => verdict.Verdict is not ("unclear" or "notJudged");
 
     private MetricVerdict One(
         string metric, (string Baseline, string Variant, string Cell) pair, double level, double bias, bool isVoid, bool failuresRise)
     {
         var definition = MetricCatalogue.Find(metric)!;
-        if (definition.CanBeZero) return ByDifference(definition, pair, level, isVoid);
+        isVoid &= !definition.IsStructural;
+        if (definition.CanBeZero || judge.HasZero(metric, pair.Baseline, pair.Variant, pair.Cell)) return ByDifference(definition, pair, level, isVoid);
         var rule = new VerdictRule
         {
             Threshold = compare.Thresholds.GetValueOrDefault(metric, definition.Threshold),
@@ -44,15 +48,16 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         };
         var estimate = judge.Estimate(metric, pair.Baseline, pair.Variant, pair.Cell, level);
         var verdict = isVoid ? Verdict.Void : estimate is null ? Verdict.NotJudged : rule.Judge(estimate, bias);
-        if (failuresRise && verdict is Verdict.Faster or Verdict.Same && !definition.IsStructural) verdict = Verdict.Unclear;
+        if (failuresRise && verdict is Verdict.Faster or Verdict.SlightlyFaster or Verdict.Same && !definition.IsStructural) verdict = Verdict.Unclear;
         var outlook = Outlook.Of(rule, estimate, verdict, bias, minutesPerRound);
         if (failuresRise && verdict == Verdict.Unclear) outlook = outlook.OnlySeen();
         return new MetricVerdict
         {
             Metric = metric,
             Verdict = VerdictWords.Name(verdict),
-            Sentence = VerdictWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, estimate, rule.Threshold),
+            Sentence = VerdictWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, estimate, rule, bias),
             Level = level,
+            IsSettled = IsSettled(verdict, rule, estimate, bias),
             IsStructural = definition.IsStructural,
             Outlook = outlook.Sentence.Length > 0 ? outlook.Sentence : null,
             SmallestVisible = outlook.SmallestVisible,
@@ -62,10 +67,19 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         };
     }
 
+    private static bool IsSettled(Verdict verdict, VerdictRule rule, RatioEstimate? estimate, double bias) => verdict switch
+    {
+        Verdict.SlightlyFaster or Verdict.SlightlySlower => estimate?.Interval is { } interval && rule.IsWithin(interval, bias),
+        Verdict.Unclear or Verdict.NotJudged => false,
+        _ => true,
+    };
+
     private MetricVerdict ByDifference(ComparedMetric definition, (string Baseline, string Variant, string Cell) pair, double level, bool isVoid)
     {
         var differences = judge.Differences(definition.Name, pair.Baseline, pair.Variant, pair.Cell);
         var limit = compare.Thresholds.GetValueOrDefault(definition.Name, definition.Threshold);
+        if (!definition.CanBeZero && judge.Medians(definition.Name, pair.Baseline, pair.Variant, pair.Cell) is { } figures)
+            limit *= Math.Max(figures.Baseline, figures.Variant); // the threshold of a metric with ratios is a share
         var (verdict, location) = isVoid ? (Verdict.Void, null) : DifferenceRule.Judge(differences, level, limit, definition.IsStructural);
         return new MetricVerdict
         {
@@ -73,19 +87,10 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
             Verdict = VerdictWords.Name(verdict),
             Sentence = location is null
                 ? $"{pair.Variant} against {pair.Baseline}: {(isVoid ? "void, the measurement cannot be used" : $"no figures of {definition.Title}")}."
-                : FormattableString.Invariant($"{pair.Variant} against {pair.Baseline}: {location.Center:+0.####;−0.####;±0} {definition.Title}{WordOf(verdict)}."),
+                : DifferenceWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, judge.Medians(definition.Name, pair.Baseline, pair.Variant, pair.Cell), location),
             Level = level,
             IsStructural = definition.IsStructural,
             Outlook = Outlook.OfDifference(location, limit, definition.Title, verdict != Verdict.NotJudged),
         };
     }
-
-    private static string WordOf(Verdict verdict) => verdict switch
-    {
-        Verdict.Faster => ", less",
-        Verdict.Slower => ", more",
-        Verdict.Same => ", the same",
-        Verdict.NotJudged => "; a verdict needs more rounds",
-        _ => ", unclear",
-    };
 }

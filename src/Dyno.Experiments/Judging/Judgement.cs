@@ -14,13 +14,16 @@ internal static class Judgement
 
     private const double OwnLevel = 0.95;
 
+    /// <summary>The rules of health that the judgement itself applies.</summary>
+    public static ImmutableArray<string> Rules { get; } = ["nothing-measured", "control-differs", "spoiled-rounds"];
+
     /// <summary>Judges every pair of every cell; controls first, because a difference found in a control changes the other verdicts.</summary>
     public static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Of(
-        ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IEnumerable<TrialRecord> trials, bool isVoid,
+        ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IReadOnlyCollection<TrialRecord> trials, bool isVoid,
         Func<int, double>? levelFor = null, double? minutesPerRound = null)
     {
         var used = new UsedTrials(trials);
-        var judge = new PairJudge(compare, used, minutesPerRound);
+        var judge = new PairJudge(compare, used, minutesPerRound, new UsedTrials(trials, ofWork: true));
         var cells = variants.GroupBy(v => v.Cell, v => v.Name).ToList();
         var pairs = ImmutableArray.CreateBuilder<PairResult>();
         var findings = ImmutableArray.CreateBuilder<HealthFinding>();

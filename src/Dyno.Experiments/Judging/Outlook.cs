@@ -6,12 +6,13 @@ namespace Dyno.Experiments.Judging;
 /// <param name="SmallestVisible">The smallest change that nine of ten such experiments would have found, relative; null without an interval.</param>
 /// <param name="FurtherRounds">About how many more rounds would decide; null when it is decided already, or when no number of rounds would decide.</param>
 /// <param name="MinutesToDecide">The time of these rounds in minutes; null where the length of a round is not known.</param>
-/// <param name="MinutesForOnePercent">How long the whole experiment would have to be to see 1 %; null where that is not known.</param>
+/// <param name="MinutesForOnePercent">How long the whole experiment would have to be to be certain of a true difference of 1 %, slight or not; null where that is not known.</param>
 /// <param name="Sentence">The outlook in words; empty when nothing is known.</param>
 internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, double? MinutesToDecide, double? MinutesForOnePercent, string Sentence)
 {
     private const double OnePercent = 0.01;
-    private const double MostToSay = 9; // the largest relative change to report; two rounds that hardly agree give a meaningless figure
+    private const double MostToSay = 1; // the largest relative change to report; two rounds that hardly agree give a meaningless figure
+    private const double MostMinutes = 24 * 60;
 
     /// <summary>Nothing is known.</summary>
     public static Outlook None { get; } = new(null, null, null, null, "");
@@ -19,13 +20,13 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
     /// <summary>The outlook of an estimate that was judged.</summary>
     public static Outlook Of(VerdictRule rule, RatioEstimate? estimate, Verdict verdict, double bias, double? minutesPerRound)
     {
-        if (estimate?.Interval is not { } interval || verdict is Verdict.Void) return None;
+        if (estimate?.Interval is null || verdict is Verdict.Void) return None;
         var visible = rule.SmallestVisible(estimate, bias);
         var more = verdict == Verdict.Unclear ? rule.FurtherRounds(estimate, bias) : null;
         var onePercent = VerdictRule.RoundsFor(estimate, OnePercent) * minutesPerRound;
         var seen = Seen(visible!.Value, onePercent, isJudged: verdict != Verdict.NotJudged);
         return new Outlook(visible, more, more * minutesPerRound, onePercent, verdict == Verdict.Unclear
-            ? $"{Open(rule, estimate, interval, bias, more, minutesPerRound)} {seen}" : seen);
+            ? $"{Open(rule, estimate, bias, more, minutesPerRound)} {seen}" : seen);
     }
 
     /// <summary>The outlook without what would settle an open question, for a variant that more rounds do not make clearer.</summary>
@@ -48,19 +49,18 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
         return FormattableString.Invariant($"{Would(isJudged)} {visible:0.####} {unit}.");
     }
 
-    private static string Open(VerdictRule rule, RatioEstimate estimate, RatioInterval interval, double bias, int? more, double? minutesPerRound)
+    private static string Open(VerdictRule rule, RatioEstimate estimate, double bias, int? more, double? minutesPerRound)
     {
-        if (bias > Math.Log(1 + rule.Threshold)) return "The control differs from the baseline by more than the threshold: more rounds cannot decide.";
+        if (2 * bias > Math.Log(1 + rule.Threshold)) return "The control differs from the baseline by too much: more rounds cannot decide.";
         if (more is { } rounds)
             return $"About {rounds} more round{(rounds == 1 ? "" : "s")}{(minutesPerRound is { } minutes ? $", {VerdictWords.Minutes(rounds * minutes)}," : "")} would likely decide.";
-        return rule.IsTooClose(estimate, bias)
-            ? $"Too close to the threshold of {VerdictWords.Percent(rule.Threshold)} to decide."
-            : $"The noise of ±{VerdictWords.Percent(Math.Exp(interval.HalfWidth) - 1)} after {estimate.Rounds} rounds is too large for a threshold of {VerdictWords.Percent(rule.Threshold)} on this machine.";
+        return $"After {estimate.Rounds} rounds the noise is too large for a threshold of {VerdictWords.Percent(rule.Threshold)} on this machine.";
     }
 
+    // What takes longer than a day, or is a multiple, helps nobody.
     private static string Seen(double visible, double? onePercent, bool isJudged) =>
-        $"{Would(isJudged)} {(visible < MostToSay ? VerdictWords.Percent(visible) : "more than a factor of ten")}"
-            + (onePercent is { } minutes && visible > OnePercent ? $"; detecting 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");
+        $"{Would(isJudged)} {(visible < MostToSay ? VerdictWords.Percent(visible) : "unknown")}"
+            + (onePercent is { } minutes and <= MostMinutes && visible > OnePercent ? $"; to be sure of any difference of 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");
 
     private static string Would(bool isJudged) => isJudged ? "Smallest detectable change:" : "Smallest detectable change with a verdict:";
 }

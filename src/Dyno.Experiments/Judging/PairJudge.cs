@@ -9,8 +9,9 @@ namespace Dyno.Experiments.Judging;
 /// <param name="compare">What is compared and what decides.</param>
 /// <param name="trials">The trials that count.</param>
 /// <param name="minutesPerRound">How long a round takes, in minutes; null when that is not known.</param>
+/// <param name="work">The trials that count for metrics of work per request; null: the same.</param>
 internal sealed class PairJudge(
-    ComparePlan compare, UsedTrials trials, double? minutesPerRound = null)
+    ComparePlan compare, UsedTrials trials, double? minutesPerRound = null, UsedTrials? work = null)
 {
     private const double UncorrectedLevel = 0.95;
 
@@ -18,11 +19,8 @@ internal sealed class PairJudge(
     /// The estimate of a metric of a pair at a level; null unless every round that counts has both figures. Rounds without a quantile
     /// (because it was based on too few samples) must not simply be left out.
     /// </summary>
-    public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level)
-    {
-        var ratios = trials.Pairs(baseline, variant, cell).Select(pair => LogRatio(metric, pair.Baseline, pair.Variant)).ToList();
-        return ratios.Count == 0 || ratios.Contains(null) ? null : PairedRatio.FromLogRatios([.. ratios.OfType<double>()], level);
-    }
+    public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level) =>
+        Each(metric, baseline, variant, cell, round => round.LogRatio(metric)) is { } ratios ? PairedRatio.FromLogRatios(ratios, level) : null;
 
     /// <summary>Judges one pair.</summary>
     /// <param name="baseline">Baseline variant.</param>
@@ -37,13 +35,15 @@ internal sealed class PairJudge(
         var failures = Failures.Rise([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Variant)]);
         var judged = new JudgedMetrics(this, compare, minutesPerRound).Judge((baseline, variant, cell), level, biasOf, isVoid, failures is not null);
         var headline = judged[0];
+        var sentence = isVoid ? headline.Sentence : PairSentence.Of(judged, (metric, each) => Estimate(metric, baseline, variant, cell, each));
         return new PairResult
         {
             Baseline = baseline,
             Variant = variant,
             Cell = cell,
             Verdict = headline.Verdict,
-            Sentence = failures is null || isVoid ? headline.Sentence : $"{headline.Sentence} {failures}",
+            IsSettled = headline.IsSettled,
+            Sentence = failures is null || isVoid ? sentence : $"{sentence} {failures}",
             Failures = failures,
             FurtherRounds = headline.FurtherRounds,
             Outlook = headline.Outlook,
@@ -52,7 +52,7 @@ internal sealed class PairJudge(
             MinutesForOnePercent = headline.MinutesForOnePercent,
             Judged = judged.RemoveAt(0),
             Metrics = [Compared(compare.Headline, baseline, variant, cell, headline.Level),
-                .. compare.Metrics.Concat(compare.Judge).Distinct().Where(m => m != compare.Headline).Concat(OfScripts(pairs))
+                .. compare.Metrics.Concat(judged.Select(j => j.Metric)).Distinct().Where(m => m != compare.Headline).Concat(OfScripts(pairs))
                     .Select(m => Compared(m, baseline, variant, cell, judged.FirstOrDefault(j => j.Metric == m)?.Level ?? UncorrectedLevel))],
         };
     }
@@ -62,7 +62,7 @@ internal sealed class PairJudge(
     {
         var definition = MetricCatalogue.Find(compare.Headline)!;
         var estimate = Estimate(compare.Headline, baseline, control, cell, UncorrectedLevel);
-        var plain = new PairJudge(compare with { Judge = [] }, trials, minutesPerRound).Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
+        var plain = new PairJudge(compare with { Judge = [], JudgeByDefault = [] }, trials, minutesPerRound, work).Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
         return plain with
         {
             IsControl = true,
@@ -75,16 +75,43 @@ internal sealed class PairJudge(
     /// <summary>
     /// The differences of a metric that can be zero, variant − baseline, one for each round; null unless every round has both figures.
     /// </summary>
-    public double[]? Differences(string metric, string baseline, string variant, string cell)
+    public double[]? Differences(string metric, string baseline, string variant, string cell) => Each(metric, baseline, variant, cell, round => round.Difference(metric));
+
+    /// <summary>Whether every round that counts has a metric of both variants.</summary>
+    public bool HasFigures(string metric, string baseline, string variant, string cell) =>
+        For(metric).Pairs(baseline, variant, cell) is { IsEmpty: false } pairs && pairs.All(p => p.Baseline.Metrics.ContainsKey(metric) && p.Variant.Metrics.ContainsKey(metric));
+
+    /// <summary>Whether a launch has nothing at all of a metric, such as not one allocated byte, so that it has no ratio.</summary>
+    public bool HasZero(string metric, string baseline, string variant, string cell) =>
+        HasFigures(metric, baseline, variant, cell) && For(metric).Pairs(baseline, variant, cell).Any(p => Figure(p.Baseline, metric) <= 0 || Figure(p.Variant, metric) <= 0);
+
+    /// <summary>The medians over the rounds that count, of the baseline and of the variant; null where no round has both figures.</summary>
+    public (double Baseline, double Variant)? Medians(string metric, string baseline, string variant, string cell)
     {
-        var all = trials.Pairs(baseline, variant, cell).Select(p => DifferenceOf(metric, p)).ToList();
-        return all.Count == 0 || all.Contains(null) ? null : [.. all.OfType<double>()];
+        var known = For(metric).Pairs(baseline, variant, cell).Select(p => (From: Figure(p.Baseline, metric), To: Figure(p.Variant, metric)))
+            .Where(p => p is { From: not null, To: not null }).ToList();
+        return known.Count == 0 ? null
+            : (WalshAverages.Median([.. known.Select(p => p.From!.Value).Order()]), WalshAverages.Median([.. known.Select(p => p.To!.Value).Order()]));
     }
+
+    // One value for each round. A control without the figure does not count.
+    private double[]? Each(string metric, string baseline, string variant, string cell, Func<RoundOfPair, double?> of) =>
+        All(For(metric).Rounds(baseline, variant, cell, SecondOf(baseline, variant)), of) ?? All(For(metric).Rounds(baseline, variant, cell, null), of);
+
+    private UsedTrials For(string metric) => MetricCatalogue.Find(metric) is { IsStructural: true } ? work ?? trials : trials;
+
+    private static double[]? All(ImmutableArray<RoundOfPair> rounds, Func<RoundOfPair, double?> of)
+    {
+        var values = rounds.Select(of).ToList();
+        return values.Count == 0 || values.Contains(null) ? null : [.. values.OfType<double>()];
+    }
+
+    private string? SecondOf(string baseline, string variant) => baseline == compare.Baseline && variant != Judgement.ControlName ? Judgement.ControlName : null;
 
     private MetricComparison Compared(string metric, string baseline, string variant, string cell, double level)
     {
-        var pairs = trials.Pairs(baseline, variant, cell);
-        if (HasDifference(metric, pairs)) return Differing(metric, pairs);
+        var pairs = For(metric).Pairs(baseline, variant, cell);
+        if (HasDifference(metric, pairs)) return Differing(metric, Differences(metric, baseline, variant, cell) ?? [.. pairs.Select(p => DifferenceOf(metric, p)).OfType<double>()]);
         var estimate = Estimate(metric, baseline, variant, cell, level);
         return new MetricComparison
         {
@@ -104,24 +131,15 @@ internal sealed class PairJudge(
 
     // Whether a script's figure is compared by its difference: a figure that may be zero or below has no ratio.
     private static bool HasDifference(string metric, ImmutableArray<(TrialRecord Baseline, TrialRecord Variant)> pairs) =>
-        MetricCatalogue.Find(metric) is { } known ? known.CanBeZero : ScriptFigure.IsShare(metric)
+        MetricCatalogue.Find(metric) is { CanBeZero: true } || ScriptFigure.IsShare(metric)
             || pairs.Any(p => Figure(p.Baseline, metric) <= 0 || Figure(p.Variant, metric) <= 0);
 
-    private static MetricComparison Differing(string metric, ImmutableArray<(TrialRecord Baseline, TrialRecord Variant)> pairs)
+    private static MetricComparison Differing(string metric, double[] differences) => new()
     {
-        double[] differences = [.. pairs.Select(p => DifferenceOf(metric, p)).OfType<double>().Order()];
-        return new MetricComparison
-        {
-            Metric = metric,
-            Rounds = differences.Length,
-            Difference = differences.Length == 0 ? null : WalshAverages.Median(differences),
-        };
-    }
-
-    private static double? LogRatio(string metric, TrialRecord baseline, TrialRecord variant) =>
-        SliceRatio.LogRatio(metric, baseline.Duet, variant.Duet)
-            ?? (baseline.Metrics.TryGetValue(metric, out var from) && variant.Metrics.TryGetValue(metric, out var to) && from > 0
-                && to > 0 ? Math.Log(to / from) : null);
+        Metric = metric,
+        Rounds = differences.Length,
+        Difference = differences.Length == 0 ? null : WalshAverages.Median([.. differences.Order()]),
+    };
 
     private static double? DifferenceOf(string metric, (TrialRecord Baseline, TrialRecord Variant) pair) =>
         Figure(pair.Variant, metric) - Figure(pair.Baseline, metric);

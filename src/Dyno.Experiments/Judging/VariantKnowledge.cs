@@ -21,6 +21,9 @@ internal sealed record VariantKnowledge(
     /// <summary>Why trials ran one after the other; empty when the user asked for that; null for duet trials.</summary>
     public string? WhySequential { get; init; }
 
+    /// <summary>Which commits were taken for branches that have moved on, a sentence each.</summary>
+    public ImmutableArray<string> Forks { get; init; } = [];
+
     /// <summary>Findings against the machine as it was before the experiment began.</summary>
     public ImmutableArray<HealthFinding> Machine { get; init; } = [];
 

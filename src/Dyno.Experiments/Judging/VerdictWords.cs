@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 
@@ -7,38 +8,62 @@ namespace Dyno.Experiments.Judging;
 /// <summary>Verdicts in words, for documents and people: the first sentence is the verdict, and all changes are in percent.</summary>
 internal static class VerdictWords
 {
+    private const double MinutesOfADay = 24 * 60;
     private const double FromHereAFactor = 2; // "140 % faster" is harder to read than "2.4 times as fast"
 
-    public static string Name(Verdict verdict) => verdict == Verdict.NotJudged ? "notJudged" : verdict.ToString().ToLowerInvariant();
+    public static string Name(Verdict verdict) => JsonNamingPolicy.CamelCase.ConvertName(verdict.ToString());
 
     public static string Name(IntervalMethod method) => method == IntervalMethod.SignedRank ? "signedRank" : "studentT";
 
+    /// <summary>The verdict on a metric in one sentence, with the interval in the unit of the figure.</summary>
     public static string Sentence(
-        Verdict verdict, ComparedMetric metric, string variant, string baseline, RatioEstimate? estimate, double threshold)
+        Verdict verdict, ComparedMetric metric, string variant, string baseline, RatioEstimate? estimate, VerdictRule rule, double bias)
     {
         var pair = $"{variant} against {baseline}";
         if (verdict == Verdict.Void) return $"{pair}: void, the measurement cannot be used.";
         if (estimate is null)
             return $"{pair}: no figures of {metric.Title}{(metric.Name == "p99" ? ", which needs 1,000 answers in each trial" : "")}.";
         if (estimate.Interval is not { } interval) return $"{pair}: measured {Difference(metric, estimate.Ratio)} in a single round, which has no interval.";
-        var sure = $"sure to ±{Percent(Within(estimate.Ratio, interval))}";
+        var within = Within(metric, estimate.Ratio, interval, isDecided: verdict is not (Verdict.Unclear or Verdict.NotJudged));
+        var threshold = Percent(rule.Threshold);
         return verdict switch
         {
-            Verdict.Faster or Verdict.Slower when !metric.IsTime && estimate.Ratio >= FromHereAFactor =>
-                string.Create(CultureInfo.InvariantCulture, $"{variant} has {estimate.Ratio:0.0} times the {metric.Title} of {baseline}, {sure}."),
-            Verdict.Faster or Verdict.Slower when !metric.IsTime => $"{variant} has {Difference(metric, estimate.Ratio)} {metric.Title} than {baseline}, {sure}.",
-            Verdict.Faster or Verdict.Slower => $"{variant} is {Compared(metric, estimate.Ratio)} {baseline}{Of(metric)}, {sure}.",
-            Verdict.Same => $"{variant} and {baseline} are the same within {Percent(threshold)}{Of(metric)}: measured {Difference(metric, estimate.Ratio)}, {sure}.",
-            Verdict.NotJudged => $"{pair}: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, {sure}; a verdict needs {VerdictRule.FewestRounds} rounds.",
-            _ => $"{pair}: unclear. Measured {Difference(metric, estimate.Ratio)}{Of(metric)}; the truth may lie anywhere from {Difference(metric, interval.Low)} to {Difference(metric, interval.High)}.",
+            Verdict.Faster or Verdict.Slower => $"{Compared(metric, variant, baseline, estimate.Ratio)} {within}, {(IsBeyond(rule, interval) ? $"surely by more than {threshold}" : "sure")}.",
+            Verdict.SlightlyFaster or Verdict.SlightlySlower => $"{Slightly(metric, variant, baseline, estimate.Ratio)}: {Percent(Math.Abs(estimate.Ratio - 1))} {within}, "
+                + (rule.IsWithin(interval, bias) ? $"surely by less than {threshold}." : $"sure, but perhaps by more than {threshold}."),
+            Verdict.Same => $"{variant} and {baseline} are the same within {threshold}{Of(metric)}: measured {Difference(metric, estimate.Ratio)} {within}.",
+            Verdict.NotJudged => $"{pair}: measured {Difference(metric, estimate.Ratio)}{Of(metric)} {within}; a verdict needs {rule.FewestRoundsNeeded} rounds.",
+            _ => $"{pair}: unclear, measured {Difference(metric, estimate.Ratio)}{Of(metric)} {within}.",
         };
     }
 
     /// <summary>The result of the A/A control in words.</summary>
     public static string OfControl(ComparedMetric metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
         ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Title}" : "a single round has no interval")}."
-        : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, sure to ±{Percent(Within(estimate.Ratio, interval))}"
-            + (interval.Low > 1 || interval.High < 1 ? "; both are the same program, so the measurement is biased by about this much." : ".");
+        : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)} {Within(metric, estimate.Ratio, interval, isDecided: false)}"
+            + (VerdictRule.BiasOf(interval) is > 0 and var bias
+                ? $"; both are the same program, so the measurement is biased by at least {Percent(Math.Exp(bias) - 1)}." : ".");
+
+    /// <summary>A change with its sign: <c>+3.2 %</c>, <c>−0.41 %</c>, <c>×2.4</c>.</summary>
+    public static string Change(double ratio) => ratio >= FromHereAFactor
+        ? string.Create(CultureInfo.InvariantCulture, $"×{ratio:0.0}") : $"{(ratio < 1 ? "−" : "+")}{Percent(Math.Abs(ratio - 1))}";
+
+    /// <summary>
+    /// The interval in brackets, in the unit of the figure before it: <c>(1.8 to 4.4 %)</c>, <c>(2.1 to 2.7 times)</c>,
+    /// <c>(0.9 % slower to 0.3 % faster)</c>.
+    /// </summary>
+    /// <param name="metric">The metric.</param>
+    /// <param name="ratio">The estimate.</param>
+    /// <param name="interval">Its interval.</param>
+    /// <param name="isDecided">Whether there is a verdict. Without one, an interval wider than a factor of two to each side says nothing.</param>
+    public static string Within(ComparedMetric metric, double ratio, RatioInterval interval, bool isDecided)
+    {
+        if (!isDecided && interval.HalfWidth > Math.Log(FromHereAFactor)) return "(the rounds differ too much to say more)";
+        if (ratio >= FromHereAFactor && interval.Low >= 1) return string.Create(CultureInfo.InvariantCulture, $"({interval.Low:0.0} to {interval.High:0.0} times)");
+        if (interval.Low < 1 && interval.High > 1) return $"({Difference(metric, interval.Low)} to {Difference(metric, interval.High)})";
+        string[] ends = [.. new[] { interval.Low, interval.High }.Select(end => Math.Abs(end - 1)).Order().Select(Percent)];
+        return $"({ends[0][..^" %".Length]} to {ends[1]})";
+    }
 
     /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>. A share below 1 is never rounded up to 100 %: <c>99.8 %</c>.</summary>
     public static string Percent(double share) => (share is >= 0.995 and < 1 ? Math.Floor(share * 10_000) / 100 : share * 100).ToString(share switch
@@ -50,28 +75,43 @@ internal static class VerdictWords
         _ => "0.00",
     }, CultureInfo.InvariantCulture) + " %";
 
-    /// <summary>A time in minutes: <c>4 min</c>, <c>2 h</c>.</summary>
-    public static string Minutes(double minutes) => minutes >= 120
-        ? string.Create(CultureInfo.InvariantCulture, $"{minutes / 60:#,0} h") : string.Create(CultureInfo.InvariantCulture, $"{Math.Max(1, Math.Ceiling(minutes)):0} min");
+    /// <summary>A time in minutes: <c>4 min</c>, <c>2 h</c>; above a day nobody waits: <c>more than a day</c>.</summary>
+    public static string Minutes(double minutes) => minutes switch
+    {
+        > MinutesOfADay => "more than a day",
+        >= 120 => string.Create(CultureInfo.InvariantCulture, $"{minutes / 60:0} h"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"{Math.Max(1, Math.Ceiling(minutes)):0} min"),
+    };
 
-    // The larger side of an interval, because an interval of ratios is not symmetric.
-    private static double Within(double ratio, RatioInterval interval) => Math.Max(interval.High / ratio - 1, 1 - interval.Low / ratio);
+    private static bool IsBeyond(VerdictRule rule, RatioInterval interval) =>
+        Math.Min(Math.Abs(Math.Log(interval.Low)), Math.Abs(Math.Log(interval.High))) >= Math.Log(1 + rule.Threshold);
 
-    private static string Compared(ComparedMetric metric, double ratio)
+    private static string Compared(ComparedMetric metric, string variant, string baseline, double ratio)
+    {
+        var word = WordOf(metric, ratio);
+        if (!metric.IsTime)
+            return ratio >= FromHereAFactor ? string.Create(CultureInfo.InvariantCulture, $"{variant} has {ratio:0.0} times the {metric.Title} of {baseline}")
+                : $"{variant} has {Difference(metric, ratio)} {metric.Title} than {baseline}";
+        if (metric.HigherIsBetter && ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{variant} is {ratio:0.0} times as fast as {baseline}{Of(metric)}");
+        if (ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{variant} is {word}, with {ratio:0.0} times the value, than {baseline}{Of(metric)}");
+        return $"{variant} is {Percent(Math.Abs(ratio - 1))} {word} than {baseline}{Of(metric)}";
+    }
+
+    private static string Slightly(ComparedMetric metric, string variant, string baseline, double ratio) => metric.IsTime
+        ? $"{variant} is slightly {WordOf(metric, ratio)} than {baseline}{Of(metric)}"
+        : $"{variant} has slightly {WordOf(metric, ratio)} {metric.Title} than {baseline}";
+
+    private static string WordOf(ComparedMetric metric, double ratio)
     {
         var (better, worse) = Comparatives(metric);
-        var word = ratio > 1 == metric.HigherIsBetter ? better : worse;
-        if (metric.HigherIsBetter && ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{ratio:0.0} times as fast as");
-        if (!metric.HigherIsBetter && ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{word}, with {ratio:0.0} times the value, than");
-        return $"{Percent(Math.Abs(ratio - 1))} {word} than";
+        return ratio > 1 == metric.HigherIsBetter ? better : worse;
     }
 
     private static string Difference(ComparedMetric metric, double ratio)
     {
-        var (better, worse) = Comparatives(metric);
         if (Math.Abs(ratio - 1) < 0.00005) return "no difference";
         if (ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{ratio:0.0} times the value");
-        return $"{Percent(Math.Abs(ratio - 1))} {(ratio > 1 == metric.HigherIsBetter ? better : worse)}";
+        return $"{Percent(Math.Abs(ratio - 1))} {WordOf(metric, ratio)}";
     }
 
     private static (string Better, string Worse) Comparatives(ComparedMetric metric) => metric.IsTime ? ("faster", "slower") : ("less", "more");

@@ -196,6 +196,12 @@ public sealed record ComparePlan
     /// <summary>Metrics that get a verdict beside the headline, all of them corrected together.</summary>
     public ImmutableArray<string> Judge { get; init; } = [];
 
+    /// <summary>
+    /// Metrics that are judged beside the headline although nobody named them, where every trial has them: the server's CPU time per request,
+    /// which is quieter than the rate, and in an open model p50. Empty where the file says what is judged.
+    /// </summary>
+    public ImmutableArray<string> JudgeByDefault { get; init; } = [];
+
     /// <summary>Practical thresholds that differ from the defaults, relative.</summary>
     public ImmutableSortedDictionary<string, double> Thresholds { get; init; } = ImmutableSortedDictionary<string, double>.Empty;
 

@@ -9,8 +9,8 @@ namespace Dyno.Experiments.Rounds;
 
 /// <summary>
 /// Adds rounds until every verdict is clear. The verdicts are looked at only at the planned looks, because looking after every round would
-/// give wrong verdicts too often. When the time is up, the present round is finished, and the result so far is looked at in place of the
-/// next look.
+/// give wrong verdicts too often. After two rounds the rounds that the time allows are planned, and with them the looks. When the time is up,
+/// the present round is finished, and the result so far is the last look.
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="variants">Every variant of every cell, controls included.</param>
@@ -22,53 +22,60 @@ internal sealed class UntilClear(
 {
     private const int RoundsToForesee = 2;
 
-    private static readonly string[] Clear = ["faster", "slower", "same", "void"];
-
-    private bool _hasForeseen;
     private readonly long _began = time.GetTimestamp();
+    private readonly List<int> _looked = [];
+    private int _last = PlannedLooks.MostRounds;
+    private bool _endsHere;
 
     /// <summary>Whether launches are measured to the end for as long as the plan says.</summary>
     public bool KeepsLength { get; init; }
 
-    /// <summary>The rounds after which it looks.</summary>
-    public IReadOnlyList<int> Looks => LooksOf(plan, variants);
+    /// <summary>The rounds after which an experiment is looked at whose time is not limited.</summary>
+    public static ImmutableArray<int> Looks { get; } = PlannedLooks.For(PlannedLooks.MostRounds);
 
-    /// <summary>The rounds after which an experiment of these variants is looked at.</summary>
-    public static IReadOnlyList<int> LooksOf(ExperimentPlan plan, ImmutableArray<VariantPlan> variants) =>
-        PlannedLooks.For(Judgement.ComparisonsOf(plan.Compare, [.. variants.Select(v => v.Name).Distinct()]));
+    /// <summary>The level of the verdicts at the look at which the experiment ended, for a number of compared variants.</summary>
+    public double LevelFor(int comparisons) =>
+        _looked.Count == 0 ? PlannedLooks.LevelFor(comparisons) : PlannedLooks.LevelAt(_looked, _last, _endsHere, comparisons);
 
     /// <summary>Runs up to the last look that is needed.</summary>
     /// <param name="rounds">Runs the rounds; no round is planned yet.</param>
     public async Task<ImmutableArray<TrialRecord>> RunAsync(RoundSequence rounds)
     {
-        ImmutableArray<TrialRecord> trials = [];
-        foreach (var look in Looks)
+        // The rounds pause once, to plan the remaining ones and to inform the user; nothing is judged at this pause.
+        var trials = await rounds.RunAsync(Looks[0], () => IsTimeUp || (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is not null));
+        if (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is { } minutes) Foresee(rounds, trials, minutes);
+        foreach (var look in PlannedLooks.For(_last))
         {
-            if (!_hasForeseen)
-            {
-                // The rounds pause once, to plan the remaining ones and to inform the user; nothing is judged at this pause.
-                trials = await rounds.RunAsync(look, () => IsTimeUp || (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is not null));
-                _hasForeseen = true;
-                if (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is { } minutes) Foresee(rounds, trials, minutes);
-            }
+            if (rounds.Good > look) continue; // of an experiment that is resumed
             trials = await rounds.RunAsync(look, () => IsTimeUp);
-            if (IsTimeUp || rounds.WasStopped || rounds.IsVoid || IsClear(trials)) break;
+            _endsHere = IsTimeUp || rounds.WasStopped || rounds.IsVoid || rounds.Good >= _last;
+            _looked.Add(Math.Max(1, rounds.Good));
+            if (_endsHere || rounds.Good < look || IsClear(trials)) break;
         }
         return trials;
     }
 
-    // Estimates from the scatter of two rounds how long to measure each launch, and how long the experiment will take.
+    // Estimates from the scatter of two rounds how long to measure each launch, how many rounds the time allows, and how long it will take.
     private void Foresee(RoundSequence rounds, ImmutableArray<TrialRecord> trials, double minutesPerRound)
     {
         var used = new UsedTrials(trials.Where(t => t.Round <= RoundsToForesee));
         var split = KeepsLength || rounds.Duet is null ? null : LaunchSplit.Of(plan.Compare, variants, used, TimeSpan.FromMinutes(minutesPerRound));
+        if (split is not null && RoundsWithin(rounds.Good, minutesPerRound * split.TimeFactor) < Looks[0]) split = null; // few long launches decide nothing
         if (split is not null)
         {
             rounds.Duet!.Measure = split.Measure;
             say?.Invoke(Words(split));
         }
-        say?.Invoke(Words(RoundForecast.Of(plan.Compare, variants, used, Looks, split), minutesPerRound * (split?.TimeFactor ?? 1)));
+        minutesPerRound *= split?.TimeFactor ?? 1;
+        _last = Math.Max(rounds.Good + 1, RoundsWithin(rounds.Good, minutesPerRound));
+        say?.Invoke(Words(RoundForecast.Of(plan.Compare, variants, used, PlannedLooks.For(PlannedLooks.MostRounds), split), minutesPerRound));
+        if (_last < VerdictRule.FewestRounds)
+            say?.Invoke($"only {_last} rounds will fit: a verdict needs {VerdictRule.FewestRounds}, which take about {VerdictWords.Minutes(VerdictRule.FewestRounds * minutesPerRound)}");
     }
+
+    // The round in which the time ends is finished.
+    private int RoundsWithin(int good, double minutesPerRound) => maxTime is not { } most ? PlannedLooks.MostRounds
+        : (int)Math.Clamp(good + Math.Ceiling((most - time.GetElapsedTime(_began)).TotalMinutes / minutesPerRound), good, PlannedLooks.MostRounds);
 
     private static string Words(LaunchSplit split) => string.Create(CultureInfo.InvariantCulture,
         $"each launch is now measured for {split.Measure.TotalSeconds:0.#} s instead of {split.Before.TotalSeconds:0.#} s: launches vary by about "
@@ -80,14 +87,15 @@ internal sealed class UntilClear(
         return decidedAt is { } rounds
             ? $"after two rounds: about {VerdictWords.Minutes(rounds * minutesPerRound)} in all ({rounds} rounds) would decide at {threshold}"
                 + (rounds * minutesPerRound > maxTime?.TotalMinutes ? $"; the time limit ends earlier, at {VerdictWords.Minutes(maxTime.Value.TotalMinutes)}" : "")
-            : $"after two rounds: more than the {Looks[^1]} rounds of the last look would be needed to decide at {threshold}";
+            : $"after two rounds: more than the {PlannedLooks.MostRounds} rounds of the last look would be needed to decide at {threshold}";
     }
 
     private bool IsTimeUp => time.GetElapsedTime(_began) >= maxTime;
 
+    // A difference that is slight is settled when it cannot be more than that.
     private bool IsClear(ImmutableArray<TrialRecord> trials)
     {
-        var (pairs, _) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, isVoid: false, PlannedLooks.LevelFor);
-        return pairs.Where(p => !p.IsControl).All(p => Clear.Contains(p.Verdict));
+        var (pairs, _) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, isVoid: false, LevelFor);
+        return pairs.Where(p => !p.IsControl).All(p => p.IsSettled || p.Judged.Any(j => j is { Verdict: "slower", IsStructural: false }));
     }
 }

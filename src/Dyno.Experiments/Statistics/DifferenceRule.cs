@@ -14,8 +14,9 @@ internal static class DifferenceRule
         var location = Location.Of(differences, level);
         if (differences.Length < (isStructural ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds) || location.Interval is not { } interval)
             return (Verdict.NotJudged, location);
-        if (interval.Low > limit) return (Verdict.Slower, location);
-        if (interval.High < -limit) return (Verdict.Faster, location);
+        var isLarge = Math.Abs(location.Center) >= limit;
+        if (interval.Low > 0) return (isLarge ? Verdict.Slower : Verdict.SlightlySlower, location);
+        if (interval.High < 0) return (isLarge ? Verdict.Faster : Verdict.SlightlyFaster, location);
         return (interval.Low >= -limit && interval.High <= limit ? Verdict.Same : Verdict.Unclear, location);
     }
 }

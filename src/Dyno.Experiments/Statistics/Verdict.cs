@@ -3,16 +3,22 @@ namespace Dyno.Experiments.Statistics;
 /// <summary>What a comparison says about one variant, on its headline metric.</summary>
 public enum Verdict
 {
-    /// <summary>Better than the baseline by more than the threshold and the noise floor.</summary>
+    /// <summary>Certainly better than the baseline, and the estimate is at least the threshold.</summary>
     Faster,
 
-    /// <summary>Worse than the baseline by more than the threshold and the noise floor.</summary>
+    /// <summary>Certainly worse than the baseline, and the estimate is at least the threshold.</summary>
     Slower,
 
-    /// <summary>The whole interval lies within the threshold.</summary>
+    /// <summary>Certainly better than the baseline, by less than the threshold.</summary>
+    SlightlyFaster,
+
+    /// <summary>Certainly worse than the baseline, by less than the threshold.</summary>
+    SlightlySlower,
+
+    /// <summary>No difference is certain, and the whole interval lies within the threshold.</summary>
     Same,
 
-    /// <summary>The interval allows more than one of the other verdicts.</summary>
+    /// <summary>No difference is certain, and the interval reaches beyond the threshold.</summary>
     Unclear,
 
     /// <summary>The measurement itself cannot be used.</summary>

@@ -38,20 +38,28 @@ public sealed record VerdictRule
     public static double BiasOf(RatioInterval? control) => control is null || (control.Low <= 1 && control.High >= 1)
         ? 0 : Math.Min(Math.Abs(Math.Log(control.Low)), Math.Abs(Math.Log(control.High)));
 
-    /// <summary>Judges one estimate.</summary>
+    /// <summary>
+    /// Judges one estimate: whether there is a difference is asked apart from its size (docs/adr/0065). A difference is certain when the
+    /// interval excludes "none", the bias added; it is slight when the estimate is below the threshold.
+    /// </summary>
     /// <param name="estimate">The variant against the baseline, its interval at <see cref="LevelFor"/>.</param>
     /// <param name="bias">From <see cref="BiasOf"/>, in logs; 0 without a control.</param>
     public Verdict Judge(RatioEstimate estimate, double bias)
     {
         ArgumentNullException.ThrowIfNull(estimate);
         if (estimate.Rounds < FewestRoundsNeeded || estimate.Interval is not { } interval) return Verdict.NotJudged;
-        var limit = Math.Log(1 + Threshold);
-        var beyond = limit + bias;
-        var (low, high) = (Math.Log(interval.Low), Math.Log(interval.High));
-        if (low > beyond) return HigherIsBetter ? Verdict.Faster : Verdict.Slower;
-        if (high < -beyond) return HigherIsBetter ? Verdict.Slower : Verdict.Faster;
-        // With a bias above the threshold, this experiment cannot tell "same" from a difference that matters.
-        return low >= bias - limit && high <= limit - bias ? Verdict.Same : Verdict.Unclear;
+        if (Math.Log(interval.Low) > bias) return Different(isBetter: HigherIsBetter, estimate);
+        if (Math.Log(interval.High) < -bias) return Different(isBetter: !HigherIsBetter, estimate);
+        return IsWithin(interval, bias) ? Verdict.Same : Verdict.Unclear;
+    }
+
+    /// <summary>Whether the whole interval lies within the threshold, the bias subtracted.</summary>
+    /// <param name="interval">The interval of a ratio.</param>
+    /// <param name="bias">From <see cref="BiasOf"/>.</param>
+    public bool IsWithin(RatioInterval interval, double bias)
+    {
+        ArgumentNullException.ThrowIfNull(interval);
+        return Math.Log(interval.Low) >= bias - Limit && Math.Log(interval.High) <= Limit - bias;
     }
 
     /// <summary>
@@ -71,30 +79,21 @@ public sealed record VerdictRule
         return further > MostFurtherRounds ? null : (int)Math.Max(1, further);
     }
 
-    /// <summary>Whether the estimate lies within a tenth of the threshold of a boundary, so that hardly any number of rounds would decide.</summary>
-    /// <param name="estimate">The estimate.</param>
-    /// <param name="bias">From <see cref="BiasOf"/>.</param>
-    public bool IsTooClose(RatioEstimate estimate, double bias)
-    {
-        ArgumentNullException.ThrowIfNull(estimate);
-        return Distance(estimate, bias) <= Math.Log(1 + Threshold) / 10;
-    }
-
     /// <summary>
-    /// The smallest true change, relative, that nine of ten such experiments would have called a difference: the threshold, plus the
-    /// half-width of the interval, plus the scatter of the estimate.
+    /// The smallest true change, relative, that nine of ten such experiments would have called slower or faster: the difference has to be
+    /// certain, and its estimate at least the threshold.
     /// </summary>
     /// <param name="estimate">The estimate.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
     public double? SmallestVisible(RatioEstimate estimate, double bias)
     {
         ArgumentNullException.ThrowIfNull(estimate);
-        return estimate.Interval is { } interval ? Math.Exp(Math.Log(1 + Threshold) + bias + Scatter * interval.HalfWidth) - 1 : null;
+        return estimate.Interval is { HalfWidth: var half } ? Math.Exp(Math.Max(bias + Scatter * half, Limit + (Scatter - 1) * half)) - 1 : null;
     }
 
-    /// <summary>The total number of rounds for which the interval and the scatter of the estimate together are no larger than a change.</summary>
+    /// <summary>The total number of rounds after which nine of ten experiments are certain of a difference.</summary>
     /// <param name="estimate">The estimate.</param>
-    /// <param name="change">The change, relative: 0.01 is 1 %.</param>
+    /// <param name="change">The true difference, relative: 0.01 is 1 %.</param>
     public static double? RoundsFor(RatioEstimate estimate, double change)
     {
         ArgumentNullException.ThrowIfNull(estimate);
@@ -104,11 +103,16 @@ public sealed record VerdictRule
     // The interval is 1.96 standard errors wide to each side; in nine of ten cases the estimate lies at most 1.28 standard errors too low.
     internal const double Scatter = 1 + 1.28 / 1.96;
 
-    // From inside, the distance to the boundary of "same"; from outside, the distance to the boundary of a difference. Between the two
-    // boundaries no verdict can be reached.
+    private double Limit => Math.Log(1 + Threshold);
+
+    private Verdict Different(bool isBetter, RatioEstimate estimate) => Math.Abs(Math.Log(estimate.Ratio)) >= Limit
+        ? isBetter ? Verdict.Faster : Verdict.Slower
+        : isBetter ? Verdict.SlightlyFaster : Verdict.SlightlySlower;
+
+    // A narrower interval excludes "no difference", or lies within the threshold, whichever is farther from the estimate.
     private double Distance(RatioEstimate estimate, double bias)
     {
-        var (size, limit) = (Math.Abs(Math.Log(estimate.Ratio)), Math.Log(1 + Threshold));
-        return Math.Max(limit - bias - size, size - limit - bias);
+        var size = Math.Abs(Math.Log(estimate.Ratio));
+        return Math.Max(Limit - bias - size, size - bias);
     }
 }

@@ -28,6 +28,9 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     /// <summary>Variants that cannot be measured; the others can.</summary>
     public ImmutableArray<SkippedVariant> Skipped { get; private set; } = [];
 
+    /// <summary>Which commits were taken for branches that have moved on since a variant forked, a sentence each.</summary>
+    public ImmutableArray<string> Forks { get; private set; } = [];
+
     /// <summary>Oddities of the variants that need not be mistakes, one sentence each.</summary>
     public ImmutableArray<string> Doubts =>
     [
@@ -74,6 +77,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         var worktree = await GitWorktree.CheckOutAsync(FolderOf(project), git, stateFolder, cancellation);
         _worktrees.Add(worktree);
         _projects[(project, git)] = worktree.PathOf(project);
+        if (worktree.Fork is { } fork && !Forks.Contains(fork)) Forks = Forks.Add(fork);
     }
 
     // The nearest folder that exists, because a project of another revision may be missing in the working copy.

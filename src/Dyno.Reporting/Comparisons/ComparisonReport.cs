@@ -111,6 +111,8 @@ public static class ComparisonReport
     {
         "faster" => new Line().Good("▲ faster"),
         "slower" => new Line().Bad("▼ slower"),
+        "slightlyFaster" => new Line().Good("△ slightly"),
+        "slightlySlower" => new Line().Plain("▽ slightly"),
         "same" => new Line().Good("= same"),
         "void" => new Line().Bad("✗ void"),
         "unclear" => new Line().Doubtful("? unclear"),
@@ -134,6 +136,8 @@ public static class ComparisonReport
         {
             "faster" => new Line().Good("▲ "),
             "slower" => new Line().Bad("▼ "),
+            "slightlyFaster" => new Line().Good("△ "),
+            "slightlySlower" => new Line().Plain("▽ "),
             "same" => new Line().Good("= "),
             "void" => new Line().Alarm(" VOID ").Plain(" "),
             "unclear" => new Line().Doubtful("? "),
@@ -153,6 +157,8 @@ public static class ComparisonReport
     {
         "faster" => new Line().Good("  ▲ "),
         "slower" => new Line().Bad("  ▼ "),
+        "slightlyFaster" => new Line().Good("  △ "),
+        "slightlySlower" => new Line().Plain("  ▽ "),
         "same" => new Line().Good("  = "),
         "unclear" => new Line().Doubtful("  ? "),
         _ => new Line().Quiet("  · "),

@@ -48,12 +48,14 @@ public static class PullRequestSummary
     // An unclear verdict is neither good nor bad: no difference was found, and nothing is wrong.
     private static string Mark(Comparison comparison, List<PairResult> pairs) => comparison.Health.State == HealthState.Void ? "⚪"
         : pairs.Any(p => p.Verdict == "slower" || p.Failures is not null || p.Judged.Any(j => j.Verdict == "slower")) ? "🔴"
-        : pairs.Count > 0 && pairs.All(p => p.Verdict is "faster" or "same") ? "🟢" : "⚪";
+        : pairs.Count > 0 && pairs.All(p => p.Verdict is "faster" or "slightlyFaster" or "slightlySlower" or "same") ? "🟢" : "⚪";
 
     private static string MarkOf(string verdict) => verdict switch
     {
         "faster" => "▲",
         "slower" => "▼",
+        "slightlyFaster" => "△",
+        "slightlySlower" => "▽",
         "same" => "=",
         "unclear" => "?",
         _ => "·",

@@ -62,7 +62,7 @@ internal static class ComparisonSheet
             yield return new NoteBlock("These results were not measured in turn: a change of the machine between them looks like a difference of the variants.", Tone.Doubtful);
     }
 
-    private static bool IsClear(string verdict) => verdict is "faster" or "slower" or "same";
+    private static bool IsClear(string verdict) => verdict is "faster" or "slower" or "slightlyFaster" or "slightlySlower" or "same";
 
     private static string Lead(Comparison comparison)
     {

@@ -51,14 +51,21 @@ internal static class ComparisonVerdictWords
     /// <summary>The tone of a verdict's word.</summary>
     public static Tone ToneOf(string verdict) => verdict switch
     {
-        "faster" or "less" or "same" => Tone.Good,
+        "faster" or "less" or "same" or "slightlyFaster" => Tone.Good,
         "slower" or "more" or "void" => Tone.Bad,
         "unclear" => Tone.Doubtful,
+        "slightlySlower" => Tone.Plain,
         _ => Tone.Quiet,
     };
 
     /// <summary>The verdict in words.</summary>
-    public static string WordOf(string verdict) => verdict == "notJudged" ? "not judged" : verdict;
+    public static string WordOf(string verdict) => verdict switch
+    {
+        "notJudged" => "not judged",
+        "slightlyFaster" => "slightly faster",
+        "slightlySlower" => "slightly slower",
+        _ => verdict,
+    };
 
     // A mix of good and bad news has a plain tone, so that the words and not a colour tell the reader.
     private static Tone Together(List<PairResult> pairs)
@@ -90,5 +97,5 @@ internal static class ComparisonVerdictWords
                 + $"{(difference.Cell.Length > 0 ? $" in {difference.Cell}" : "")}: {difference.What}", "answers-differ");
     }
 
-    private static int Rank(string verdict) => verdict switch { "faster" => 0, "slower" => 1, "same" => 2, "unclear" => 3, _ => 4 };
+    private static int Rank(string verdict) => verdict switch { "faster" => 0, "slower" => 1, "slightlyFaster" => 2, "slightlySlower" => 3, "same" => 4, "unclear" => 5, _ => 6 };
 }

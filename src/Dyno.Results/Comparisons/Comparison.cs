@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.Json.Serialization;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Comparisons;
@@ -101,6 +102,12 @@ public sealed record ExperimentRecord
 
     /// <summary>Whether the baseline ran a second time as a control.</summary>
     public required bool Control { get; init; }
+
+    /// <summary>
+    /// The confidence level of the verdicts on one pair, all its judged metrics together; null in documents of earlier builds, and for
+    /// results that were not judged.
+    /// </summary>
+    public double? Level { get; init; }
 }
 
 /// <summary>One launch of one variant and one load on it.</summary>
@@ -247,9 +254,14 @@ public sealed record PairResult
     public bool IsControl { get; init; }
 
     /// <summary>
-    /// The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>same</c>, <c>unclear</c>, <c>void</c>, <c>notJudged</c>.
+    /// The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>slightlyFaster</c>, <c>slightlySlower</c>, <c>same</c>,
+    /// <c>unclear</c>, <c>void</c>, <c>notJudged</c>.
     /// </summary>
     public required string Verdict { get; init; }
+
+    /// <summary>Whether more rounds would hardly change the verdict: a slight difference is settled when it cannot be a large one.</summary>
+    [JsonIgnore]
+    public bool IsSettled { get; init; }
 
     /// <summary>The verdict in one sentence, with its figures.</summary>
     public required string Sentence { get; init; }
@@ -296,6 +308,10 @@ public sealed record MetricVerdict
 
     /// <summary>The confidence level of the judgement, corrected for the number of judged metrics.</summary>
     public required double Level { get; init; }
+
+    /// <summary>As <see cref="PairResult.IsSettled"/>.</summary>
+    [JsonIgnore]
+    public bool IsSettled { get; init; }
 
     /// <summary>Whether the metric counts work rather than time, so that it has little noise on any machine.</summary>
     public bool IsStructural { get; init; }

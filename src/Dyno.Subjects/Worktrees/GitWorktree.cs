@@ -10,11 +10,12 @@ public sealed class GitWorktree : IAsyncDisposable
 {
     private readonly string _repository;
 
-    private GitWorktree(string repository, string folder, string commit)
+    private GitWorktree(string repository, string folder, string commit, string? fork)
     {
         _repository = repository;
         Folder = folder;
         Commit = commit;
+        Fork = fork;
     }
 
     /// <summary>Absolute path of the checked-out files: the repository's root.</summary>
@@ -23,9 +24,12 @@ public sealed class GitWorktree : IAsyncDisposable
     /// <summary>The full commit id.</summary>
     public string Commit { get; }
 
+    /// <summary>In a sentence, which commit <c>A...B</c> stands for, where A has commits that B lacks; null otherwise.</summary>
+    public string? Fork { get; }
+
     /// <summary>Checks a revision out.</summary>
     /// <param name="inRepository">A folder in the repository.</param>
-    /// <param name="revision">A branch, tag, or commit.</param>
+    /// <param name="revision">A branch, tag, or commit; or <c>A...B</c>, the commit of A from which B forked.</param>
     /// <param name="stateFolder">Dyno's folder for kept files; the worktree goes below it.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">Git is not installed, the folder is in no repository, or there is no such revision.</exception>
@@ -35,14 +39,27 @@ public sealed class GitWorktree : IAsyncDisposable
         if (revision.StartsWith('-')) throw NoSuchRevision(revision);
         var root = await AskAsync(inRepository, ["rev-parse", "--show-toplevel"],
             $"{inRepository} is not in a git repository", "name a project in a git repository, or leave out the git reference", cancellation);
-        var commit = await AskAsync(root, ["rev-parse", "--verify", "--quiet", revision + "^{commit}"],
-            $"there is no revision '{revision}' in {root}", "see 'git branch -a' and 'git tag'", cancellation);
+        var (commit, fork) = revision.Split("...") is [{ Length: > 0 } onto, { Length: > 0 } branch]
+            ? await ForkAsync(root, onto, branch, cancellation) : (await CommitOfAsync(root, revision, cancellation), null);
         var folder = Path.GetFullPath(Path.Combine(stateFolder, "worktrees", commit[..16]));
-        var worktree = new GitWorktree(root, folder, commit);
+        var worktree = new GitWorktree(root, folder, commit, fork);
         await worktree.RemoveAsync(); // removes what a Dyno that was killed has left
         await AskAsync(root, ["worktree", "add", "--force", "--detach", folder, commit],
             $"'{revision}' cannot be checked out as a git worktree", "see the output of 'git worktree add'", cancellation);
         return worktree;
+    }
+
+    private static Task<string> CommitOfAsync(string root, string revision, CancellationToken cancellation) =>
+        AskAsync(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"],
+            $"there is no revision '{revision}' in {root}", "see 'git branch -a' and 'git tag'", cancellation);
+
+    // What came to A after the fork is no change of B. Where B lies on the way to A, there is no fork, and A is meant.
+    private static async Task<(string Commit, string? Fork)> ForkAsync(string root, string onto, string branch, CancellationToken cancellation)
+    {
+        var (from, to) = (await CommitOfAsync(root, onto, cancellation), await CommitOfAsync(root, branch, cancellation));
+        if (await GitCommand.RunAsync(root, ["merge-base", from, to], cancellation) is not { ExitCode: 0, Output: var common } || common == to || common == from) return (from, null);
+        var ahead = await AskAsync(root, ["rev-list", "--count", $"{common}..{from}"], $"the history of {onto} is incomplete", "fetch the whole history: git fetch --unshallow", cancellation);
+        return (common, $"{onto} has {ahead} commit{(ahead == "1" ? "" : "s")} that {branch} lacks: {branch} is compared with {common[..8]}, the commit of {onto} where it forked");
     }
 
     /// <summary>The path in this worktree for a path in the user's working copy.</summary>

@@ -13,7 +13,8 @@ public sealed class GateJudgementTests
     [InlineData("faster", 0, 0)]
     [InlineData("same", 0, 0)]
     [InlineData("unclear", 0, 98)]
-    [InlineData("notJudged", 0, 98)]
+    [InlineData("slightlySlower", 0, 0)]
+    [InlineData("slightlyFaster", 0, 0)]
     [InlineData("slower", 98, 98)]
     public void A_verdict_passes_or_not(string verdict, int plain, int strict)
     {
@@ -25,12 +26,23 @@ public sealed class GateJudgementTests
     }
 
     [Fact]
+    public void Without_a_verdict_it_does_not_pass_and_says_what_would_help()
+    {
+        var gate = Gate.Judge(With("notJudged"), failsOnUnclear: false);
+        gate.ExitCode.ShouldBe(97);
+        gate.Reasons.ShouldBe(["new is notJudged", "without a verdict the gate cannot pass: give it more rounds (--rounds 8), or more time (--for 6m)"]);
+        Gate.Judge(With("notJudged"), failsOnUnclear: true).ExitCode.ShouldBe(98);
+        Gate.Judge(With("notJudged", "slower"), failsOnUnclear: false).ExitCode.ShouldBe(98);
+        Gate.Judge(Judged("notJudged", ("p50", "same", IsStructural: false)), failsOnUnclear: false).ExitCode.ShouldBe(0, "another metric is judged");
+    }
+
+    [Fact]
     public void One_pair_of_several_is_enough_and_the_control_is_none_of_them()
     {
         Gate.Judge(With("same", "slower", "faster"), failsOnUnclear: false).Reasons.ShouldBe(["new is slower"]);
         var control = With("slower");
         control = control with { Pairs = [control.Pairs[0] with { IsControl = true }] };
-        Gate.Judge(control, failsOnUnclear: true).ExitCode.ShouldBe(0);
+        Gate.Judge(control, failsOnUnclear: true).ExitCode.ShouldBe(97, "nothing was compared");
     }
 
     [Fact]

@@ -17,7 +17,7 @@ public sealed class GateTests : ExperimentTest
         var outcome = await CompareAsync(Of(slow), "--gate", "--rounds", "5");
 
         outcome.ExitCode.ShouldBe(98, outcome.ToString());
-        outcome.Error.ShouldMatch(@"gate: b is 9\d(\.\d+)? % slower than a, sure to ±\d"); // 50 ms against a fraction of one
+        outcome.Error.ShouldMatch(@"gate: b is 9\d(\.\d+)? % slower than a \(\d"); // 50 ms against a fraction of one
         Compared.Pairs.Single().Verdict.ShouldBe("slower");
         Compared.Trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(10);
     }
@@ -34,6 +34,16 @@ public sealed class GateTests : ExperimentTest
         Compared.Health.State.ShouldBe(HealthState.Void);
         Compared.Trials.ShouldContain(t => t.Outcome == TrialOutcome.Void);
         Compared.Pairs.ShouldAllBe(p => p.Verdict == "void");
+    }
+
+    [Fact]
+    public async Task A_gate_without_a_verdict_does_not_pass()
+    {
+        // The time is up after the first round.
+        var outcome = await CompareAsync(Of(Server), "--gate", "--for", "1s");
+
+        outcome.ExitCode.ShouldBe(97, outcome.ToString());
+        outcome.Error.ShouldContain("gate: without a verdict the gate cannot pass");
     }
 
     [Fact]
@@ -55,7 +65,7 @@ public sealed class GateTests : ExperimentTest
         var outcome = await CompareAsync(Of(talkative), "--gate=structure", "--rounds", "2");
 
         outcome.ExitCode.ShouldBe(98, outcome.ToString());
-        outcome.Error.ShouldMatch(@"gate: b has \d\.\d times the bytes received per request of a, sure to ±0\.\d+ %");
+        outcome.Error.ShouldMatch(@"gate: b has \d\.\d times the bytes received per request of a \(\d");
         Compared.Pairs.Single().Verdict.ShouldBe("notJudged");
     }
 

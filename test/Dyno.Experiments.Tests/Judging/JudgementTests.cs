@@ -20,7 +20,7 @@ public sealed class JudgementTests
         pairs[0].IsControl.ShouldBeTrue();
         var pair = pairs[1];
         pair.Verdict.ShouldBe("faster");
-        pair.Sentence.ShouldMatch(@"^b is (9\.\d|10) % faster than a, sure to ±0\.\d+ %\.$");
+        pair.Sentence.ShouldMatch(@"^b is (9\.\d|10) % faster than a \((9\.\d|10) to 10 %\), surely by more than 2\.0 %\.$");
         pair.Outlook!.ShouldMatch(@"^Smallest detectable change: 2\.\d %");
         pair.Metrics[0].Metric.ShouldBe("rate");
         pair.Metrics.Single(m => m.Metric == "errors").Difference.ShouldBe(0);
@@ -33,14 +33,14 @@ public sealed class JudgementTests
     [Fact]
     public void One_disturbed_launch_of_the_control_blocks_nothing()
     {
-        var disturbed = Trials(10, bFactor: 1.10).Select(t => t is { Variant: "control", Round: 4 } ? Scaled(t, 0.2) : t);
+        var disturbed = Trials(10, bFactor: 1.10).Select(t => t is { Variant: "control", Round: 4 } ? Scaled(t, 0.2) : t).ToList();
         Judgement.Of(Compare, Variants, disturbed, isVoid: false).Pairs[1].Verdict.ShouldBe("faster");
     }
 
     [Fact]
     public void A_variant_that_fails_fast_is_never_called_faster()
     {
-        var failing = Trials(10, bFactor: 1.5).Select(t => t with { Metrics = t.Metrics.Add("failedShare", t.Variant == "b" ? 0.2 : 0) });
+        var failing = Trials(10, bFactor: 1.5).Select(t => t with { Metrics = t.Metrics.Add("failedShare", t.Variant == "b" ? 0.2 : 0) }).ToList();
         var pair = Judgement.Of(Compare, Variants, failing, isVoid: false).Pairs[1];
 
         pair.Verdict.ShouldBe("unclear");
@@ -53,11 +53,11 @@ public sealed class JudgementTests
     [Fact]
     public void An_open_question_says_what_would_settle_it_and_what_would_have_been_seen()
     {
-        var pair = Judgement.Of(Compare, Variants, Trials(6, bFactor: 1.018), isVoid: false, minutesPerRound: 0.5).Pairs[1];
+        var pair = Judgement.Of(Compare, Variants, Trials(6, bFactor: 1.012, noise: 0.06), isVoid: false, minutesPerRound: 0.5).Pairs[1];
 
         pair.Verdict.ShouldBe("unclear");
-        pair.Outlook!.ShouldMatch(@"(would likely decide|to decide)\. Smallest detectable change: 2\.\d %; detecting 1 % takes about \d+ min in all\.$");
-        pair.SmallestVisible!.Value.ShouldBeInRange(0.02, 0.03);
+        pair.Outlook!.ShouldMatch(@"would likely decide\. Smallest detectable change: \d\.\d %; to be sure of any difference of 1 % takes about \d+ min in all\.$");
+        pair.SmallestVisible!.Value.ShouldBeInRange(0.02, 0.09);
         pair.MinutesForOnePercent!.Value.ShouldBeGreaterThan(0);
     }
 
@@ -67,7 +67,7 @@ public sealed class JudgementTests
         var pair = Judgement.Of(Compare, Variants, Trials(3, bFactor: 1.10), isVoid: false, minutesPerRound: 2).Pairs[1];
 
         pair.Verdict.ShouldBe("notJudged");
-        pair.Outlook!.ShouldMatch(@"^Smallest detectable change with a verdict: \d(\.\d)? %; detecting 1 % takes about \d+ min in all\.$");
+        pair.Outlook!.ShouldMatch(@"^Smallest detectable change with a verdict: \d(\.\d)? %; to be sure of any difference of 1 % takes about \d+ min in all\.$");
         Judgement.Of(Compare, Variants, Trials(1, bFactor: 1.10), isVoid: false, minutesPerRound: 2).Pairs[1].Outlook.ShouldBeNull();
     }
 
@@ -75,7 +75,7 @@ public sealed class JudgementTests
     public void A_metric_that_can_be_zero_says_it_in_its_own_unit()
     {
         var compare = Compare with { Judge = ["server.exceptionsPerRequest"] };
-        var trials = Trials(3, bFactor: 1).Select(t => t with { Metrics = t.Metrics.Add("server.exceptionsPerRequest", 0) });
+        var trials = Trials(3, bFactor: 1).Select(t => t with { Metrics = t.Metrics.Add("server.exceptionsPerRequest", 0) }).ToList();
         var judged = Judgement.Of(compare, Variants, trials, isVoid: false).Pairs[1].Judged.Single();
 
         judged.Verdict.ShouldBe("same");
@@ -85,8 +85,61 @@ public sealed class JudgementTests
     [Fact]
     public void A_slower_variant_that_fails_is_slower_all_the_same()
     {
-        var failing = Trials(10, bFactor: 0.5).Select(t => t with { Metrics = t.Metrics.Add("failedShare", t.Variant == "b" ? 0.2 : 0) });
+        var failing = Trials(10, bFactor: 0.5).Select(t => t with { Metrics = t.Metrics.Add("failedShare", t.Variant == "b" ? 0.2 : 0) }).ToList();
         Judgement.Of(Compare, Variants, failing, isVoid: false).Pairs[1].Verdict.ShouldBe("slower");
+    }
+
+    [Theory]
+    [InlineData(1, 1.10, "^b is 9.\\d % slower than a \\(.* %\\), surely by more than 2.0 %; server CPU per request \\+10 %\\.$")]
+    [InlineData(1, 1, "^b is .* slower than a .*; server CPU per request is the same: it waits longer, it does not work more\\.$")]
+    [InlineData(0, 1.10, "^b and a are the same within 2.0 %: .*; but server CPU per request \\+10 % \\(.* %\\), sure\\.$")]
+    [InlineData(0, 1, "^b and a are the same within 2.0 %: .*; server CPU per request is the same, too\\.$")]
+    public void One_sentence_says_whether_the_work_follows_the_pace(int slower, double work, string sentence)
+    {
+        var compare = Compare with { JudgeByDefault = ["server.cpuPerRequest"] };
+        var random = new Random(3);
+        var trials = Trials(10, bFactor: slower == 1 ? 0.91 : 1).Select(t => t with
+        {
+            Metrics = t.Metrics.Add("server.cpuPerRequest", 30 * (t.Variant == "b" ? work : 1) * (1 + 0.004 * random.NextDouble())),
+        }).ToList();
+        Judgement.Of(compare, Variants, trials, isVoid: false).Pairs[1].Sentence.ShouldMatch(sentence);
+    }
+
+    [Fact]
+    public void What_is_judged_by_default_takes_no_share_of_the_error_where_it_was_not_measured()
+    {
+        var pair = Judgement.Of(Compare with { JudgeByDefault = ["server.cpuPerRequest"] }, Variants, Trials(10, bFactor: 1), isVoid: false).Pairs[1];
+        pair.Judged.ShouldBeEmpty();
+        pair.Metrics[0].Level.ShouldBe(0.95);
+    }
+
+    [Fact]
+    public void The_control_is_a_second_baseline()
+    {
+        // The baseline's own launches are noisy, and the control's are not.
+        var trials = Trials(10, bFactor: 0.97, noise: 0).Select(t => t.Variant == "a" ? Scaled(t, t.Round % 2 == 0 ? 1.02 : 0.98) : t).ToList();
+        var both = Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs[1].Metrics[0];
+        var alone = Judgement.Of(Compare, [("a", ""), ("b", "")], [.. trials.Where(t => t.Variant != "control")], isVoid: false).Pairs[0].Metrics[0];
+        (Math.Log(both.High!.Value / both.Low!.Value) / Math.Log(alone.High!.Value / alone.Low!.Value)).ShouldBe(0.5, 0.01);
+    }
+
+    [Fact]
+    public void Allocations_that_fall_to_nothing_are_less_and_not_a_percentage()
+    {
+        var compare = Compare with { Judge = ["server.allocatedPerRequest"] };
+        var trials = Trials(3, bFactor: 1).Select(t => t with { Metrics = t.Metrics.Add("server.allocatedPerRequest", t.Variant == "b" ? 0 : 2_400) }).ToList();
+        var judged = Judgement.Of(compare, Variants, trials, isVoid: false).Pairs[1].Judged.Single();
+        (judged.Verdict, judged.Sentence).ShouldBe(("faster", "b has less bytes allocated per request than a: none against 2,400, sure."));
+    }
+
+    [Fact]
+    public void A_difference_is_slight_below_the_threshold_and_says_whether_it_may_be_more()
+    {
+        var pair = Judgement.Of(Compare, Variants, Trials(10, bFactor: 0.99, noise: 0.004), isVoid: false).Pairs[1];
+        pair.Verdict.ShouldBe("slightlySlower");
+        pair.Sentence.ShouldMatch(@"^b is slightly slower than a: \d\.\d+ % \(0\.\d+ to 1\.\d %\), surely by less than 2\.0 %\.$");
+        var wide = Judgement.Of(Compare, Variants, Trials(10, bFactor: 0.987, noise: 0.03), isVoid: false).Pairs[1];
+        wide.Sentence.ShouldMatch(@"^b is slightly slower than a: .*, sure, but perhaps by more than 2\.0 %\.$");
     }
 
     [Fact]
@@ -96,12 +149,13 @@ public sealed class JudgementTests
         var trials = Trials(2, bFactor: 1).Select(t => t with
         {
             Metrics = t.Metrics.Add("server.allocatedPerRequest", t.Variant == "b" ? 2_600 : 2_400).Add("server.exceptionsPerRequest", t.Variant == "b" ? 1 : 0),
-        });
+        }).ToList();
         var pair = Judgement.Of(compare, Variants, trials, isVoid: false).Pairs[1];
 
         pair.Verdict.ShouldBe("notJudged");
         pair.Judged.Select(j => (j.Metric, j.Verdict)).ShouldBe([("server.allocatedPerRequest", "slower"), ("server.exceptionsPerRequest", "slower")]);
-        pair.Judged[0].Sentence.ShouldStartWith("b has 8.3 % more bytes allocated per request than a, sure to ±0.00 %");
+        pair.Judged[0].Sentence.ShouldBe("b has 8.3 % more bytes allocated per request than a (8.3 to 8.3 %), surely by more than 2.0 %.");
+        pair.Judged[1].Sentence.ShouldBe("b has more exceptions per request than a: 1 against none, sure.");
     }
 
     [Fact]
@@ -111,14 +165,14 @@ public sealed class JudgementTests
         var pair = Judgement.Of(compare, Variants, Trials(10, bFactor: 1.10), isVoid: false).Pairs[1];
         pair.Metrics[0].Level!.Value.ShouldBe(0.975, 1e-9);       // two open questions share 5 %
 
-        var open = Trials(10, bFactor: 1.10).Select(t => t with { Metrics = t.Metrics.SetItem("p99", t.Variant == "b" ? 2e6 * (1 + t.Round * 0.02) : 2e6) });
+        var open = Trials(10, bFactor: 1.10).Select(t => t with { Metrics = t.Metrics.SetItem("p99", t.Variant == "b" ? 2e6 * (t.Round % 2 == 0 ? 1.3 : 0.8) : 2e6) }).ToList();
         Judgement.Of(compare, Variants, open, isVoid: false).Pairs[1].Judged[0].Level.ShouldBe(0.95, 1e-9); // the rate is decided
     }
 
     [Fact]
     public void The_ratio_of_a_round_comes_from_its_slices_and_not_from_its_sums()
     {
-        var trials = Trials(6, bFactor: 1).Select(t => t with { Duet = Slices(t.Variant == "b" ? 1.10 : 1, disturbed: t.Variant == "b" ? 3 : -1) });
+        var trials = Trials(6, bFactor: 1).Select(t => t with { Duet = Slices(t.Variant == "b" ? 1.10 : 1, disturbed: t.Variant == "b" ? 3 : -1) }).ToList();
         Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs[1].Metrics[0].Ratio!.Value.ShouldBe(1.10, 0.002);
     }
 
@@ -158,7 +212,7 @@ public sealed class JudgementTests
     public void Metrics_of_a_script_have_an_interval_over_the_rounds_and_no_verdict()
     {
         const string Time = "script.checkout_time.avg";
-        var trials = Trials(10, 1).Select(t => t with { Metrics = t.Metrics.Add(Time, (t.Variant == "b" ? 20 : 10) + (0.1 * t.Round)) });
+        var trials = Trials(10, 1).Select(t => t with { Metrics = t.Metrics.Add(Time, (t.Variant == "b" ? 20 : 10) + (0.1 * t.Round)) }).ToList();
         var pair = Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs[1];
 
         pair.Verdict.ShouldBe("same");
@@ -171,14 +225,14 @@ public sealed class JudgementTests
     [Fact]
     public void Does_not_count_trials_of_repeated_rounds()
     {
-        var spoiled = Trials(10, 1.10).Select(t => t.Round == 3 ? t with { Outcome = TrialOutcome.RoundRepeated } : t);
+        var spoiled = Trials(10, 1.10).Select(t => t.Round == 3 ? t with { Outcome = TrialOutcome.RoundRepeated } : t).ToList();
         Judgement.Of(Compare, Variants, spoiled, isVoid: false).Pairs[1].Metrics[0].Rounds.ShouldBe(9);
     }
 
     [Fact]
     public void Strains_the_experiment_when_the_control_differs_from_the_baseline()
     {
-        var drifting = Trials(10, 1.10).Select(t => t.Variant == "control" ? Scaled(t, 1.05) : t);
+        var drifting = Trials(10, 1.10).Select(t => t.Variant == "control" ? Scaled(t, 1.05) : t).ToList();
         var (_, health) = Judgement.Of(Compare, Variants, drifting, isVoid: false);
         health.Findings.Single().Rule.ShouldBe("control-differs");
     }
@@ -198,10 +252,12 @@ public sealed class JudgementTests
     private static TrialRecord Scaled(TrialRecord trial, double factor) =>
         trial with { Metrics = trial.Metrics.SetItem("rate", trial.Metrics["rate"] * factor) };
 
-    private static IEnumerable<TrialRecord> Trials(int rounds, double bFactor)
+    private static List<TrialRecord> Trials(int rounds, double bFactor, double noise = 0.01) => [.. Launches(rounds, bFactor, noise)];
+
+    private static IEnumerable<TrialRecord> Launches(int rounds, double bFactor, double noise)
     {
         var random = new Random(5);
-        double Noise() => 1 + (random.NextDouble() - 0.5) * 0.01;
+        double Noise() => 1 + (random.NextDouble() - 0.5) * noise;
         for (var round = 1; round <= rounds; round++)
             foreach (var variant in new[] { "a", "control", "b" })
                 yield return Trial(round, variant, 30_000 * (variant == "b" ? bFactor : 1) * Noise());

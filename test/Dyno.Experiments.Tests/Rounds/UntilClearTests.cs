@@ -11,32 +11,42 @@ namespace Dyno.Experiments.Tests.Rounds;
 public sealed class UntilClearTests
 {
     private readonly SteppedTime _time = new();
+    private int _good;
 
     [Fact]
     public async Task Ends_at_the_first_look_when_that_is_clear() => (await RoundsAsync(factor: 1.5, noise: 0.002)).ShouldBe(8);
 
     [Fact]
-    public async Task Goes_on_to_the_last_look_when_it_never_is() => (await RoundsAsync(factor: 1.02, noise: 0.05)).ShouldBe(30);
+    public async Task Goes_on_to_the_last_look_when_it_never_is() => (await RoundsAsync(factor: 1.002, noise: 0.1)).ShouldBe(30);
 
     [Fact]
     public async Task Begins_no_round_after_the_time_is_up() =>
-        (await RoundsAsync(factor: 1.02, noise: 0.05, maxTime: TimeSpan.FromMinutes(27))).ShouldBe(9); // a trial takes a minute: three to a round
+        (await RoundsAsync(factor: 1.002, noise: 0.1, maxTime: TimeSpan.FromMinutes(27))).ShouldBe(9); // a trial takes a minute: three to a round
 
     [Fact]
-    public void Looks_at_the_planned_rounds_only_later_for_more_variants()
+    public async Task Spends_what_is_left_of_the_error_when_the_time_is_up()
     {
-        UntilClear.LooksOf(PairPlan.Plan, PairPlan.Variants).ShouldBe([8, 11, 15, 21, 30]);
-        var many = Enumerable.Range(0, 9).Select(i => PairPlan.Variants[0] with { Name = $"v{i}" }).Prepend(PairPlan.Variants[0]).ToImmutableArray();
-        UntilClear.LooksOf(PairPlan.Plan, many).ShouldBe([11, 15, 21, 30]);
+        var until = await UntilAsync(factor: 1.002, noise: 0.1, maxTime: TimeSpan.FromMinutes(27));
+        until.LevelFor(1).ShouldBeInRange(0.95, 0.962); // one early look has spent next to nothing
     }
 
+    [Fact]
+    public async Task A_first_look_is_strict() => (await UntilAsync(factor: 1.5, noise: 0.002)).LevelFor(1).ShouldBeGreaterThan(0.999);
+
     private async Task<int> RoundsAsync(double factor, double noise, TimeSpan? maxTime = null)
+    {
+        await UntilAsync(factor, noise, maxTime);
+        return _good;
+    }
+
+    private async Task<UntilClear> UntilAsync(double factor, double noise, TimeSpan? maxTime = null)
     {
         var until = new UntilClear(PairPlan.Plan, PairPlan.Variants, maxTime, _time);
         var rounds = new RoundSequence(PairPlan.Variants, PairPlan.Plan, new Noisy(factor, noise, _time), new SilentListener(),
             new RunSignals(), (_, _) => null);
         await until.RunAsync(rounds);
-        return rounds.Good;
+        _good = rounds.Good;
+        return until;
     }
 
     /// <summary>Trials of a minute each, with the noise of launches.</summary>

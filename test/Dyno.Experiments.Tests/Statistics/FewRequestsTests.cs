@@ -42,7 +42,7 @@ public sealed class FewRequestsTests
             var trials = Enumerable.Range(1, 6).SelectMany(round => new[]
             {
                 Trial(round, "a", Launch(random, baselineMs / 1000, slice)), Trial(round, "b", Launch(random, variantMs / 1000, slice)),
-            });
+            }).ToList();
             var figure = Judgement.Of(compare, [("a", ""), ("b", "")], trials, isVoid: false).Pairs.Single().Metrics[0];
             if (figure.Low <= ratio && ratio <= figure.High) contained++;
         }

@@ -23,6 +23,22 @@ public sealed class RuntimeTimelineTests
         seen.ServerRequestsPerSecond!.Value.ShouldBe(100, 1e-9);
     }
 
+    /// <summary>In a duet the server is idle while the others are loaded, and the generator's rate is of other seconds than the counters.</summary>
+    [Fact]
+    public void Allocated_bytes_are_divided_by_the_requests_that_the_server_counted_in_the_same_seconds()
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        timeline.Begin(Start.AddSeconds(-0.5));
+        double[] requests = [0, 100, 100, 700, 1_000]; // running totals
+        for (var second = 0; second < requests.Length; second++)
+        {
+            var at = Start.AddSeconds(second);
+            timeline.Counter(at, "System.Runtime", "alloc-rate", 2_400 * (requests[second] - (second == 0 ? 0 : requests[second - 1])));
+            timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "total-requests", requests[second]);
+        }
+        timeline.End(Start.AddSeconds(4.2), requestsPerSecond: 170)!.AllocatedBytesPerRequest.ShouldBe(2_400);
+    }
+
     [Fact]
     public void A_burst_that_comes_late_still_falls_into_its_own_second()
     {

@@ -37,16 +37,16 @@ public sealed class ComparisonExportersTests
     {
         var text = string.Join(' ', Of(format, Judged()).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
 
-        text.ShouldContain("Smallest detectable change: 1.2 %; detecting 1 % takes about 9 min in all.");
-        text.ShouldContain("sure to ±0.1 %. Smallest detectable change: 1.1 %.");
-        text.ShouldContain("9 min, would likely decide. Smallest detectable change: 3.4 %; detecting 1 % takes about 21 min in all.");
+        text.ShouldContain("Smallest detectable change: 1.2 %; to be sure of any difference of 1 % takes about 9 min in all.");
+        text.ShouldContain("(2.9 to 3.1 %), sure. Smallest detectable change: 1.1 %.");
+        text.ShouldContain("9 min, would likely decide. Smallest detectable change: 3.4 %; to be sure of any difference of 1 % takes about 21 min in all.");
     }
 
     [Fact]
     public void Verdicts_on_further_metrics_stand_behind_the_first_on_every_screen()
     {
-        Of("console", Judged()).ShouldContain("  ▼ net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.");
-        Of("md", Judged()).ShouldContain("net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.");
+        Of("console", Judged()).ShouldContain("  ▼ net9 has 3.0 % more allocated bytes per request than net8 (2.9 to 3.1 %), sure.");
+        Of("md", Judged()).ShouldContain("net9 has 3.0 % more allocated bytes per request than net8 (2.9 to 3.1 %), sure.");
         Of("html", Judged()).ShouldContain("net9 has 3.0 % more allocated bytes per request than net8");
     }
 
@@ -58,7 +58,7 @@ public sealed class ComparisonExportersTests
         {
             Metric = "server.allocatedPerRequest",
             Verdict = "slower",
-            Sentence = "net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.",
+            Sentence = "net9 has 3.0 % more allocated bytes per request than net8 (2.9 to 3.1 %), sure.",
             Level = 0.975,
             IsStructural = true,
             Outlook = "Smallest detectable change: 1.1 %.",
@@ -66,7 +66,7 @@ public sealed class ComparisonExportersTests
         return all with
         {
             Pairs = [.. all.Pairs.Where(p => p.Cell == all.Pairs[0].Cell).Select((p, i) => i == 0
-                ? p with { Judged = [allocated], Outlook = "Smallest detectable change: 1.2 %; detecting 1 % takes about 9 min in all." } : p)],
+                ? p with { Judged = [allocated], Outlook = "Smallest detectable change: 1.2 %; to be sure of any difference of 1 % takes about 9 min in all." } : p)],
         };
     }
 

@@ -26,7 +26,7 @@ public sealed class ComparisonReportTests
         Approval.Verify(Of(all with
         {
             Variants = [.. all.Variants.Where(v => v.Cell == "path=/hello").Take(2).Select(v => v with { Services = services })],
-            Pairs = [all.Pairs[0] with { Outlook = null, Verdict = "unclear", Sentence = "net9 against net8: unclear. Measured 1.9 % faster; the truth may lie anywhere from 0.10 % faster to 3.8 % faster." }],
+            Pairs = [all.Pairs[0] with { Outlook = null, Verdict = "unclear", Sentence = "net9 against net8: unclear, measured 1.9 % faster (0.10 % slower to 3.8 % faster)." }],
             Trials = [.. all.Trials.Select((t, i) => t with { IsOutlier = i == 7 })],
         }, 100), "console-services");
     }

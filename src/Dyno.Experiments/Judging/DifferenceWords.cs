@@ -1,0 +1,41 @@
+using System.Globalization;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>The verdict on a metric that is zero somewhere, in words: both figures, because no percentage leads from or to zero.</summary>
+internal static class DifferenceWords
+{
+    /// <summary>The sentence.</summary>
+    /// <param name="verdict">The verdict.</param>
+    /// <param name="metric">The metric.</param>
+    /// <param name="variant">The variant.</param>
+    /// <param name="baseline">The baseline.</param>
+    /// <param name="medians">The figures of both.</param>
+    /// <param name="difference">Variant − baseline.</param>
+    public static string Sentence(
+        Verdict verdict, ComparedMetric metric, string variant, string baseline, (double Baseline, double Variant)? medians, Location difference)
+    {
+        var (from, to) = medians ?? (0, difference.Center);
+        var share = MetricCatalogue.IsShare(metric.Name) || metric.Name == "server.gcPause";
+        var figures = $"{Figure(to, share)} against {Figure(from, share)}";
+        var pair = $"{variant} against {baseline}";
+        var word = difference.Center > 0 ? "more" : "less";
+        return verdict switch
+        {
+            Verdict.Faster or Verdict.Slower => $"{variant} has {word} {metric.Title} than {baseline}: {figures}, sure.",
+            Verdict.SlightlyFaster or Verdict.SlightlySlower => $"{variant} has slightly {word} {metric.Title} than {baseline}: {figures}, sure.",
+            Verdict.Same when from == 0 && to == 0 => $"{variant} and {baseline} are the same in {metric.Title}: none.",
+            Verdict.Same => $"{variant} and {baseline} are the same in {metric.Title}: {figures}.",
+            Verdict.NotJudged => $"{pair}: {figures} {metric.Title}; a verdict needs more rounds.",
+            _ => $"{pair}: unclear, {figures} {metric.Title}{Within(difference, share)}.",
+        };
+    }
+
+    private static string Within(Location difference, bool isShare) => difference.Interval is not { } interval ? ""
+        : $" ({(interval.Low < 0 ? "−" : "")}{Figure(Math.Abs(interval.Low), isShare)} to {(interval.High < 0 ? "−" : "")}{Figure(Math.Abs(interval.High), isShare)} more)";
+
+    private static string Figure(double value, bool isShare) => value == 0 ? "none"
+        : isShare ? VerdictWords.Percent(value) : value.ToString(value < 10 ? "0.####" : "#,0", CultureInfo.InvariantCulture);
+}
