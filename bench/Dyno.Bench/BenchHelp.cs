@@ -28,6 +28,8 @@ internal static class BenchHelp
               --rounds N    in each round every contender runs once, in a new order; default {{defaults.Rounds}}
               --seconds S   length of a long run; default {{defaults.Seconds}}
               --minutes M   length of a soak; default {{defaults.Minutes}}
+              --experiments N  experiments per row of verdicts; default {{defaults.Experiments}}
+              --busy SHARE  share of a CPU that is burnt beside the experiments of verdicts; default {{defaults.Busy}}
               --seed N      seed of the order within the rounds; default {{defaults.Seed}}
 
             Examples:

@@ -19,6 +19,12 @@ internal sealed record BenchOptions
     /// <summary>Length of the soak in minutes. Default 10 min.</summary>
     public double Minutes { get; init; } = 10;
 
+    /// <summary>How many experiments a row of the benchmark of verdicts rests on. Default 20.</summary>
+    public int Experiments { get; init; } = 20;
+
+    /// <summary>The share of a CPU that another process burns beside the experiments on verdicts. Default 0.</summary>
+    public double Busy { get; init; }
+
     /// <summary>Seed of the order within the rounds.</summary>
     public int Seed { get; init; } = 20261;
 
@@ -56,7 +62,7 @@ internal sealed record BenchOptions
     }
 
     /// <summary>Whether the benchmark takes so many minutes that it runs only when its name is given.</summary>
-    public static bool RunsByNameOnly(IBenchmark benchmark) => benchmark is SoakBenchmark or LaunchesBenchmark;
+    public static bool RunsByNameOnly(IBenchmark benchmark) => benchmark is SoakBenchmark or LaunchesBenchmark or VerdictsBenchmark;
 
     private bool TrySet(string name, string text, out BenchOptions options, out string problem)
     {
@@ -68,8 +74,10 @@ internal sealed record BenchOptions
             case "--rounds": options = this with { Rounds = (int)number }; return true;
             case "--seconds": options = this with { Seconds = number }; return true;
             case "--minutes": options = this with { Minutes = number }; return true;
+            case "--experiments": options = this with { Experiments = (int)number }; return true;
+            case "--busy": options = this with { Busy = number }; return true;
             case "--seed": options = this with { Seed = (int)number }; return true;
-            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --seed"; return false;
+            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --experiments --busy --seed"; return false;
         }
     }
 }

@@ -14,5 +14,22 @@ if (share > 0)
         return next(context);
     });
 }
+var (wait, allocate) = (app.Configuration.GetValue("WAIT_MS", 0), app.Configuration.GetValue("ALLOCATE", 0));
+if (wait > 0)
+{
+    app.Use(async (context, next) =>
+    {
+        await Task.Delay(wait, context.RequestAborted);
+        await next(context);
+    });
+}
+if (allocate > 0)
+{
+    app.Use((context, next) =>
+    {
+        GC.KeepAlive(new byte[allocate]);
+        return next(context);
+    });
+}
 app.MapGet("/hello", () => new { name = "Rick", message = "Hello World" });
 app.Run();

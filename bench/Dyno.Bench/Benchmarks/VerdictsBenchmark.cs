@@ -1,8 +1,9 @@
+using System.Collections.Immutable;
+using System.Diagnostics;
 using System.Globalization;
 using Dyno.Bench.Clients;
 using Dyno.Bench.Measuring;
 using Dyno.Bench.Tables;
-using Dyno.Experiments.Judging;
 using Dyno.Metrics.Histograms;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
@@ -10,90 +11,106 @@ using Dyno.Results.Json;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// A program against itself, and against itself with a known handicap, judged in three ways: by two blocks one after the other with a
-/// t-test over their requests, as is common practice; by sequential trials; by duet trials. The benchmark counts the verdicts that are
-/// right, open and wrong.
+/// A program against itself, and against itself with a planted difference, judged in two ways: by two runs one after the other with a
+/// t-test over their requests, as is common practice, and by <c>dyno compare</c> in the time that it is given. Each experiment is made anew,
+/// from the launches to the verdict. The benchmark counts the verdicts that are right, open and wrong.
 /// </summary>
 internal sealed class VerdictsBenchmark : IBenchmark
 {
-    private const int RoundsOfAnExperiment = 8;
-    private const double Threshold = 0.01;
-    private static readonly double[] Handicaps = [0, 0.01, 0.02, 0.03, 0.05, 0.10];
+    private const double Threshold = 0.02;
+
+    private static readonly ImmutableArray<Planted> Rows =
+    [
+        new("0 % CPU", "HANDICAP", "0", "0", IsSlower: false), new("2 % CPU", "HANDICAP", "0", "0.02", IsSlower: true),
+        new("3 % CPU", "HANDICAP", "0", "0.03", IsSlower: true), new("5 % CPU", "HANDICAP", "0", "0.05", IsSlower: true),
+        new("3 % wait", "WAIT_MS", "100", "103", IsSlower: true), new("20 % allocation", "ALLOCATE", "20000", "24800", IsSlower: true) { IsStructure = true },
+    ];
 
     public string Name => "verdicts";
 
-    public string What => "handicaps of a known size: two blocks with a t-test, sequential trials, duet trials";
+    public string What => "planted differences: two runs with a t-test, and experiments (--experiments) of some minutes, also beside a busy neighbour (--busy)";
 
     public string Run(BenchOptions options)
     {
-        var rounds = Math.Max(1, options.Rounds / RoundsOfAnExperiment) * RoundsOfAnExperiment;
         using var folder = new TemporaryFolder();
-        var duet = Compare(folder, "duet", rounds, options);
-        var sequential = Compare(folder, "sequential", rounds, options, "--sequential");
-        var table = new MarkdownTable("handicap", "two blocks, t-test over requests", "sequential trials", "duet trials", "± of a duet experiment");
-        foreach (var handicap in Handicaps)
-            table.Add(handicap.ToString("0 %", CultureInfo.InvariantCulture), Blocks(folder, sequential, handicap).ToString(),
-                Verdicts(sequential, handicap, out _).ToString(), Verdicts(duet, handicap, out var within).ToString(), within);
-        return $"{rounds} rounds each, judged in experiments of {RoundsOfAnExperiment}; threshold {Threshold:0 %}; a cell says right / open / wrong. "
-            + $"One experiment of a pair and its control takes {Minutes(sequential):0.0} min sequentially and {Minutes(duet):0.0} min as duet.\n\n{table}";
-
-        double Minutes(Comparison all) => (all.EndedAt - all.StartedAt).TotalMinutes * RoundsOfAnExperiment / rounds * 3 / (Handicaps.Length + 1);
+        using var neighbour = new BusyNeighbour(options.Busy);
+        var table = new MarkdownTable("planted", "two runs, t-test over requests", "dyno compare", "minutes", "half-width");
+        foreach (var row in Rows)
+        {
+            var (tally, minutes, halves) = Experiments(folder, row, options);
+            table.Add(row.Name, TwoRuns(folder, row, options).ToString(), tally.ToString(), minutes.ToString("0.0", CultureInfo.InvariantCulture), halves);
+        }
+        return FormattableString.Invariant($"{options.Experiments} experiments of at most {Minutes(options):0.#} minutes a row, threshold {Threshold:0 %}")
+            + (options.Busy > 0 ? FormattableString.Invariant($", beside a process that burns {options.Busy:0.0#} of a CPU") : "")
+            + $"; a cell says right / open / wrong.\n\n{table}";
     }
 
-    private static Comparison Compare(TemporaryFolder folder, string name, int rounds, BenchOptions options, params string[] more)
+    // The option is the length of a soak, too, whose default is longer than an experiment.
+    private static double Minutes(BenchOptions options) => Math.Min(options.Minutes, 3);
+
+    private static (Tally Tally, double Minutes, string HalfWidth) Experiments(TemporaryFolder folder, Planted row, BenchOptions options)
     {
+        var (tally, minutes, halves) = (new Tally(), new List<double>(), new List<double>());
+        for (var i = 0; i < options.Experiments; i++)
+        {
+            var comparison = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}", options.Seed + i,
+                row.IsStructure ? ["--gate=structure"] : ["--for", FormattableString.Invariant($"{Minutes(options) * 60:0}s")]);
+            var pair = comparison.Pairs.Single(p => !p.IsControl);
+            tally.Add(VerdictOf(pair, row), row.IsSlower);
+            minutes.Add((comparison.EndedAt - comparison.StartedAt).TotalMinutes);
+            if (pair.Metrics[0] is { Low: { } low, High: { } high } && !row.IsStructure) halves.Add((Math.Log(high) - Math.Log(low)) / 2);
+            Console.Error.WriteLine($"bench:   {row.Name}, experiment {i + 1}: {pair.Sentence}");
+        }
+        return (tally, minutes.Average(), halves.Count == 0 ? "–" : halves.Average().ToString("0.0 %", CultureInfo.InvariantCulture));
+    }
+
+    // The rate and CPU per request are judged together: a difference is found when one of them shows it.
+    private static string VerdictOf(PairResult pair, Planted row)
+    {
+        if (row.IsStructure) return pair.Judged.FirstOrDefault(j => j.Metric == "server.allocatedPerRequest")?.Verdict ?? "notJudged";
+        return pair.Judged.Any(j => j is { Verdict: "slower", IsStructural: false }) ? "slower" : pair.Verdict;
+    }
+
+    private static Comparison Compare(TemporaryFolder folder, Planted row, string name, int seed, params string[] more)
+    {
+        // A wait shows where a user has nothing else to wait for; the other rows keep the server busy.
         File.WriteAllText(folder.FileOf(name + ".yaml"), FormattableString.Invariant($$"""
             name: {{name}}
             subject: { project: '{{Path.Combine(Path.GetDirectoryName(DynoClient.Program)!, "..", "..", "bench", "Handicap")}}', framework: net10.0 }
             variants:
-            {{string.Join('\n', Handicaps.Select(h => FormattableString.Invariant($"  {NameOf(h)}: {{ env: {{ HANDICAP: '{h}' }} }}")).Prepend("  base: { env: { HANDICAP: '0' } }"))}}
+              base: { env: { {{row.Variable}}: '{{row.Base}}' } }
+              planted: { env: { {{row.Variable}}: '{{row.Variant}}' } }
             load: { url: /hello, connections: 64 }
             duration: 2s
-            warmup: {{(more.Contains("--sequential") ? "{ minimum: 4s, maximum: 8s }" : "{ minimum: 600ms, maximum: 1200ms }")}}
-            rounds: {{rounds}}
-            control: false
-            seed: {{options.Seed}}
+            warmup: { minimum: 1s, maximum: 4s }
+            seed: {{seed}}
             observe: minimal
-            compare: { baseline: base, headline: rate, metrics: [server.cpuPerRequest], thresholds: { rate: 1% } }
+            compare: { baseline: base }
             """));
-        Console.Error.WriteLine($"bench:   {name}, {rounds} rounds");
         var result = folder.FileOf(name + ".json");
-        using var process = System.Diagnostics.Process.Start(new System.Diagnostics.ProcessStartInfo(DynoClient.Program,
-            ["compare", name + ".yaml", "-q", "--result", result, .. more])
-        { WorkingDirectory = folder.Path, RedirectStandardOutput = true })!;
+        using var process = Process.Start(new ProcessStartInfo(DynoClient.Program, ["compare", name + ".yaml", "-q", "--result", result, .. more])
+        {
+            WorkingDirectory = folder.Path,
+            RedirectStandardOutput = true,
+        })!;
         process.StandardOutput.ReadToEnd();
         process.WaitForExit();
         return File.Exists(result) ? ComparisonJson.Read(File.ReadAllText(result), result) : throw new BenchException($"dyno compare ended with {process.ExitCode} and no result");
     }
 
-    // Groups of rounds are judged as separate experiments, which is possible because judging is a pure function of trials. The variant
-    // without a handicap is the control.
-    private static Tally Verdicts(Comparison all, double handicap, out string within)
+    // The common practice: a run of one program, then a run of the other, and a t-test over their requests at 95 %. It says nothing about work.
+    private static Tally TwoRuns(TemporaryFolder folder, Planted row, BenchOptions options)
     {
         var tally = new Tally();
-        var halves = new List<double>();
-        foreach (var group in all.Trials.Where(t => t.Outcome == TrialOutcome.Used).GroupBy(t => (t.Round - 1) / RoundsOfAnExperiment))
-        {
-            var pair = ComparisonRejudge.Pair([.. group], "base", NameOf(handicap), NameOf(0), Threshold);
-            if (pair.Metrics[0] is { Low: { } low, High: { } high }) halves.Add((Math.Log(high) - Math.Log(low)) / 2);
-            tally.Add(pair.Verdict, handicap);
-        }
-        within = halves.Count == 0 ? "–" : halves.Average().ToString("± 0.0 %", CultureInfo.InvariantCulture);
-        return tally;
-    }
-
-    // The common practice: a run of one program, then a run of the other, and a t-test over their requests at 95 %.
-    private static Tally Blocks(TemporaryFolder folder, Comparison sequential, double handicap)
-    {
-        var tally = new Tally();
+        var sequential = Compare(folder, row, $"{row.Variable}-{row.Variant}-two-runs", options.Seed, "--sequential", "--rounds", $"{options.Experiments}");
         foreach (var round in sequential.Trials.Where(t => t.Outcome == TrialOutcome.Used).GroupBy(t => t.Round))
         {
-            if (TimesOf("base") is not { } from || TimesOf(NameOf(handicap)) is not { } to) continue;
+            if (TimesOf("base") is not { } from || TimesOf("planted") is not { } to) continue;
             var t = (to.Mean - from.Mean) / Math.Sqrt(VarianceOf(from) / from.Count + VarianceOf(to) / to.Count);
-            tally.Add(Math.Abs(t) < 1.96 ? "same" : t > 0 ? "slower" : "faster", handicap);
+            tally.Add(Math.Abs(t) < 1.96 ? "same" : t > 0 ? "slower" : "faster", row.IsSlower);
 
             Histogram? TimesOf(string variant) => round.FirstOrDefault(trial => trial.Variant == variant)?.Run is { } file
-                && ResultFile.Read(folder.FileOf(System.IO.Path.Combine(".dyno", "experiments", sequential.Id, file))).Measured.Latency.Response.Histogram is { Length: > 0 } text
+                && ResultFile.Read(folder.FileOf(Path.Combine(".dyno", "experiments", sequential.Id, file))).Measured.Latency.Response.Histogram is { Length: > 0 } text
                     ? HdrEncoding.DecodeBase64(text) : null;
         }
         return tally;
@@ -101,21 +118,24 @@ internal sealed class VerdictsBenchmark : IBenchmark
 
     private static double VarianceOf(Histogram times) => times.StdDev * times.StdDev;
 
-    private static string NameOf(double handicap) => FormattableString.Invariant($"h{100 * handicap:0}");
+    /// <summary>A row: what is planted, by a variable of the program.</summary>
+    private sealed record Planted(string Name, string Variable, string Base, string Variant, bool IsSlower)
+    {
+        public bool IsStructure { get; init; }
+    }
 
     /// <summary>
-    /// Counts verdicts against the truth. Above the threshold "slower" is right, and "faster" and "same" are wrong. Otherwise "same" is right and
-    /// "faster" is wrong; "slower" is wrong below the threshold, and open at the threshold.
+    /// Counts verdicts against the truth. Of a planted difference "slower" is right, "faster", slightly or not, and "same" are wrong; of none
+    /// "same" is right, "slower" and "faster" are wrong. What is slight or unclear is open.
     /// </summary>
     private sealed class Tally
     {
         private int _right, _open, _wrong;
 
-        public void Add(string verdict, double handicap)
+        public void Add(string verdict, bool isSlower)
         {
-            var isRight = handicap > Threshold ? verdict == "slower" : verdict == "same";
-            var isWrong = handicap > Threshold ? verdict is "faster" or "same" : verdict is "faster" || (verdict is "slower" && handicap < Threshold);
-            if (isRight) _right++;
+            var isWrong = verdict is "faster" || (isSlower ? verdict is "same" or "slightlyFaster" : verdict is "slower");
+            if (verdict == (isSlower ? "slower" : "same")) _right++;
             else if (isWrong) _wrong++;
             else _open++;
         }

@@ -38,7 +38,7 @@ internal sealed class CompareCommand : DocumentedCommand
         new("Every variant of a study, ten rounds", "dyno compare studies/runtime-throughput/experiment.yaml"),
         new("A first look in a few minutes", "dyno compare experiment.yaml --quick"),
         new("Two projects, or two URLs, under one load", "dyno compare src/Old src/New --load /hello"),
-        new("A branch against main", "dyno compare --git main..my-branch --project src/Api --load api.websurge"),
+        new("A branch against main, in three minutes", "dyno compare --git main..my-branch --project src/Api --load api.websurge"),
         new("Rounds until it is clear, for at most five minutes", "dyno compare experiment.yaml --for 5m"),
         new("Rounds until it is clear whether a variant differs by 1 %", "dyno compare experiment.yaml --decide 1%"),
         new("In CI: exit with 98 when a variant is slower than the baseline", "dyno compare experiment.yaml --gate --result comparison.json"),
@@ -61,6 +61,8 @@ internal sealed class CompareCommand : DocumentedCommand
                 Project = parsed.GetValue(_symbols.Project),
                 Load = parsed.GetValue(_symbols.Load),
             },
+            TakesUsualTime = !LooksUntilClear(parsed) && parsed.GetValue(_symbols.Gate) != "structure"
+                && new Option[] { _symbols.Rounds, _symbols.Length, _symbols.Quick, _symbols.Sequential }.All(option => parsed.GetResult(option) is null or { Implicit: true }),
             Run = new ExperimentRun
             {
                 StateFolder = ".dyno",

@@ -22,6 +22,9 @@ internal sealed record CompareOptions
     /// <summary>Whether the experiment must have a sweep.</summary>
     public bool MustSearch { get; init; }
 
+    /// <summary>Whether nothing says how many rounds or how much time: a comparison without a file then takes three minutes.</summary>
+    public bool TakesUsualTime { get; init; }
+
     /// <summary>How the experiment is run.</summary>
     public required ExperimentRun Run { get; init; }
 

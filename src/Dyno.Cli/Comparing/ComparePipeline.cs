@@ -20,6 +20,10 @@ namespace Dyno.Cli.Comparing;
 /// <summary><c>dyno compare</c> from the first line on the screen to the exit code.</summary>
 internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
 {
+    // A comparison of revisions, projects or addresses on the command line.
+    private readonly bool _isInline = options.Text is null && !(options is { Targets: [var file], Inline: { Git: null, Load: null } }
+        && Path.GetExtension(file).ToLowerInvariant() is ".yaml" or ".yml");
+
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
@@ -27,6 +31,11 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         var plan = Plan();
         var run = TrialFleet.With(options.Run, plan, terminal, progress);
         var experiment = await Experiment.OpenAsync(plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        if (_isInline && options.TakesUsualTime && experiment.WhySequential is null)
+        {
+            experiment = await Experiment.OpenAsync(InlineExperiment.Brief(plan), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+            run = run with { UntilClear = true, MaxTime = InlineExperiment.UsualTime };
+        }
         var forecast = experiment.Forecast(run);
         if (options.IsDryRun)
         {
@@ -55,8 +64,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         var plan = options switch
         {
             { Text: { } text } => ExperimentReader.ReadText(text, "command line", Environment.CurrentDirectory, options.Overrides),
-            { Targets: [var file], Inline: { Git: null, Load: null } } when Path.GetExtension(file).ToLowerInvariant() is ".yaml" or ".yml" =>
-                ExperimentReader.Read(file, options.Overrides),
+            _ when !_isInline => ExperimentReader.Read(options.Targets[0], options.Overrides),
             _ => ExperimentReader.ReadText(options.Inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides),
         };
         return plan.Sweep is null && options.MustSearch

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using Dyno.Experiments.Plans;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
@@ -11,6 +12,19 @@ namespace Dyno.Experiments.Files;
 /// </summary>
 public sealed record InlineExperiment
 {
+    /// <summary>How long a comparison takes that says nothing of rounds or time, builds not counted.</summary>
+    public static readonly TimeSpan UsualTime = TimeSpan.FromMinutes(3);
+
+    // So long that most servers are level, and so short that eight rounds of a pair and its control fit into the usual time.
+    private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(4);
+
+    /// <summary>The plan of a comparison in the usual time: its warm-ups are short.</summary>
+    public static ExperimentPlan Brief(ExperimentPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return plan with { WarmUp = plan.WarmUp with { Maximum = LongestWarmUp } };
+    }
+
     /// <summary>Projects, folders or URLs; the first is the baseline.</summary>
     public ImmutableArray<string> Targets { get; init; } = [];
 

@@ -80,7 +80,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         Seed = plan.Seed,
         Baseline = plan.Compare.Baseline,
         Headline = plan.Compare.Headline,
-        Thresholds = plan.Compare.Metrics.Add(plan.Compare.Headline).Distinct().ToImmutableSortedDictionary(
+        Thresholds = plan.Compare.Metrics.Concat(plan.Compare.Judge).Concat(plan.Compare.JudgeByDefault).Append(plan.Compare.Headline).Distinct().ToImmutableSortedDictionary(
             m => m, m => plan.Compare.Thresholds.GetValueOrDefault(m, MetricCatalogue.Find(m)!.Threshold), StringComparer.Ordinal),
         Control = plan.Control,
     };

@@ -222,6 +222,22 @@ public sealed class JudgementTests
         time.High!.Value.ShouldBeInRange(time.Ratio.Value, 2);
     }
 
+    /// <summary>A generator that stalls counts right: a void experiment has no verdict on time, and one on what each request allocates.</summary>
+    [Fact]
+    public void Work_that_was_counted_counts_in_void_rounds_too()
+    {
+        var compare = Compare with { Judge = ["server.allocatedPerRequest"] };
+        var trials = Trials(2, bFactor: 1).Select(t => t with
+        {
+            Outcome = t.Variant == "a" ? TrialOutcome.Void : TrialOutcome.RoundRepeated,
+            Metrics = t.Metrics.Add("server.allocatedPerRequest", t.Variant == "b" ? 2_880 : 2_400),
+        }).ToList();
+        var pair = Judgement.Of(compare, Variants, trials, isVoid: true).Pairs[1];
+
+        pair.Verdict.ShouldBe("void");
+        (pair.Judged.Single().Verdict, pair.Judged.Single().Sentence).ShouldBe(("slower", "b has 20 % more bytes allocated per request than a (20 to 20 %), surely by more than 2.0 %."));
+    }
+
     [Fact]
     public void Does_not_count_trials_of_repeated_rounds()
     {

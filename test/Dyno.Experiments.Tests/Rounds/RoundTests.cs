@@ -19,6 +19,16 @@ public sealed class RoundTests
         firsts.ShouldAllBe(g => g.Count() > 1_850 && g.Count() < 2_150);
     }
 
+    [Theory]
+    [InlineData(3)]
+    [InlineData(6)]
+    public void In_as_many_rounds_as_there_are_variants_each_has_each_place_once(int variants)
+    {
+        foreach (var cycle in Enumerable.Range(0, 20))
+            for (var place = 0; place < variants; place++)
+                Enumerable.Range(cycle * variants, variants).Select(round => RoundOrder.Of(7, round, variants)[place]).Order().ShouldBe(Enumerable.Range(0, variants));
+    }
+
     [Fact]
     public void Allows_a_fifth_of_the_rounds_to_be_repeated()
     {

@@ -23,6 +23,20 @@ public sealed class UntilClearTests
     public async Task Begins_no_round_after_the_time_is_up() =>
         (await RoundsAsync(factor: 1.002, noise: 0.1, maxTime: TimeSpan.FromMinutes(27))).ShouldBe(9); // a trial takes a minute: three to a round
 
+    /// <summary>The sixth round is lost, and made again before the look.</summary>
+    [Fact]
+    public async Task A_round_that_is_lost_between_looks_is_made_again()
+    {
+        var until = new UntilClear(PairPlan.Plan, PairPlan.Variants, null, _time);
+        var rounds = new RoundSequence(PairPlan.Variants, PairPlan.Plan, new Noisy(1.5, 0.002, _time) { VoidAt = 17 }, new SilentListener(), new RunSignals(), (_, _) => null);
+        var trials = await until.RunAsync(rounds);
+
+        rounds.Good.ShouldBe(8);
+        trials.Count(t => t.Outcome == Results.Comparisons.TrialOutcome.Used).ShouldBe(24);
+        trials.Count(t => t.Outcome == Results.Comparisons.TrialOutcome.Void).ShouldBe(1);
+        until.LevelFor(1).ShouldBeGreaterThan(0.999);
+    }
+
     [Fact]
     public async Task Spends_what_is_left_of_the_error_when_the_time_is_up()
     {
@@ -53,12 +67,16 @@ public sealed class UntilClearTests
     private sealed class Noisy(double factor, double noise, SteppedTime time) : ITrialRunner
     {
         private readonly Random _random = new(11);
+        private int _trials;
+
+        public int VoidAt { get; init; }
 
         public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals)
         {
             time.Advance(TimeSpan.FromMinutes(1));
             var run = Reporting.Tests.SampleRuns.Closed();
             var rate = 30_000 * (variant.Name == "b" ? factor : 1) * Math.Exp(noise * (_random.NextDouble() + _random.NextDouble() - 1) * 2.45);
+            if (++_trials == VoidAt) run = run with { Health = new HealthRecord { State = HealthState.Void, Findings = [new HealthFinding { Rule = "stalls", State = HealthState.Void, Message = "a worker stalled" }] } };
             return Task.FromResult(run with { Measured = run.Measured with { Totals = run.Measured.Totals with { RequestsPerSecond = rate } } });
         }
     }

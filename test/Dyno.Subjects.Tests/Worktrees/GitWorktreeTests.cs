@@ -43,7 +43,34 @@ public sealed class GitWorktreeTests : IDisposable
         (await File.ReadAllTextAsync(Path.Combine(again.Folder, "src", "text"), TestContext.Current.CancellationToken)).ShouldBe("one");
     }
 
+    /// <summary>What came to main after the fork is no change of the branch.</summary>
+    [Fact]
+    public async Task A_branch_is_compared_with_the_commit_from_which_it_forked()
+    {
+        var fork = Git("rev-parse", "main").Trim();
+        Git("checkout", "-q", "-b", "branch");
+        Commit("of the branch");
+        Git("checkout", "-q", "main");
+        Commit("three");
+        Commit("four");
+        await using var worktree = await CheckOutAsync("main...branch");
+
+        worktree.Commit.ShouldBe(fork);
+        worktree.Fork.ShouldBe($"main has 2 commits that branch lacks: branch is compared with {fork[..8]}, the commit of main where it forked");
+    }
+
     [Theory]
+    [InlineData("first...main", "first")] // main has all of first
+    [InlineData("main...first", "main")]  // the older one is the variant
+    [InlineData("main...main", "main")]
+    public async Task Without_a_fork_the_revision_itself_is_meant(string revision, string expected)
+    {
+        await using var worktree = await CheckOutAsync(revision);
+        (worktree.Commit, worktree.Fork).ShouldBe((Git("rev-parse", expected).Trim(), null));
+    }
+
+    [Theory]
+    [InlineData("nowhere...main", "there is no revision 'nowhere' in ")]
     [InlineData("nowhere", "there is no revision 'nowhere' in ")]
     [InlineData("--help", "'--help' is not a revision")]
     public async Task An_unknown_revision_is_named(string revision, string message)
