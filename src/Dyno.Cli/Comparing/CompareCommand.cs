@@ -62,7 +62,8 @@ internal sealed class CompareCommand : DocumentedCommand
                 Load = parsed.GetValue(_symbols.Load),
             },
             TakesUsualTime = !LooksUntilClear(parsed) && parsed.GetValue(_symbols.Gate) != "structure"
-                && new Option[] { _symbols.Rounds, _symbols.Length, _symbols.Quick, _symbols.Sequential }.All(option => parsed.GetResult(option) is null or { Implicit: true }),
+                && new Option[] { _symbols.Rounds, _symbols.Length, _symbols.Quick, _symbols.Sequential }
+                    .All(option => parsed.GetResult(option) is null or { Implicit: true }),
             Run = new ExperimentRun
             {
                 StateFolder = ".dyno",

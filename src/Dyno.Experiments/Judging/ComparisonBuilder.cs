@@ -48,7 +48,8 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
                 [rounds.First!, .. variants.Select(v => UsedOf(v, trials).FirstOrDefault()?.Run).OfType<string>().Select(read).OfType<RunResult>()]),
             AnswerDifferences = differences,
             Skipped = Known.Skipped.AddRange(rounds.LeftOut),
-            Notes = [.. Known.Forks.Select(fork => fork + "."), .. (rounds.WhyAlone ?? Known.WhySequential) is { Length: > 0 } why ? [$"Trials ran one after the other: {why}."] : (string[])[], .. DuetNotes.Of(trials)],
+            Notes = [.. Known.Forks.Select(fork => fork + "."),
+                .. (rounds.WhyAlone ?? Known.WhySequential) is { Length: > 0 } why ? [$"Trials ran one after the other: {why}."] : (string[])[], .. DuetNotes.Of(trials)],
         };
     }
 
@@ -80,7 +81,8 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         Seed = plan.Seed,
         Baseline = plan.Compare.Baseline,
         Headline = plan.Compare.Headline,
-        Thresholds = plan.Compare.Metrics.Concat(plan.Compare.Judge).Concat(plan.Compare.JudgeByDefault).Append(plan.Compare.Headline).Distinct().ToImmutableSortedDictionary(
+        Thresholds = plan.Compare.Metrics.Concat(plan.Compare.Judge).Concat(plan.Compare.JudgeByDefault).Append(plan.Compare.Headline).Distinct()
+            .ToImmutableSortedDictionary(
             m => m, m => plan.Compare.Thresholds.GetValueOrDefault(m, MetricCatalogue.Find(m)!.Threshold), StringComparer.Ordinal),
         Control = plan.Control,
     };

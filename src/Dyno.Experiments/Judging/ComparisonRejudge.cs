@@ -25,8 +25,10 @@ public static class ComparisonRejudge
         var isVoid = comparison.Health.Findings.Any(f => f.Rule == "spoiled-rounds");
         var (judged, health) = Judgement.Of(PlanOf(comparison, pairs), comparison.Variants.Select(v => (v.Name, v.Cell)), comparison.Trials, isVoid,
             _ => level, (comparison.EndedAt - comparison.StartedAt).TotalMinutes / rounds);
-        ImmutableArray<HealthFinding> findings = [.. health.Findings.Concat(comparison.Health.Findings.Where(f => !Judgement.Rules.Contains(f.Rule))).OrderByDescending(f => f.State)];
-        return comparison with { Pairs = judged, Health = new HealthRecord { State = findings.IsEmpty ? HealthState.Healthy : findings[0].State, Findings = findings } };
+        ImmutableArray<HealthFinding> findings =
+            [.. health.Findings.Concat(comparison.Health.Findings.Where(f => !Judgement.Rules.Contains(f.Rule))).OrderByDescending(f => f.State)];
+        var state = findings.IsEmpty ? HealthState.Healthy : findings[0].State;
+        return comparison with { Pairs = judged, Health = new HealthRecord { State = state, Findings = findings } };
     }
 
     private static ComparePlan PlanOf(Comparison comparison, List<PairResult> pairs)

@@ -18,7 +18,8 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
     {
         string[] metrics =
         [
-            .. compare.Judge.Concat(compare.JudgeByDefault.Where(m => judge.HasFigures(m, pair.Baseline, pair.Variant, pair.Cell))).Prepend(compare.Headline).Distinct(),
+            .. compare.Judge.Concat(compare.JudgeByDefault.Where(m => judge.HasFigures(m, pair.Baseline, pair.Variant, pair.Cell)))
+                .Prepend(compare.Headline).Distinct(),
         ];
         var verdicts = new MetricVerdict?[metrics.Length];
         for (var open = metrics.Length; ;)
@@ -87,7 +88,8 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
             Verdict = VerdictWords.Name(verdict),
             Sentence = location is null
                 ? $"{pair.Variant} against {pair.Baseline}: {(isVoid ? "void, the measurement cannot be used" : $"no figures of {definition.Title}")}."
-                : DifferenceWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, judge.Medians(definition.Name, pair.Baseline, pair.Variant, pair.Cell), location),
+                : DifferenceWords.Sentence(verdict, definition, pair.Variant, pair.Baseline,
+                    judge.Medians(definition.Name, pair.Baseline, pair.Variant, pair.Cell), location),
             Level = level,
             IsStructural = definition.IsStructural,
             Outlook = Outlook.OfDifference(location, limit, definition.Title, verdict != Verdict.NotJudged),

@@ -62,7 +62,8 @@ internal sealed class PairJudge(
     {
         var definition = MetricCatalogue.Find(compare.Headline)!;
         var estimate = Estimate(compare.Headline, baseline, control, cell, UncorrectedLevel);
-        var plain = new PairJudge(compare with { Judge = [], JudgeByDefault = [] }, trials, minutesPerRound, work).Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
+        var plain = new PairJudge(compare with { Judge = [], JudgeByDefault = [] }, trials, minutesPerRound, work)
+            .Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
         return plain with
         {
             IsControl = true,
@@ -75,15 +76,18 @@ internal sealed class PairJudge(
     /// <summary>
     /// The differences of a metric that can be zero, variant − baseline, one for each round; null unless every round has both figures.
     /// </summary>
-    public double[]? Differences(string metric, string baseline, string variant, string cell) => Each(metric, baseline, variant, cell, round => round.Difference(metric));
+    public double[]? Differences(string metric, string baseline, string variant, string cell) =>
+        Each(metric, baseline, variant, cell, round => round.Difference(metric));
 
     /// <summary>Whether every round that counts has a metric of both variants.</summary>
     public bool HasFigures(string metric, string baseline, string variant, string cell) =>
-        For(metric).Pairs(baseline, variant, cell) is { IsEmpty: false } pairs && pairs.All(p => p.Baseline.Metrics.ContainsKey(metric) && p.Variant.Metrics.ContainsKey(metric));
+        For(metric).Pairs(baseline, variant, cell) is { IsEmpty: false } pairs
+            && pairs.All(p => p.Baseline.Metrics.ContainsKey(metric) && p.Variant.Metrics.ContainsKey(metric));
 
     /// <summary>Whether a launch has nothing at all of a metric, such as not one allocated byte, so that it has no ratio.</summary>
     public bool HasZero(string metric, string baseline, string variant, string cell) =>
-        HasFigures(metric, baseline, variant, cell) && For(metric).Pairs(baseline, variant, cell).Any(p => Figure(p.Baseline, metric) <= 0 || Figure(p.Variant, metric) <= 0);
+        HasFigures(metric, baseline, variant, cell)
+            && For(metric).Pairs(baseline, variant, cell).Any(p => Figure(p.Baseline, metric) <= 0 || Figure(p.Variant, metric) <= 0);
 
     /// <summary>The medians over the rounds that count, of the baseline and of the variant; null where no round has both figures.</summary>
     public (double Baseline, double Variant)? Medians(string metric, string baseline, string variant, string cell)
@@ -106,12 +110,14 @@ internal sealed class PairJudge(
         return values.Count == 0 || values.Contains(null) ? null : [.. values.OfType<double>()];
     }
 
-    private string? SecondOf(string baseline, string variant) => baseline == compare.Baseline && variant != Judgement.ControlName ? Judgement.ControlName : null;
+    private string? SecondOf(string baseline, string variant) =>
+        baseline == compare.Baseline && variant != Judgement.ControlName ? Judgement.ControlName : null;
 
     private MetricComparison Compared(string metric, string baseline, string variant, string cell, double level)
     {
         var pairs = For(metric).Pairs(baseline, variant, cell);
-        if (HasDifference(metric, pairs)) return Differing(metric, Differences(metric, baseline, variant, cell) ?? [.. pairs.Select(p => DifferenceOf(metric, p)).OfType<double>()]);
+        if (HasDifference(metric, pairs))
+            return Differing(metric, Differences(metric, baseline, variant, cell) ?? [.. pairs.Select(p => DifferenceOf(metric, p)).OfType<double>()]);
         var estimate = Estimate(metric, baseline, variant, cell, level);
         return new MetricComparison
         {

@@ -16,7 +16,8 @@ internal sealed class UsedTrials
     /// </param>
     public UsedTrials(IEnumerable<TrialRecord> trials, bool ofWork = false)
     {
-        All = [.. trials.Where(t => t.Outcome == TrialOutcome.Used || (ofWork && t.Outcome is TrialOutcome.Void or TrialOutcome.RoundRepeated && !t.Metrics.IsEmpty))];
+        All = [.. trials.Where(t => t.Outcome == TrialOutcome.Used
+            || (ofWork && t.Outcome is TrialOutcome.Void or TrialOutcome.RoundRepeated && !t.Metrics.IsEmpty))];
         _of = All.ToLookup(t => (t.Variant, t.Cell));
     }
 

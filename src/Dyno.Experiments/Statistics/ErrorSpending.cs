@@ -12,7 +12,10 @@ namespace Dyno.Experiments.Statistics;
 /// </remarks>
 internal static class ErrorSpending
 {
-    /// <summary>The error in all. Intervals of few rounds are a little too narrow: with 0.05 the looks would call 5.7 % of identical programs different (simulated).</summary>
+    /// <summary>
+    /// The error in all. Intervals of few rounds are a little too narrow: with 0.05 the looks would call 5.7 % of identical programs different
+    /// (simulated).
+    /// </summary>
     public const double Total = 0.045;
 
     private const int Points = 400;

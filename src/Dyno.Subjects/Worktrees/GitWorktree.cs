@@ -57,7 +57,8 @@ public sealed class GitWorktree : IAsyncDisposable
     private static async Task<(string Commit, string? Fork)> ForkAsync(string root, string onto, string branch, CancellationToken cancellation)
     {
         var (from, to) = (await CommitOfAsync(root, onto, cancellation), await CommitOfAsync(root, branch, cancellation));
-        if (await GitCommand.RunAsync(root, ["merge-base", from, to], cancellation) is not { ExitCode: 0, Output: var common } || common == to || common == from) return (from, null);
+        if (await GitCommand.RunAsync(root, ["merge-base", from, to], cancellation) is not { ExitCode: 0, Output: var common }) return (from, null);
+        if (common == to || common == from) return (from, null);
         var ahead = await AskAsync(root, ["rev-list", "--count", $"{common}..{from}"], $"the history of {onto} is incomplete", "fetch the whole history: git fetch --unshallow", cancellation);
         return (common, $"{onto} has {ahead} commit{(ahead == "1" ? "" : "s")} that {branch} lacks: {branch} is compared with {common[..8]}, the commit of {onto} where it forked");
     }

@@ -43,7 +43,8 @@ public sealed class ComparisonRejudgeTests
                 Variants = 2,
                 Slices = [.. Enumerable.Range(0, 5).Select(block => new Results.Runs.SliceResult
                 {
-                    Block = block, Seconds = block, Requests = v.Name == "a" ? 5 : 4, Failed = 0, Length = (v.Name == "a" ? 5 : 4) * v.Seconds * (1 + 0.002 * random.NextDouble()),
+                    Block = block, Seconds = block, Requests = v.Name == "a" ? 5 : 4, Failed = 0,
+                    Length = (v.Name == "a" ? 5 : 4) * v.Seconds * (1 + 0.002 * random.NextDouble()),
                 })],
             },
         })).ToList();

@@ -165,7 +165,8 @@ public sealed class JudgementTests
         var pair = Judgement.Of(compare, Variants, Trials(10, bFactor: 1.10), isVoid: false).Pairs[1];
         pair.Metrics[0].Level!.Value.ShouldBe(0.975, 1e-9);       // two open questions share 5 %
 
-        var open = Trials(10, bFactor: 1.10).Select(t => t with { Metrics = t.Metrics.SetItem("p99", t.Variant == "b" ? 2e6 * (t.Round % 2 == 0 ? 1.3 : 0.8) : 2e6) }).ToList();
+        var open = Trials(10, bFactor: 1.10)
+            .Select(t => t with { Metrics = t.Metrics.SetItem("p99", t.Variant == "b" ? 2e6 * (t.Round % 2 == 0 ? 1.3 : 0.8) : 2e6) }).ToList();
         Judgement.Of(compare, Variants, open, isVoid: false).Pairs[1].Judged[0].Level.ShouldBe(0.95, 1e-9); // the rate is decided
     }
 

@@ -26,7 +26,8 @@ public sealed class RoundTests
     {
         foreach (var cycle in Enumerable.Range(0, 20))
             for (var place = 0; place < variants; place++)
-                Enumerable.Range(cycle * variants, variants).Select(round => RoundOrder.Of(7, round, variants)[place]).Order().ShouldBe(Enumerable.Range(0, variants));
+                Enumerable.Range(cycle * variants, variants).Select(round => RoundOrder.Of(7, round, variants)[place]).Order()
+                    .ShouldBe(Enumerable.Range(0, variants));
     }
 
     [Fact]

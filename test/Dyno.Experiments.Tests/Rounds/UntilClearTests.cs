@@ -28,7 +28,8 @@ public sealed class UntilClearTests
     public async Task A_round_that_is_lost_between_looks_is_made_again()
     {
         var until = new UntilClear(PairPlan.Plan, PairPlan.Variants, null, _time);
-        var rounds = new RoundSequence(PairPlan.Variants, PairPlan.Plan, new Noisy(1.5, 0.002, _time) { VoidAt = 17 }, new SilentListener(), new RunSignals(), (_, _) => null);
+        var trialRunner = new Noisy(1.5, 0.002, _time) { VoidAt = 17 };
+        var rounds = new RoundSequence(PairPlan.Variants, PairPlan.Plan, trialRunner, new SilentListener(), new RunSignals(), (_, _) => null);
         var trials = await until.RunAsync(rounds);
 
         rounds.Good.ShouldBe(8);
@@ -76,7 +77,8 @@ public sealed class UntilClearTests
             time.Advance(TimeSpan.FromMinutes(1));
             var run = Reporting.Tests.SampleRuns.Closed();
             var rate = 30_000 * (variant.Name == "b" ? factor : 1) * Math.Exp(noise * (_random.NextDouble() + _random.NextDouble() - 1) * 2.45);
-            if (++_trials == VoidAt) run = run with { Health = new HealthRecord { State = HealthState.Void, Findings = [new HealthFinding { Rule = "stalls", State = HealthState.Void, Message = "a worker stalled" }] } };
+            var stalled = new HealthFinding { Rule = "stalls", State = HealthState.Void, Message = "a worker stalled" };
+            if (++_trials == VoidAt) run = run with { Health = new HealthRecord { State = HealthState.Void, Findings = [stalled] } };
             return Task.FromResult(run with { Measured = run.Measured with { Totals = run.Measured.Totals with { RequestsPerSecond = rate } } });
         }
     }

@@ -119,7 +119,8 @@ public sealed class ErrorRateTests
         for (var sequence = 0; sequence < Sequences; sequence++)
         {
             double[] logRatios = [.. Enumerable.Range(0, looks[^1]).Select(_ => Normal.Sample(random, 0, 0.02))];
-            if (looks.Select((rounds, i) => rule.Judge(PairedRatio.FromLogRatios(logRatios[..rounds], levels[i]), 0)).Any(v => v is Verdict.Faster or Verdict.Slower)) wrong++;
+            var verdicts = looks.Select((rounds, i) => rule.Judge(PairedRatio.FromLogRatios(logRatios[..rounds], levels[i]), 0));
+            if (verdicts.Any(v => v is Verdict.Faster or Verdict.Slower)) wrong++;
         }
         return (double)wrong / Sequences;
     }

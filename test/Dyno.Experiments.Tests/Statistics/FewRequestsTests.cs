@@ -52,8 +52,8 @@ public sealed class FewRequestsTests
     private static DuetRecord Launch(Random random, double answerSeconds, double sliceSeconds)
     {
         var own = answerSeconds * (1 + 0.01 * (2 * random.NextDouble() - 1));
-        var slices = Enumerable.Range(0, (int)Math.Max(5, 10 / sliceSeconds)).Select(Slice);
-        return new DuetRecord { SliceSeconds = sliceSeconds, Variants = 2, Slices = [.. slices] };
+        var blocks = Enumerable.Range(0, (int)Math.Max(5, 10 / sliceSeconds));
+        return new DuetRecord { SliceSeconds = sliceSeconds, Variants = 2, Slices = [.. blocks.Select(Slice)] };
 
         SliceResult Slice(int block)
         {

@@ -68,7 +68,8 @@ public sealed class VerdictRuleTests
         double[] logs = [.. Enumerable.Range(0, 14).Select(i => -0.0042 + 0.00725 * (i % 2 == 0 ? 1 : -1))];
         var interval = Location.ByStudent(logs, 0.95);
         (0.0042 / ((interval.High - interval.Low) / 2 / 2.1604)).ShouldBe(2.09, 0.01);
-        Rate.Judge(new RatioEstimate { Rounds = 14, Ratio = Math.Exp(-0.0042), Interval = interval with { Low = Math.Exp(interval.Low), High = Math.Exp(interval.High) } }, 0).ShouldBe(Verdict.Same);
+        var ratios = interval with { Low = Math.Exp(interval.Low), High = Math.Exp(interval.High) };
+        Rate.Judge(new RatioEstimate { Rounds = 14, Ratio = Math.Exp(-0.0042), Interval = ratios }, 0).ShouldBe(Verdict.Same);
     }
 
     [Fact]
