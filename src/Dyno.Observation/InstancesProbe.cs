@@ -54,6 +54,7 @@ public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe
             WrittenBytes = SumOrNull([.. all.Select(s => s.WrittenBytes)]),
             MaxProcesses = all.Sum(s => s.MaxProcesses),
             Runtime = null,
+            RuntimeMissing = all.Select(s => s.RuntimeMissing).FirstOrDefault(why => why is not null),
             Series = [.. Enumerable.Range(0, all.Min(s => s.Series.Length)).Select(i => SumAt(all, i))],
             Instances = [.. seen.Select(s => new InstanceObservation
             {

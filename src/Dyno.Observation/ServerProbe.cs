@@ -11,11 +11,12 @@ namespace Dyno.Observation;
 
 /// <summary>Observes a server and the services beside it: their processes from outside, and the runtime of the server from inside.</summary>
 /// <param name="processId">The server's process.</param>
-/// <param name="runtime">The session with the server's runtime; null without one.</param>
+/// <param name="attached">The session with the server's runtime, or why there is none.</param>
 /// <param name="services">The services' processes.</param>
 /// <param name="time">The clock.</param>
-public sealed class ServerProbe(int processId, RuntimeSession? runtime, ImmutableArray<WatchedService> services, TimeProvider time) : IServerProbe
+public sealed class ServerProbe(int processId, RuntimeAttachment attached, ImmutableArray<WatchedService> services, TimeProvider time) : IServerProbe
 {
+    private const double SecondsOfFirstCounters = 3;
     private readonly ProcProcessProbe _process = new(processId, time);
     private readonly ImmutableArray<(WatchedService Service, ProcProcessProbe Probe)> _services =
         [.. services.Select(s => (s, new ProcProcessProbe(s.ProcessId, time)))];
@@ -25,8 +26,8 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     private int _cpus;
     private long _beganAt;
 
-    /// <summary>The program's name, when the server was found and not started; null otherwise.</summary>
-    public string? ProcessName { get; init; }
+    /// <summary>The server as it was found at its port; null when it was started.</summary>
+    public FoundServer? Found { get; init; }
 
     /// <summary>What the services used, once the measurement is over.</summary>
     public ImmutableArray<ServiceObservation> Services { get; private set; } = [];
@@ -34,15 +35,17 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     /// <summary>Resident memory of the server at this moment, in bytes; null when it has ended or cannot be seen.</summary>
     public long? WorkingSetNow() => ProcessReading.Of(HostFiles.Machine, processId)?.ResidentBytes;
 
+    private RuntimeTimeline? Inside => attached.Session?.Timeline;
+
     /// <inheritdoc/>
-    public long? MethodsCompiled => runtime?.Timeline.MethodsCompiled;
+    public long? MethodsCompiled => Inside?.MethodsCompiled;
 
     /// <inheritdoc/>
     public ServerMoment? Latest
     {
         get
         {
-            var (process, inside) = (_process.Latest, runtime?.Timeline.Latest);
+            var (process, inside) = (_process.Latest, Inside?.Latest);
             return process is null || inside is null ? process : process with
             {
                 HeapBytes = inside.HeapBytes,
@@ -59,7 +62,7 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
         _process.Begin();
         foreach (var (_, probe) in _services) probe.Begin();
         _beganAt = time.GetTimestamp();
-        runtime?.Timeline.Begin(time.GetUtcNow().UtcDateTime);
+        Inside?.Begin(time.GetUtcNow().UtcDateTime);
     }
 
     /// <inheritdoc/>
@@ -107,8 +110,15 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
             }),
         ];
         var seen = _process.End(requests);
-        var inside = runtime?.Timeline.End(time.GetUtcNow().UtcDateTime, seconds > 0 ? requests / seconds : 0);
-        return seen is null ? null : seen with { Runtime = inside, ProcessName = ProcessName };
+        var inside = Inside?.End(time.GetUtcNow().UtcDateTime, seconds > 0 ? requests / seconds : 0);
+        return seen is null ? null : seen with
+        {
+            Runtime = inside,
+            RuntimeMissing = attached.Missing ?? (Inside is not null && inside is null && seconds > SecondsOfFirstCounters ? "no counter arrived from it" : null),
+            ProcessName = Found?.Name,
+            ForwardedBy = Found?.ForwardedBy,
+            IsDebugBuild = Found is { IsDebugBuild: true },
+        };
     }
 }
 

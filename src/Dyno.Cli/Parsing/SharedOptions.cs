@@ -55,7 +55,7 @@ internal sealed class SharedOptions(string report, string verbose)
     {
         foreach (var needless in Fleet.WithoutFleet(command, Subject)) yield return needless;
         if (command.GetResult(Subject) is not null) yield break;
-        foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles])
+        foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, NoPin, KeepFiles])
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
     }
 }

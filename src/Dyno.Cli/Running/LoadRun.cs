@@ -11,6 +11,7 @@ using Dyno.Observation;
 using Dyno.Observation.Explanations;
 using Dyno.Observation.Machines;
 using Dyno.Observation.Processes;
+using Dyno.Observation.Runtime;
 using Dyno.Results.Problems;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
@@ -54,11 +55,15 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         try
         {
             foreach (var warning in load.Warnings) ready.Warn(warning);
-            var server = load.Plan is { } plan ? ListeningProcess.Of(plan) : null; // a server that runs already on this machine
+            // A server that runs already on this machine.
+            var server = load.Plan is { } plan ? await ListeningProcess.OfAsync(plan, interruption.Signals.Stopping) : null;
+            var attached = server is null ? RuntimeAttachment.Nothing
+                : await RuntimeSession.AttachAsync(server.Id, options.Observe ?? ObserveLevel.Minimal, interruption.Signals.Stopping);
+            await using var runtime = attached.Session;
             var runs = await load.RunAsync(new RunnerOptions
             {
                 Machine = new MachineProbe(server?.Id, commit),
-                Server = server is { } seen ? new ServerProbe(seen.Id, null, [], TimeProvider.System) { ProcessName = seen.Name } : null,
+                Server = server is { } seen ? new ServerProbe(seen.Id, attached, [], TimeProvider.System) { Found = seen } : null,
                 Signals = interruption.Signals,
                 AsksFirst = true,
                 Listeners = [listener],
@@ -84,7 +89,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             Start = options.SubjectFleet is { SubjectOn: { } agent } fleet ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync,
             Load = ready.Load,
             Opening = Opening,
-            Observe = options.Observe,
+            Observe = options.Observe ?? ObserveLevel.Full,
             Signals = interruption.Signals,
             Listener = listener,
             Progress = new StageProgress(progress),

@@ -19,8 +19,11 @@ internal sealed record RunOptions
     /// <summary>The fleet with the machine that starts the program; null: this machine starts it.</summary>
     public FleetRequest? SubjectFleet { get; init; }
 
-    /// <summary>How closely the program's runtime is observed.</summary>
-    public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
+    /// <summary>
+    /// How closely the program's runtime is observed; null when the user did not say: fully when Dyno starts the program, minimally when it
+    /// runs already, because it belongs to somebody else.
+    /// </summary>
+    public ObserveLevel? Observe { get; init; }
 
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }

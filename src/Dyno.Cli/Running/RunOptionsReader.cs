@@ -23,7 +23,7 @@ internal static class RunOptionsReader
             Load = asked is { IsLoadHere: false } fleet ? new AskedFleet(load, fleet with { Words = FleetWords.Of(parsed, shared) }) : load,
             Subject = ReadSubject(parsed, shared, subjectArguments),
             SubjectFleet = asked?.SubjectOn is null ? null : asked,
-            Observe = Enum.TryParse<ObserveLevel>(parsed.Sound(shared.Observe), ignoreCase: true, out var level) ? level : ObserveLevel.Full,
+            Observe = Enum.TryParse<ObserveLevel>(parsed.Sound(shared.Observe), ignoreCase: true, out var level) ? level : null,
             Name = parsed.Sound(shared.RunName),
             Reports = ReportSymbols.TargetsOf(parsed, shared.Format),
             ResultFile = parsed.Sound(shared.Result),

@@ -13,9 +13,9 @@ internal sealed class WatchedInstances : ISubjectWatch
     private readonly ImmutableArray<RuntimeSession?> _runtimes;
     private readonly ImmutableArray<ServerProbe> _probes;
 
-    private WatchedInstances(Subject subject, ImmutableArray<RuntimeSession?> runtimes, ImmutableArray<WatchedService> services)
+    private WatchedInstances(Subject subject, ImmutableArray<RuntimeAttachment> runtimes, ImmutableArray<WatchedService> services)
     {
-        _runtimes = runtimes;
+        _runtimes = [.. runtimes.Select(r => r.Session)];
         _probes = [.. AllOf(subject).Select((s, i) => new ServerProbe(s.ProcessId, runtimes[i], i == 0 ? services : [], TimeProvider.System))];
         Probe = _probes.Length == 1 ? _probes[0]
             : new InstancesProbe([.. _probes.Select((probe, i) => (subject.Addresses[i].GetLeftPart(UriPartial.Authority), probe))]);
@@ -31,7 +31,7 @@ internal sealed class WatchedInstances : ISubjectWatch
     public static async Task<WatchedInstances> AttachAsync(
         Subject subject, ObserveLevel observe, ImmutableArray<WatchedService> services, CancellationToken cancellation)
     {
-        var runtimes = ImmutableArray.CreateBuilder<RuntimeSession?>();
+        var runtimes = ImmutableArray.CreateBuilder<RuntimeAttachment>();
         foreach (var instance in AllOf(subject)) runtimes.Add(await RuntimeSession.AttachAsync(instance.ProcessId, observe, cancellation));
         return new WatchedInstances(subject, runtimes.ToImmutable(), services);
     }

@@ -19,6 +19,12 @@ internal sealed class FinishedPhase
     /// <summary>When the runner saw a stop; <see cref="long.MaxValue"/> when there was none.</summary>
     public required long StoppedNanos { get; init; }
 
+    /// <summary>
+    /// The moment of the look while the phase still runs: nothing after it was measured, whatever was planned.
+    /// <see cref="long.MaxValue"/> once the phase has ended.
+    /// </summary>
+    public long LookedNanos { get; init; } = long.MaxValue;
+
     /// <summary>When a warm-up was found to be level; <see cref="long.MaxValue"/> otherwise.</summary>
     public required long LevelNanos { get; init; }
 
@@ -82,7 +88,8 @@ internal sealed class FinishedPhase
         }
     }
 
-    private long StartsEndNanos => Math.Min(StoppedNanos, LevelNanos);
+    /// <summary>The end of the starts unless the plan ends them earlier: a stop, level, or the look at a running phase.</summary>
+    public long StartsEndNanos => Math.Min(Math.Min(StoppedNanos, LevelNanos), LookedNanos);
 
     /// <summary>
     /// Time from the start of the lane's scenario until its worker returned, in nanoseconds; 0 or less when the scenario never began. In a

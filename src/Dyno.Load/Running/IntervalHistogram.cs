@@ -10,6 +10,7 @@ internal sealed class IntervalHistogram
 {
     private readonly Histogram _copy = new();
     private Histogram _before = new();
+    private Histogram _earlier = new();
 
     /// <summary>Everything since the start, as of the last look.</summary>
     public Histogram Total { get; private set; } = new();
@@ -20,7 +21,7 @@ internal sealed class IntervalHistogram
     /// <summary>Takes another look and updates <see cref="Total"/> and <see cref="Interval"/>.</summary>
     public void Look(ReadOnlySpan<Histogram> sources)
     {
-        (_before, Total) = (Total, _before);
+        (_earlier, _before, Total) = (_before, Total, _earlier);
         Total.Reset();
         foreach (var source in sources)
         {
@@ -31,4 +32,7 @@ internal sealed class IntervalHistogram
 
         Interval.SetToDifference(Total, _before);
     }
+
+    /// <summary>Extends <see cref="Interval"/> by the interval before it.</summary>
+    public void Widen() => Interval.SetToDifference(Total, _earlier);
 }

@@ -25,7 +25,8 @@ internal sealed class LiveHealth(TestPlan plan, RunnerOptions options, ServerWat
 
     public HealthRecord? Look(RunSnapshot snapshot, Func<FinishedPhase> soFar)
     {
-        if (snapshot.Requests == 0 || snapshot.Elapsed - _lookedAt < Interval) return _last;
+        var isEnding = snapshot.Phase == RunPhase.Drain; // the last look is judged, too
+        if (snapshot.Requests == 0 || (!isEnding && snapshot.Elapsed - _lookedAt < Interval)) return _last;
         _lookedAt = snapshot.Elapsed;
         var phase = soFar();
         var measured = new PhaseResultBuilder(phase).Build();

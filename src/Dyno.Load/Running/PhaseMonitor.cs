@@ -7,6 +7,7 @@ namespace Dyno.Load.Running;
 internal sealed class PhaseMonitor
 {
     private const long NotableDrainNanos = 500_000_000; // a shorter drain shows no countdown
+    private const long SecondNanos = 1_000_000_000;
     private const int HistogramsPerStep = 2; // good requests and failed ones
     private readonly RunPhase _kind;
     private readonly ImmutableArray<Lane> _lanes;
@@ -21,8 +22,8 @@ internal sealed class PhaseMonitor
     private readonly IntervalHistogram _lag = new();
     private readonly ListenerGroup _listeners;
     private readonly bool _sendsHistogram;
-    private PhaseCounts _before = new();
-    private long _lookedNanos;
+    private Moment _last;
+    private Moment _earlier;
 
     /// <summary>Creates the monitor of a phase.</summary>
     /// <param name="kind">Warm-up or measurement.</param>
@@ -37,7 +38,7 @@ internal sealed class PhaseMonitor
         _lanes = lanes;
         _startNanos = startNanos;
         _plannedIterations = plannedIterations;
-        _lookedNanos = startNanos;
+        _last = _earlier = new Moment(new PhaseCounts(), startNanos);
         _plannedEndNanos = lanes.Select(l => l.PlannedEndNanos).DefaultIfEmpty(startNanos).Max();
         _hasOpen = lanes.Any(l => l.Phase.Scheduler.IsOpen);
         _lags = [.. lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()];
@@ -52,7 +53,10 @@ internal sealed class PhaseMonitor
     /// <summary>Adds to a snapshot the values that do not come from the recorders.</summary>
     public Func<RunSnapshot, RunSnapshot> Beside { get; init; } = snapshot => snapshot;
 
-    /// <summary>Takes one look: extends the series and sends a snapshot.</summary>
+    /// <summary>
+    /// Takes one look: extends the series and sends a snapshot. The last look may follow the one before by milliseconds, and a rate of so
+    /// short a time says nothing: its snapshot covers the second before as well.
+    /// </summary>
     /// <param name="now">Current time on the engine's clock.</param>
     /// <param name="stoppedNanos">When the runner saw a stop, on the engine's clock; <see cref="long.MaxValue"/> without a stop.</param>
     /// <param name="seconds">Whole seconds since the last look; 0 for the last look of the phase.</param>
@@ -62,17 +66,18 @@ internal sealed class PhaseMonitor
         FindResponses();
         _response.Look(_responses);
         if (_hasOpen) _lag.Look(_lags);
-        AddToSeries(IntervalFigures.Between(_before, counts), now, seconds);
-        _listeners.Send(Beside(Snapshot(counts, now, stoppedNanos)));
-        _before = counts;
-        _lookedNanos = now;
+        AddToSeries(IntervalFigures.Between(_last.Counts, counts), now, seconds);
+        var isShort = seconds == 0 && now - _last.Nanos < SecondNanos;
+        if (isShort) _response.Widen();
+        _listeners.Send(Beside(Snapshot(counts, isShort ? _earlier : _last, now, stoppedNanos)));
+        (_earlier, _last) = (_last, new Moment(counts, now));
     }
 
     private void AddToSeries(IntervalFigures figures, long now, int seconds)
     {
         var lag = _hasOpen ? _lag.Interval : null;
         if (seconds > 0) _series.Add(figures, _response.Interval, lag, seconds);
-        else _series.AddTail(figures, _response.Interval, lag, (now - _lookedNanos) / 1e9);
+        else _series.AddTail(figures, _response.Interval, lag, (now - _last.Nanos) / 1e9);
     }
 
     private long LastCutNanos()
@@ -99,9 +104,9 @@ internal sealed class PhaseMonitor
         }
     }
 
-    private RunSnapshot Snapshot(PhaseCounts counts, long now, long stoppedNanos)
+    private RunSnapshot Snapshot(PhaseCounts counts, Moment since, long now, long stoppedNanos)
     {
-        var seconds = Math.Max(now - _lookedNanos, 1) / 1e9;
+        var (before, seconds) = (since.Counts, Math.Max(now - since.Nanos, 1) / 1e9);
         var endNanos = Math.Min(_plannedEndNanos, stoppedNanos);
         var isDraining = now >= endNanos;
         return new RunSnapshot
@@ -114,8 +119,8 @@ internal sealed class PhaseMonitor
             PlannedIterations = _plannedIterations,
             Requests = counts.Requests,
             FailedRequests = counts.FailedRequests,
-            RequestsPerSecond = (counts.Requests - _before.Requests) / seconds,
-            OfferedPerSecond = _hasOpen ? (counts.PlannedStarts - _before.PlannedStarts) / seconds : null,
+            RequestsPerSecond = (counts.Requests - before.Requests) / seconds,
+            OfferedPerSecond = _hasOpen ? (counts.PlannedStarts - before.PlannedStarts) / seconds : null,
             DroppedIterations = counts.DroppedIterations,
             ActiveVirtualUsers = counts.Active,
             P50Nanos = _response.Interval.ValueAtQuantile(0.5),
@@ -131,4 +136,7 @@ internal sealed class PhaseMonitor
             Errors = ErrorCounts.Of(_lanes),
         };
     }
+
+    /// <summary>The counts at one look.</summary>
+    private readonly record struct Moment(PhaseCounts Counts, long Nanos);
 }

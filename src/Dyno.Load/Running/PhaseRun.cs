@@ -138,11 +138,15 @@ internal sealed class PhaseRun
         Health = _health?.Look(snapshot, SoFar),
     };
 
-    private FinishedPhase SoFar() => Phase(_clock.NowNanos, _monitor.Series);
+    private FinishedPhase SoFar()
+    {
+        var now = _clock.NowNanos;
+        return Phase(now, _monitor.Series, now);
+    }
 
     private PhaseResult SoFar(long now)
     {
-        var phase = Phase(now, new SeriesBuilder());
+        var phase = Phase(now, new SeriesBuilder(), now);
         return new PhaseResultBuilder(phase, _options.Metrics).Build();
     }
 
@@ -170,14 +174,15 @@ internal sealed class PhaseRun
         return Finished(now);
     }
 
-    private FinishedPhase Finished(long endNanos) => _finished = Phase(endNanos, _monitor.Series);
+    private FinishedPhase Finished(long endNanos) => _finished = Phase(endNanos, _monitor.Series, long.MaxValue);
 
-    private FinishedPhase Phase(long endNanos, SeriesBuilder series) => new()
+    private FinishedPhase Phase(long endNanos, SeriesBuilder series, long lookedNanos) => new()
     {
         Lanes = _lanes,
         StartNanos = _startNanos,
         EndNanos = endNanos,
         StoppedNanos = _stoppedNanos,
+        LookedNanos = lookedNanos,
         LevelNanos = _levelNanos,
         ReachedLevel = _level?.IsLevel,
         StartedAt = _startedAt,

@@ -49,7 +49,10 @@ public sealed record RunSnapshot
     /// <summary>Failed requests of the phase so far.</summary>
     public required long FailedRequests { get; init; }
 
-    /// <summary>Requests per second in the last interval.</summary>
+    /// <summary>
+    /// Requests per second in the last interval: the time since the snapshot before. When the last snapshot follows within a second, its
+    /// interval includes the one before, in this figure and in those of the response times.
+    /// </summary>
     public required double RequestsPerSecond { get; init; }
 
     /// <summary>Starts per second that were due in the last interval; null in a closed model.</summary>

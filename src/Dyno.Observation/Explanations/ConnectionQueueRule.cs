@@ -5,6 +5,7 @@ namespace Dyno.Observation.Explanations;
 /// <summary>Connections, or requests on multiplexed ones, wait before Kestrel takes them.</summary>
 internal sealed class ConnectionQueueRule : IExplanationRule
 {
+    public const string Name = "connection-queueing";
     private const double Limit = 0.2;
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
@@ -15,7 +16,7 @@ internal sealed class ConnectionQueueRule : IExplanationRule
         if (share < Limit) return null;
         return new ExplanationRecord
         {
-            Rule = "connection-queueing",
+            Rule = Name,
             Message = "connections wait for the server to accept them: the server accepts too slowly, or its limit of concurrent connections is reached",
             Evidence = [$"a queue in {Evidence.Percent(share)} of the seconds{LoadedTime.Words(run)}, up to {server.Runtime!.MaxConnectionQueue} connections and {server.Runtime.MaxRequestQueue} requests (limit {Evidence.Percent(Limit)})"],
         };

@@ -12,6 +12,7 @@ internal sealed class CpuTakenRule : IExplanationRule
     private const double OthersLimit = 0.10;
     private const double ThrottledLimit = 0.01;
     private const double WaitedLimit = 0.5; // seconds of waiting for each second of running
+    private const double WaitedOfTime = 0.05; // a server that hardly runs hardly waits, and other processes slow it down little
     private const double OthersWithoutWaits = 0.25; // used where the kernel does not say how long threads waited
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server) =>
@@ -25,9 +26,6 @@ internal sealed class CpuTakenRule : IExplanationRule
         return Math.Clamp(cores / Math.Max(1, server.AvailableCpus), 0, 1);
     }
 
-    /// <summary>Whether the server lacked CPU time because of other processes or because of its own limit.</summary>
-    public static bool IsIt(RunResult run, ServerObservation server) => IsThrottled(server) || TookOthers(run, server);
-
     private static bool IsThrottled(ServerObservation server) =>
         server is { CpuPeriods: > 0 and var periods, ThrottledPeriods: { } throttled } && throttled > ThrottledLimit * periods;
 
@@ -35,7 +33,7 @@ internal sealed class CpuTakenRule : IExplanationRule
     {
         var others = ShareOfOthers(run, server);
         return server.CpuWaitSeconds is { } waited
-            ? others >= OthersLimit && waited >= WaitedLimit * LoadedTime.CpuSeconds(run, server)
+            ? others >= OthersLimit && waited >= WaitedLimit * LoadedTime.CpuSeconds(run, server) && waited >= WaitedOfTime * LoadedTime.ObservedSeconds(run)
             : others >= OthersWithoutWaits;
     }
 
@@ -47,7 +45,7 @@ internal sealed class CpuTakenRule : IExplanationRule
         [
             $"other processes {Evidence.Percent((run.Environment.OtherProcessesPercent ?? 0) / 100)} of all CPUs, the hypervisor {Evidence.Percent((run.Environment.StealPercent ?? 0) / 100)} (limit {Evidence.Percent(OthersLimit)} of the server's)",
             .. server.CpuWaitSeconds is { } waited
-                ? new[] { $"its threads ran for {Evidence.Number(LoadedTime.CpuSeconds(run, server))} s and were ready without a CPU for {Evidence.Number(waited)} s (limit {Evidence.Percent(WaitedLimit)})" }
+                ? new[] { $"its threads ran for {Evidence.Number(LoadedTime.CpuSeconds(run, server))} s and were ready without a CPU for {Evidence.Number(waited)} s (limit {Evidence.Percent(WaitedLimit)}, and {Evidence.Percent(WaitedOfTime)} of the time)" }
                 : [],
         ],
     };

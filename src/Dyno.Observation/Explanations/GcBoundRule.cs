@@ -5,6 +5,7 @@ namespace Dyno.Observation.Explanations;
 /// <summary>The garbage collector stops all threads for a large part of the time.</summary>
 internal sealed class GcBoundRule : IExplanationRule
 {
+    public const string Name = "gc-bound";
     private const double Limit = 0.10;
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
@@ -13,7 +14,7 @@ internal sealed class GcBoundRule : IExplanationRule
         var longest = runtime.GcPauses is { } pauses ? $", {pauses.Count} pauses, the longest {Evidence.Milliseconds(pauses.MaxNanos)}" : "";
         return new ExplanationRecord
         {
-            Rule = "gc-bound",
+            Rule = Name,
             Message = "garbage collection pauses the program: allocate less per request, or give the program another collector or more memory",
             Evidence =
             [

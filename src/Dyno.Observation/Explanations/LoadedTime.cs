@@ -25,6 +25,10 @@ internal static class LoadedTime
             ? server.CpuSeconds + idle * Math.Max(0, RoundOf(run.Duet) - slices.Sum(slice => slice.Length))
             : server.CpuSeconds;
 
+    /// <summary>The observed time in seconds: the measurement, or the round of a variant that was measured in slices.</summary>
+    public static double ObservedSeconds(RunResult run) =>
+        run.Duet is { Slices.IsDefaultOrEmpty: false } duet ? RoundOf(duet) : run.Measured.DurationSeconds;
+
     /// <summary>The words after a share of the seconds; empty for a run that had the machine for itself.</summary>
     public static string Words(RunResult run) => ShareOf(run) is < 1 and var share ? $" while it was loaded, {Evidence.Percent(share)} of the round" : "";
 

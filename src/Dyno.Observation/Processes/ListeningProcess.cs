@@ -1,33 +1,43 @@
 using System.Globalization;
+using System.Net.Sockets;
 using Dyno.Load.Plans;
 
 namespace Dyno.Observation.Processes;
 
 /// <summary>
 /// Finds the process behind a port of this machine. A server that existed before the run is then observed like a server that Dyno starts,
-/// and its CPU time does not count as that of other processes. Only processes that the user may inspect are found.
+/// and its CPU time does not count as that of other processes. Only processes that the user may inspect are found. Behind a program that
+/// forwards connections, the process that it forwards to is found.
 /// </summary>
 public static class ListeningProcess
 {
     private const string Listening = "0A";
+    private const string Established = "01";
     private const int FewestFields = 10;
+    private const int MostLooks = 25;
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(20);
     private static readonly string[] Tables = ["tcp", "tcp6"];
 
     // Programs that forward connections: the CPU time of a forwarder says nothing about the server behind it.
-    private static readonly string[] Forwarders = ["docker-proxy", "rootlessport", "pasta", "slirp4netns", "ssh", "sshd", "kubectl", "socat", "conmon"];
+    // dcp is the proxy of an Aspire app host.
+    private static readonly string[] Forwarders = ["dcp", "docker-proxy", "rootlessport", "pasta", "slirp4netns", "ssh", "sshd", "kubectl", "socat", "conmon"];
 
     /// <summary>
     /// The process that serves a plan; null when there is not exactly one, when it is not on this machine, or when it cannot
     /// be seen.
     /// </summary>
-    public static (int Id, string Name)? Of(TestPlan plan)
+    public static async Task<FoundServer?> OfAsync(TestPlan plan, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        var ports = plan.Scenarios.SelectMany(s => s.Workload.Steps).Select(s => PortOf(s.Url)).Distinct().ToList();
-        return ports is [{ } port] ? Find(HostFiles.Machine, port, Environment.ProcessId) : null;
+        var addresses = plan.Scenarios.SelectMany(s => s.Workload.Steps).Select(s => AddressOf(s.Url)).ToList();
+        if (addresses.Select(a => a?.Port).Distinct().ToList() is not [{ } port]) return null;
+        var owner = Owner(HostFiles.Machine, port, Environment.ProcessId);
+        if (owner is not { } found || !Forwarders.Contains(found.Name)) return Server(HostFiles.Machine, owner, forwardedBy: null);
+        return Server(HostFiles.Machine, await BehindAsync(found.Id, addresses[0]!, cancellation), found.Name);
     }
 
-    internal static (int Id, string Name)? Find(HostFiles files, int port, int ownId)
+    /// <summary>The process that listens at a port, forwarders included.</summary>
+    internal static (int Id, string Name)? Owner(HostFiles files, int port, int ownId)
     {
         var sockets = SocketsAt(files, port);
         if (sockets.Count == 0) return null;
@@ -35,22 +45,72 @@ public static class ListeningProcess
             .Select(id => (Id: id, Stat: ProcessStat.Parse(files.Read($"proc/{id}/stat")))).Where(p => p.Stat is not null).ToList();
         // A server that forks shares its socket with its children: the top process is taken, and its descendants count as well.
         var top = found.Where(p => found.TrueForAll(other => other.Id != p.Stat!.Value.ParentId)).ToList();
-        return top is [var (id, stat)] && !Forwarders.Contains(stat!.Value.Name) ? (id, stat.Value.Name) : null;
+        return top is [var (id, stat)] ? (id, stat!.Value.Name) : null;
     }
 
-    private static int? PortOf(string url) =>
-        Uri.TryCreate(url, UriKind.Absolute, out var address) && address.IsLoopback && address.Scheme is "http" or "https" ? address.Port : null;
-
-    private static HashSet<string> SocketsAt(HostFiles files, int port)
+    /// <summary>The server to which a forwarder holds connections: the one process on this machine that listens where they end.</summary>
+    internal static (int Id, string Name)? Behind(HostFiles files, int forwarder, int ownId)
     {
-        var wanted = ":" + port.ToString("X4", CultureInfo.InvariantCulture);
-        var sockets = new HashSet<string>(StringComparer.Ordinal);
+        var own = files.Links($"proc/{forwarder}/fd").ToHashSet(StringComparer.Ordinal);
+        var ends = Sockets(files).Where(s => s.State == Established && own.Contains(s.Name)).Select(s => s.RemotePort).Distinct();
+        var servers = ends.Select(port => Owner(files, port, ownId)).OfType<(int Id, string Name)>()
+            .Where(p => p.Id != forwarder && !Forwarders.Contains(p.Name)).Distinct().ToList();
+        return servers is [var server] ? server : null;
+    }
+
+    /// <summary>The server, unless it is a forwarder: its CPU time says nothing about the server behind it.</summary>
+    internal static FoundServer? Server(HostFiles files, (int Id, string Name)? process, string? forwardedBy) =>
+        process is not { } found ? null : new FoundServer(found.Id, found.Name, forwardedBy, IsDebugBuild(files, found.Id));
+
+    // The program is the first word of the command line, or the second one after the host, dotnet.
+    private static bool IsDebugBuild(HostFiles files, int id) => (files.Read($"proc/{id}/cmdline") ?? "").Split('\0').Take(2)
+        .Any(word => word.Contains("/bin/Debug/", StringComparison.Ordinal));
+
+    // A forwarder connects to the server when a client connects to it, so this is a client that sends nothing.
+    private static async Task<(int Id, string Name)?> BehindAsync(int forwarder, Uri address, CancellationToken cancellation)
+    {
+        try
+        {
+            using var client = new TcpClient();
+            await client.ConnectAsync(address.Host, address.Port, cancellation);
+            for (var looks = 0; looks < MostLooks; looks++)
+            {
+                if (Behind(HostFiles.Machine, forwarder, Environment.ProcessId) is { } server) return server;
+                await Task.Delay(BetweenLooks, TimeProvider.System, cancellation);
+            }
+        }
+        catch (SocketException)
+        {
+            // The load meets the same refusal and reports it.
+        }
+        return null;
+    }
+
+    private static Uri? AddressOf(string url) =>
+        Uri.TryCreate(url, UriKind.Absolute, out var address) && address.IsLoopback && address.Scheme is "http" or "https" ? address : null;
+
+    private static HashSet<string> SocketsAt(HostFiles files, int port) =>
+        Sockets(files).Where(s => s.State == Listening && s.LocalPort == port).Select(s => s.Name).ToHashSet(StringComparer.Ordinal);
+
+    private static IEnumerable<TcpSocket> Sockets(HostFiles files)
+    {
         foreach (var line in Tables.SelectMany(table => (files.Read($"proc/net/{table}") ?? "").Split('\n')))
         {
             var fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            if (fields.Length >= FewestFields && fields[1].EndsWith(wanted, StringComparison.Ordinal) && fields[3] == Listening) sockets.Add($"socket:[{fields[9]}]");
+            if (fields.Length >= FewestFields && PortIn(fields[1]) is { } local && PortIn(fields[2]) is { } remote)
+                yield return new TcpSocket($"socket:[{fields[9]}]", fields[3], local, remote);
         }
-
-        return sockets;
     }
+
+    private static int? PortIn(string endPoint) => endPoint.LastIndexOf(':') is >= 0 and var at
+        && int.TryParse(endPoint.AsSpan(at + 1), NumberStyles.HexNumber, CultureInfo.InvariantCulture, out var port) ? port : null;
+
+    private readonly record struct TcpSocket(string Name, string State, int LocalPort, int RemotePort);
 }
+
+/// <summary>A server that ran before the run, as it was found at its port.</summary>
+/// <param name="Id">Process id.</param>
+/// <param name="Name">Name of the program.</param>
+/// <param name="ForwardedBy">The program that listens at the port and forwards to the server; null when the server listens there itself.</param>
+/// <param name="IsDebugBuild">Whether its program lies in a folder <c>bin/Debug</c>.</param>
+public sealed record FoundServer(int Id, string Name, string? ForwardedBy, bool IsDebugBuild);

@@ -5,15 +5,20 @@ using Microsoft.Diagnostics.Tracing.Parsers;
 
 namespace Dyno.Observation.Runtime;
 
-/// <summary>The providers that a session enables in the server's runtime. Their names are the same on .NET 8, 9 and 10.</summary>
+/// <summary>The providers that a session enables in the server's runtime. Their names are the same on .NET 8 to 11.</summary>
 internal static class RuntimeProviders
 {
     public const string System = "System.Runtime";
     public const string Hosting = "Microsoft.AspNetCore.Hosting";
     public const string Kestrel = "Microsoft-AspNetCore-Server-Kestrel";
     public const string Meters = "System.Diagnostics.Metrics";
+    public const string RequestDuration = "http.server.request.duration";
 
     private const long TimeSeriesValues = 0x2;
+
+    // One series for each combination of method, route and status. The runtime drops what is beyond the limit, from series that it has
+    // given before, too; the memory is taken only for series that exist.
+    private const string MostSeries = "10000";
 
     /// <summary>The providers of a level.</summary>
     /// <param name="level">Minimal or full.</param>
@@ -29,10 +34,10 @@ internal static class RuntimeProviders
             {
                 ["SessionId"] = sessionId,
                 ["ClientId"] = sessionId,
-                ["Metrics"] = @"Microsoft.AspNetCore.Hosting\http.server.request.duration",
+                ["Metrics"] = Hosting + @"\" + RequestDuration,
                 ["RefreshInterval"] = "1",
-                ["MaxTimeSeries"] = "100",
-                ["MaxHistograms"] = "20",
+                ["MaxTimeSeries"] = MostSeries,
+                ["MaxHistograms"] = MostSeries,
             }),
             Counters(System), Counters(Hosting), Counters(Kestrel),
             new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Informational,

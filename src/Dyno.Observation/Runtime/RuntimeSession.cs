@@ -1,5 +1,4 @@
 using System.Globalization;
-using Dyno.Observation.Processes;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Parsers.Clr;
@@ -19,13 +18,15 @@ public sealed class RuntimeSession : IAsyncDisposable
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(20);
 
     private readonly EventPipeSession _session;
+    private readonly MeterEvents _meters;
     private readonly Task _reading;
     private bool _isDisposed;
 
-    private RuntimeSession(EventPipeSession session, ObserveLevel level)
+    private RuntimeSession(EventPipeSession session, ObserveLevel level, string name)
     {
         _session = session;
         Timeline = new RuntimeTimeline(level);
+        _meters = new MeterEvents(name, Timeline);
         _reading = Task.Factory.StartNew(Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
@@ -35,21 +36,22 @@ public sealed class RuntimeSession : IAsyncDisposable
     /// <param name="processId">The process that was started.</param>
     /// <param name="level">How much the session asks for.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <returns>Null when there is nothing to ask: the level is off, there is no .NET process, or diagnostics are switched off in the process.</returns>
-    public static async Task<RuntimeSession?> AttachAsync(int processId, ObserveLevel level, CancellationToken cancellation)
+    public static async Task<RuntimeAttachment> AttachAsync(int processId, ObserveLevel level, CancellationToken cancellation)
     {
-        if (level == ObserveLevel.Off || Find(processId) is not { } id) return null;
+        if (level == ObserveLevel.Off) return RuntimeAttachment.Nothing;
+        var found = DotnetProcess.Find(HostFiles.Machine, processId);
+        if (found.Id is not { } id) return new RuntimeAttachment(null, found.Missing);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         limit.CancelAfter(Patience);
         try
         {
-            var providers = RuntimeProviders.For(level, Guid.NewGuid().ToString());
-            var session = await new DiagnosticsClient(id).StartEventPipeSessionAsync(providers, requestRundown: false, BufferMegabytes, limit.Token);
-            return new RuntimeSession(session, level);
+            var name = Guid.NewGuid().ToString();
+            var session = await new DiagnosticsClient(id).StartEventPipeSessionAsync(RuntimeProviders.For(level, name), requestRundown: false, BufferMegabytes, limit.Token);
+            return new RuntimeAttachment(new RuntimeSession(session, level, name), null);
         }
         catch (Exception e) when (IsOfTheOtherSide(e) && !cancellation.IsCancellationRequested)
         {
-            return null;
+            return new RuntimeAttachment(null, e is OperationCanceledException ? "its runtime did not answer in time" : $"its runtime refused: {e.Message}");
         }
     }
 
@@ -84,15 +86,6 @@ public sealed class RuntimeSession : IAsyncDisposable
         await _reading.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
-    // A .NET process listens on a socket in the folder for temporary files. The diagnostics client could list all such processes, but fails
-    // at processes whose environment it may not read.
-    private static int? Find(int processId)
-    {
-        if (!OperatingSystem.IsLinux()) return processId;
-        return ProcessTree.Read(HostFiles.Machine, processId).Select(p => (int?)p.Id)
-            .FirstOrDefault(id => Directory.EnumerateFiles(Path.GetTempPath(), $"dotnet-diagnostic-{id}-*-socket").Any());
-    }
-
     private static bool IsOfTheOtherSide(Exception e) => e is DiagnosticsClientException or IOException or OperationCanceledException
         or TimeoutException or System.Net.Sockets.SocketException or UnauthorizedAccessException or ObjectDisposedException;
 
@@ -123,7 +116,7 @@ public sealed class RuntimeSession : IAsyncDisposable
     private void OnEvent(TraceEvent e)
     {
         if (e.EventName == "EventCounters") OnCounter(e);
-        else if (e.ProviderName == RuntimeProviders.Meters && e.EventName == "HistogramValuePublished") OnDuration(e);
+        else if (e.ProviderName == RuntimeProviders.Meters) _meters.Take(e);
     }
 
     private void OnCounter(TraceEvent e)
@@ -133,12 +126,16 @@ public sealed class RuntimeSession : IAsyncDisposable
         Timeline.Counter(At(e), e.ProviderName, (string)counter["Name"], Convert.ToDouble(value, CultureInfo.InvariantCulture));
     }
 
-    private void OnDuration(TraceEvent e)
-    {
-        if (e.PayloadByName("instrumentName") as string != "http.server.request.duration") return;
-        var count = Convert.ToInt64(e.PayloadByName("count") ?? 0, CultureInfo.InvariantCulture);
-        if (count > 0 && e.PayloadByName("quantiles") is string quantiles) Timeline.Durations(At(e), count, quantiles);
-    }
-
     private static DateTime At(TraceEvent e) => e.TimeStamp.ToUniversalTime();
+}
+
+/// <summary>The outcome of an attempt to attach to a runtime.</summary>
+/// <param name="Session">The session; null without one.</param>
+/// <param name="Missing">
+/// Why there is no session although one was asked for; null with a session, and when there is nothing to ask (level off, no .NET process).
+/// </param>
+public sealed record RuntimeAttachment(RuntimeSession? Session, string? Missing)
+{
+    /// <summary>Nothing to ask.</summary>
+    public static RuntimeAttachment Nothing { get; } = new(null, null);
 }

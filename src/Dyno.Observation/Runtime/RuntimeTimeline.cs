@@ -22,6 +22,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     private int _starvations;
     private (long Requests, DateTime At)? _served;
     private long? _compiled;
+    private string? _durationsMissing;
 
     /// <summary>The level of the session.</summary>
     public ObserveLevel Level => level;
@@ -74,6 +75,12 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         lock (_lock) SecondOf(at)?.TakeDurations(count, quantiles);
     }
 
+    /// <summary>Notes that the durations do not arrive, or not all of them. Those of the whole session are then not given.</summary>
+    public void DurationsMissing(string why)
+    {
+        lock (_lock) _durationsMissing ??= why;
+    }
+
     /// <summary>Notes that all threads are asked to stop for a collection.</summary>
     public void Suspended(DateTime at)
     {
@@ -115,7 +122,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         lock (_lock)
         {
             if (_anchor is not { } anchor || _began is not { } began) return null;
-            var points = _seconds.Select(s => s.Value.Point((anchor - began).TotalSeconds + s.Key)).ToImmutableArray();
+            var points = _seconds.Select(s => Known(s.Value.Point((anchor - began).TotalSeconds + s.Key))).ToImmutableArray();
             var measured = _seconds.Values.Zip(points).Where(p => p.Second.Seconds > 0 && p.Second.Seconds <= (now - began).TotalSeconds + 0.5).ToList();
             return new RuntimeSummary([.. measured.Select(p => p.Second)], [.. measured.Select(p => p.First)]).Of(level, requestsPerSecond) with
             {
@@ -123,10 +130,14 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
                 GcPauseShare = level == ObserveLevel.Full ? Math.Min(1, _pausedSeconds / Math.Max(1e-3, (now - began).TotalSeconds)) : null,
                 ThreadPoolAdjustments = level == ObserveLevel.Full ? _adjustments : null,
                 StarvationAdjustments = level == ObserveLevel.Full ? _starvations : null,
+                DurationsMissing = _durationsMissing,
                 Series = points,
             };
         }
     }
+
+    private RuntimePoint Known(RuntimePoint point) =>
+        _durationsMissing is null ? point : point with { DurationP50Nanos = null, DurationP95Nanos = null, DurationP99Nanos = null };
 
     // Null before the first counter: events before it belong to no second.
     private RuntimeSecond? SecondOf(DateTime at)

@@ -19,13 +19,19 @@ internal static class ResourceSection
     ]);
 
     private static Line Server(RunResult result, ServerObservation server) =>
-        Line.Of($"{(server.ProcessName is { } name ? $"{name} (process {server.ProcessId}), " : "")}{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
+        Line.Of($"{Found(server)}{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
             .Strong($"{Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
-            .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}{SocketMemory.Of(result)}; {Figure.Count(server.MaxThreads, "thread")}");
+            .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}{SocketMemory.Of(result)}; {Figure.Count(server.MaxThreads, "thread")}")
+            .Doubtful(Missing(server));
 
     private static Line Short(RunResult result, ServerObservation server) =>
         Line.Of($"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request; "
-            + $"memory {Figure.Memory(server.MeanWorkingSetBytes)}{SocketMemory.Of(result)}");
+            + $"memory {Figure.Memory(server.MeanWorkingSetBytes)}{SocketMemory.Of(result)}").Doubtful(Missing(server));
+
+    private static string Found(ServerObservation server) => server.ProcessName is not { } name ? ""
+        : $"{name} (process {server.ProcessId}{(server.ForwardedBy is { } by ? $", behind {by}" : "")}), ";
+
+    private static string Missing(ServerObservation server) => server.RuntimeMissing is { } why ? $"; .NET runtime not observed: {why}" : "";
 
     private static Line Instance(InstanceObservation instance) =>
         Line.Of($"{Figure.Digits(instance.CpuCores)} CPUs; memory {Figure.Memory(instance.MeanWorkingSetBytes)}, at most {Figure.Memory(instance.PeakWorkingSetBytes)}"

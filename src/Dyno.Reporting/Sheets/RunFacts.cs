@@ -41,7 +41,8 @@ internal static class RunFacts
         if (server is null && subject is null) yield break;
         yield return Facts(
             ("Program", subject is null ? null : subject.Source + (subject.Framework is { } framework ? $" ({framework})" : "")),
-            ("Process", server?.ProcessName is { } name ? $"{name} ({server.ProcessId})" : null),
+            ("Process", server?.ProcessName is { } name ? $"{name} ({server.ProcessId}){(server.ForwardedBy is { } by ? $", behind {by}" : "")}" : null),
+            ("Runtime", server?.RuntimeMissing is { } missing ? $"not observed: {missing}" : null),
             ("On agent", subject?.On),
             ("Command", subject?.CommandLine),
             ("Address", subject?.Url),
@@ -73,6 +74,7 @@ internal static class RunFacts
         ("Lock contentions", runtime.LockContentions is { } waits ? Figure.Count(waits) : null),
         ("Exceptions", runtime.Exceptions is { } thrown ? Figure.Count(thrown) : null),
         ("Methods compiled", runtime.MethodsJitted is { } methods ? Figure.Count(methods) : null),
+        ("Request durations", runtime.DurationsMissing is { } why ? $"not given: {why}" : null),
         ("Requests seen", runtime.ServerRequestsPerSecond is { } rate ? Figure.Rate(rate) : null));
 
     public static FactBlock Generator(RunResult result)

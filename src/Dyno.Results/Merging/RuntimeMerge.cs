@@ -36,6 +36,7 @@ internal static class RuntimeMerge
             ServerRequestsPerSecond = Mean(seen, r => r.ServerRequestsPerSecond, s => s.Seconds),
             ServedRequests = Sum(all, r => r.ServedRequests),
             ServerSeenDifference = Mean(seen, r => r.ServerSeenDifference, s => s.Process.Runtime!.ServedRequests ?? 0),
+            DurationsMissing = all.Select(r => r.DurationsMissing).FirstOrDefault(why => why is not null),
             Series = PointMerge.Of(seen, p => p.Runtime!.Series, MeanOf, (p, at) => p with { Seconds = at }, p => p.Seconds),
         };
     }

@@ -171,6 +171,15 @@ public sealed record ServerObservation
     /// <summary>Name of the program, for a server that Dyno found and did not start; null otherwise.</summary>
     public string? ProcessName { get; init; }
 
+    /// <summary>
+    /// Name of the program that listens at the port and forwards connections to the observed process, e.g. <c>dcp</c> of Aspire; null when
+    /// the process listens there itself.
+    /// </summary>
+    public string? ForwardedBy { get; init; }
+
+    /// <summary>Whether the program of a server that Dyno found lies in a folder <c>bin/Debug</c>.</summary>
+    public bool IsDebugBuild { get; init; }
+
     /// <summary>Bytes read from files and pipes, including cached bytes; .NET's sockets do not count. Null where the bytes cannot be read.</summary>
     public long? ReadBytes { get; init; }
 
@@ -182,6 +191,12 @@ public sealed record ServerObservation
 
     /// <summary>Figures of the .NET runtime in the process; null when the runtime was not observed, or where several instances ran.</summary>
     public RuntimeObservation? Runtime { get; init; }
+
+    /// <summary>
+    /// Why the .NET runtime in the process was not observed although it was asked for; null when it was observed, and when there was
+    /// nothing to ask: another level, or no .NET program.
+    /// </summary>
+    public string? RuntimeMissing { get; init; }
 
     /// <summary>Each instance, where several ran side by side; the figures of this record are then their sums. Empty for a single instance.</summary>
     public ImmutableArray<InstanceObservation> Instances { get; init; } = [];

@@ -82,6 +82,9 @@ public sealed record RuntimeObservation
     /// <summary>Served ÷ sent requests − 1, warm-up included; above 0, the server handled more requests than the generator sent.</summary>
     public double? ServerSeenDifference { get; init; }
 
+    /// <summary>Why the durations of requests are not given although they were asked for; null when they are.</summary>
+    public string? DurationsMissing { get; init; }
+
     /// <summary>One point a second, stored in columns (earlier builds: one object per point); negative seconds are the warm-up.</summary>
     [JsonConverter(typeof(ColumnsConverter<RuntimePoint>))]
     public ImmutableArray<RuntimePoint> Series { get; init; } = [];

@@ -8,7 +8,7 @@ namespace Dyno.Load.Tests.Fakes;
 /// <summary>A server that needs a planned time for each request, on the fake clock.</summary>
 internal sealed class FakeWorkload(FakeClock clock) : IWorkload
 {
-    /// <summary>Service time of the request that starts at that time of the phase.</summary>
+    /// <summary>Service time of the request that starts at that time of the clock.</summary>
     public Func<long, long> ServiceNanos { get; init; } = _ => 1_000_000;
 
     /// <summary>Status of the answer to request number n of the worker.</summary>

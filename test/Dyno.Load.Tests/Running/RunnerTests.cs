@@ -336,6 +336,44 @@ public sealed class RunnerTests
     }
 
     [Fact]
+    public async Task Judges_a_run_that_goes_on_by_the_time_that_has_passed_and_not_by_its_planned_end()
+    {
+        var health = new HealthListener();
+
+        await _run.RunAsync(
+            FakeRun.Plan(new ConstantVus { VirtualUsers = 4, Duration = TimeSpan.FromSeconds(12) }, new FakeWorkload(_run.Clock)),
+            _run.Options() with { Listeners = [health] });
+
+        health.Findings.ShouldBeEmpty();
+        health.Looks.ShouldBeGreaterThan(2);
+    }
+
+    [Fact]
+    public async Task Says_of_a_server_that_is_silent_now_how_long_it_has_been()
+    {
+        var health = new HealthListener();
+        // Good answers for 3 s (the clock begins a second earlier), then one that takes until the end.
+        var workload = new FakeWorkload(_run.Clock) { ServiceNanos = at => at < 4_000_000_000 ? 1_000_000 : 8_000_000_000 };
+
+        await _run.RunAsync(
+            FakeRun.Plan(new ConstantVus { VirtualUsers = 4, Duration = TimeSpan.FromSeconds(12) }, workload), _run.Options() with { Listeners = [health] });
+
+        health.Findings[0].ShouldStartWith("no good answer came for 2.01 of 5 s (40.1 %");
+    }
+
+    [Fact]
+    public async Task The_last_snapshot_is_no_rate_of_milliseconds()
+    {
+        // Each request takes 13 ms, so the last answers come some milliseconds after the last whole second.
+        await _run.RunAsync(FakeRun.Plan(
+            new ConstantVus { VirtualUsers = 4, Duration = TimeSpan.FromSeconds(3) }, new FakeWorkload(_run.Clock) { ServiceNanos = _ => 13_000_000 }));
+
+        var (before, last) = (_run.Snapshots.All[^2], _run.Snapshots.All[^1]);
+        (last.Elapsed - before.Elapsed).TotalSeconds.ShouldBeLessThan(0.5);
+        last.RequestsPerSecond.ShouldBe(before.RequestsPerSecond, tolerance: 0.05 * before.RequestsPerSecond);
+    }
+
+    [Fact]
     public async Task Masks_secrets_in_what_it_writes()
     {
         var plan = FakeRun.Plan(new SharedIterations(), new FakeWorkload(_run.Clock)
@@ -411,6 +449,22 @@ public sealed class RunnerTests
         PreAllocatedVirtualUsers = users,
         MaxVirtualUserCount = users,
     };
+
+    private sealed class HealthListener : IRunListener
+    {
+        public bool AsksForHealth => true;
+
+        public int Looks { get; private set; }
+
+        public List<string> Findings { get; } = [];
+
+        public void OnSnapshot(RunSnapshot snapshot)
+        {
+            if (snapshot.Health is not { } health) return;
+            Looks++;
+            Findings.AddRange(health.Findings.Select(f => f.Message));
+        }
+    }
 
     private sealed class ThrowingListener : IRunListener
     {

@@ -18,15 +18,77 @@ public sealed class ExplainerTests
     public void Says_nothing_between_the_two() => Rules(Busy(1.4)).ShouldBeEmpty();
 
     [Fact]
-    public void Names_blocked_threads_by_a_queue_that_waits_while_threads_climb_and_CPUs_are_idle()
+    public void Names_blocked_threads_by_a_queue_that_waits_while_CPUs_are_idle()
     {
         var starved = Seconds((4, 0), (5, 300), (7, 310), (8, 290), (10, 320));
         Rules(Busy(0.3, r => r with { Series = starved })).ShouldBe(["thread-pool-starvation"]);
         // The same queue on a busy server is just work.
         Rules(Busy(1.9, r => r with { Series = starved })).ShouldBe(["cpu-bound"]);
-        // Threads that do not climb are not blocked.
-        var level = Seconds((4, 5), (4, 5), (4, 5), (4, 5), (4, 5));
-        Rules(Busy(0.3, r => r with { Series = level })).ShouldBe(["idle-server"]);
+    }
+
+    [Fact]
+    public void Names_blocked_threads_although_the_pool_adds_none()
+    {
+        // As .NET 8, 10 and 11 behave on two CPUs with 100 callers of a handler in Thread.Sleep(400): 3 threads, 97 items, for 6 to 10 s.
+        var blocked = Seconds((3, 97), (3, 97), (3, 97), (3, 97), (3, 97), (3, 97))
+            .Select(p => p with { ConnectionQueue = 90, RequestQueue = 0 }).ToImmutableArray();
+        var run = Busy(0.015, r => r with { Series = blocked, MaxConnectionQueue = 90, StarvationAdjustments = 0 });
+        // Another program was busy, and the threads waited for a CPU for a moment: not what slowed them down.
+        run = run with
+        {
+            Environment = run.Environment with { LogicalCpus = 2, OtherProcessesPercent = 30, StealPercent = 0 },
+            Server = run.Server! with { CpuWaitSeconds = 0.1 },
+        };
+
+        var found = Explainer.Explain(run).Explanations.ShouldHaveSingleItem();
+        found.Rule.ShouldBe("thread-pool-starvation");
+        found.Evidence.ShouldBe(
+        [
+            "4 items or more waited in the pool's queue in 100 % of the seconds, up to 97 items (limit 50 %)",
+            "the pool kept its 3 threads, with 0 changes for starvation",
+            "30.8 % of its CPUs busy, other processes included (limit 80 %)",
+        ]);
+    }
+
+    [Fact]
+    public void Pauses_of_a_process_that_gets_no_CPU_are_no_work_of_the_collector()
+    {
+        var taken = Busy(0.5, r => r with { GcPauseShare = 0.13 });
+        Rules(taken with
+        {
+            Environment = taken.Environment with { LogicalCpus = 2, OtherProcessesPercent = 60, StealPercent = 0 },
+            Server = taken.Server! with { CpuWaitSeconds = 9 },
+        }).ShouldBe(["cpu-taken"]);
+    }
+
+    [Fact]
+    public void Names_a_log_before_the_locks_for_which_its_writers_wait()
+    {
+        var run = Busy(1.4, r => r with { LockContentions = Run.Measured.Totals.Requests / 2 });
+        var requests = Run.Measured.Totals.Requests;
+        var logging = run with { Server = run.Server! with { WrittenBytes = Math.Max(1_000_000, 500 * requests) } };
+        Rules(logging).ShouldBe(["log-writing"]);
+        Rules(run with { Server = run.Server! with { WrittenBytes = 999_999 } }).ShouldBe(["lock-contention"]);
+        Rules(run with { Server = run.Server! with { WrittenBytes = 10 * requests } }).ShouldBe(["lock-contention"]);
+    }
+
+    [Fact]
+    public void Says_what_the_server_makes_of_requests_that_the_generator_gave_up()
+    {
+        var run = Busy(0.3);
+        ErrorResult Errors(double share, string kind) => new() { Kind = kind, Count = (long)(share * Run.Measured.Totals.Requests), FirstExample = "" };
+        RunResult With(ErrorResult error) => run with { Measured = run.Measured with { Errors = [error] } };
+        // What the server does with them explains no rate.
+        Rules(With(Errors(0.02, "timeout"))).ShouldBe(["client-gave-up", "idle-server"]);
+        Rules(With(Errors(0.02, "reset"))).ShouldBe(["idle-server"]);
+        Rules(With(Errors(0.005, "timeout"))).ShouldBe(["idle-server"]);
+    }
+
+    [Fact]
+    public void Names_a_debug_build()
+    {
+        var run = Busy(1.4);
+        Rules(run with { Server = run.Server! with { IsDebugBuild = true } }).ShouldBe(["debug-build"]);
     }
 
     [Fact]
@@ -54,7 +116,7 @@ public sealed class ExplainerTests
         found.Evidence.ShouldBe(
         [
             "other processes 60 % of all CPUs, the hypervisor 0 % (limit 10 % of the server's)",
-            "its threads ran for 5 s and were ready without a CPU for 9 s (limit 50 %)",
+            "its threads ran for 5 s and were ready without a CPU for 9 s (limit 50 %, and 5 % of the time)",
         ]);
         // Of a variant in slices the waiting is that of the whole round, and so is the running.
         var round = taken with { Duet = InSlices(20, 2) with { IdleCpuShare = 0.6 } };

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Observation.Processes;
+using Dyno.Observation.Runtime;
 
 namespace Dyno.Observation.Tests.Processes;
 
@@ -44,7 +45,7 @@ public sealed class ExactCpuTimeTests
         (await Probe(new WatchedService("db", "postgres", Environment.ProcessId, null)).ReadCpuAsync(TestContext.Current.CancellationToken))!.IdleNanos.ShouldBeNull();
         (await Probe(new WatchedService("db", "postgres", Environment.ProcessId, "4095")).ReadCpuAsync(TestContext.Current.CancellationToken))!.IdleNanos.ShouldNotBeNull();
 
-        static ServerProbe Probe(params ImmutableArray<WatchedService> services) => new(Environment.ProcessId, null, services, TimeProvider.System);
+        static ServerProbe Probe(params ImmutableArray<WatchedService> services) => new(Environment.ProcessId, RuntimeAttachment.Nothing, services, TimeProvider.System);
     }
 
     [Fact]

@@ -19,9 +19,35 @@ public sealed class ListeningProcessTests
             """).WithProcess(10, 1, 0, name: "shop").WithProcess(11, 10, 0, name: "shop").WithProcess(12, 1, 0, name: "client").WithProcess(13, 1, 0, name: "docker-proxy");
         host.WithLink("proc/10/fd/3", "socket:[4711]").WithLink("proc/11/fd/3", "socket:[4711]").WithLink("proc/12/fd/3", "socket:[4712]").WithLink("proc/13/fd/3", "socket:[4713]");
 
-        ListeningProcess.Find(host.Files, 5000, ownId: 1).ShouldBe((10, "shop"));
-        ListeningProcess.Find(host.Files, 5001, ownId: 1).ShouldBeNull();
-        ListeningProcess.Find(host.Files, 5002, ownId: 1).ShouldBeNull();
+        ListeningProcess.Owner(host.Files, 5000, ownId: 1).ShouldBe((10, "shop"));
+        ListeningProcess.Owner(host.Files, 5001, ownId: 1).ShouldBe((13, "docker-proxy"));
+        ListeningProcess.Owner(host.Files, 5002, ownId: 1).ShouldBeNull();
+        ListeningProcess.Behind(host.Files, 13, ownId: 1).ShouldBeNull();
+    }
+
+    // As an Aspire 13.6 app host runs a project: dcp listens at the address of the launch profile and forwards to a port of its own choice.
+    [Fact]
+    public void Finds_the_server_behind_a_program_that_forwards()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        using var host = new HostFolder();
+        host.With("proc/net/tcp", """
+              sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+               0: 0100007F:1388 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 1 1 0000000000000000 100 0 0 10 0
+               1: 0100007F:1388 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 2 1 0000000000000000 100 0 0 10 0
+               2: 0100007F:D431 0100007F:1388 01 00000000:00000000 00:00000000 00000000  1000        0 3 1 0000000000000000 100 0 0 10 0
+               3: 0100007F:D432 0100007F:9C40 01 00000000:00000000 00:00000000 00000000  1000        0 4 1 0000000000000000 100 0 0 10 0
+               4: 0100007F:9C40 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 5 1 0000000000000000 100 0 0 10 0
+               5: 0100007F:D433 0100007F:9C41 01 00000000:00000000 00:00000000 00000000  1000        0 6 1 0000000000000000 100 0 0 10 0
+               6: 0100007F:9C41 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 7 1 0000000000000000 100 0 0 10 0
+            """).WithProcess(20, 1, 0, name: "dcp").WithProcess(21, 1, 0, name: "dcp").WithProcess(22, 20, 0, name: "Shop.Api")
+            .With("proc/22/cmdline", "/src/Shop.Api/bin/Debug/net10.0/Shop.Api\0--urls\0x");
+        host.WithLink("proc/20/fd/3", "socket:[1]").WithLink("proc/20/fd/4", "socket:[2]").WithLink("proc/20/fd/5", "socket:[4]").WithLink("proc/20/fd/6", "socket:[6]")
+            .WithLink("proc/21/fd/3", "socket:[7]").WithLink("proc/22/fd/3", "socket:[5]");
+
+        var behind = ListeningProcess.Behind(host.Files, 20, ownId: 1);
+        behind.ShouldBe((22, "Shop.Api"));
+        ListeningProcess.Server(host.Files, behind, "dcp").ShouldBe(new FoundServer(22, "Shop.Api", "dcp", IsDebugBuild: true));
     }
 
     [Fact]
@@ -33,7 +59,7 @@ public sealed class ListeningProcessTests
         listener.Listen();
         var port = ((IPEndPoint)listener.LocalEndPoint!).Port;
 
-        ListeningProcess.Find(HostFiles.Machine, port, ownId: 1).ShouldNotBeNull().Id.ShouldBe(Environment.ProcessId);
-        ListeningProcess.Find(HostFiles.Machine, port, Environment.ProcessId).ShouldBeNull();
+        ListeningProcess.Owner(HostFiles.Machine, port, ownId: 1).ShouldNotBeNull().Id.ShouldBe(Environment.ProcessId);
+        ListeningProcess.Owner(HostFiles.Machine, port, Environment.ProcessId).ShouldBeNull();
     }
 }

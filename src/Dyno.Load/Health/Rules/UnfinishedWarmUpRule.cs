@@ -16,11 +16,8 @@ internal sealed class UnfinishedWarmUpRule : IHealthRule
     {
         var series = evidence.Measured.Series;
         if (series.IsDefault || series.Length <= FewestIntervals) return null;
-        var half = (series.Length - 1) / 2; // the last interval may be a short one
-        var first = series.AsSpan(0, half);
-        var second = series.AsSpan(series.Length - 1 - half, half);
-        if (evidence.Measured.Totals.Requests < FewestRequests || IsOpenOrRamped(first, second)) return null;
-        var (before, after) = (Rate(first, evidence), Rate(second, evidence));
+        if (evidence.Measured.Totals.Requests < FewestRequests || IsOpenOrRamped(series.AsSpan())) return null;
+        var (before, after) = Halves(evidence.Measured);
         if (before <= 0 || after / before - 1 <= limits.RateRise) return null;
         var rise = after / before - 1;
         return new HealthFinding
@@ -34,23 +31,35 @@ internal sealed class UnfinishedWarmUpRule : IHealthRule
         };
     }
 
-    private static bool IsOpenOrRamped(ReadOnlySpan<IntervalResult> first, ReadOnlySpan<IntervalResult> second)
+    private static bool IsOpenOrRamped(ReadOnlySpan<IntervalResult> series)
     {
         var (fewest, most) = (int.MaxValue, 0);
-        foreach (var interval in first)
+        var half = (series.Length - 1) / 2; // users leave in the last interval
+        for (var i = 0; i < series.Length; i++)
         {
-            if (interval.PlannedStarts is not null) return true;
-            fewest = Math.Min(fewest, interval.ActiveVirtualUsers);
+            if (series[i].PlannedStarts is not null) return true;
+            if (i < half) fewest = Math.Min(fewest, series[i].ActiveVirtualUsers);
+            else most = Math.Max(most, series[i].ActiveVirtualUsers);
         }
 
-        foreach (var interval in second) most = Math.Max(most, interval.ActiveVirtualUsers);
         return fewest < SameUsers * most;
     }
 
-    private static double Rate(ReadOnlySpan<IntervalResult> intervals, HealthEvidence evidence)
+    /// <summary>
+    /// The rates of the two halves of the measurement. Every interval counts: the one in the middle by its share of each half, and the last
+    /// one with its own length.
+    /// </summary>
+    private static (double First, double Second) Halves(PhaseResult measured)
     {
-        var requests = 0L;
-        foreach (var interval in intervals) requests += interval.Requests;
-        return requests / (intervals.Length * evidence.Measured.IntervalSeconds);
+        var middle = measured.DurationSeconds / 2;
+        var (start, before) = (0.0, 0.0);
+        for (var i = 0; i < measured.Series.Length && start < middle; i++)
+        {
+            var end = i == measured.Series.Length - 1 ? measured.DurationSeconds : start + measured.IntervalSeconds;
+            before += measured.Series[i].Requests * Math.Min(1, (middle - start) / (end - start));
+            start = end;
+        }
+
+        return (before / middle, (measured.Series.Sum(i => i.Requests) - before) / middle);
     }
 }

@@ -6,9 +6,10 @@ import { address, go, Link } from "../router";
 import { Command, Empty, Plot, Problems, Waiting } from "../parts/parts";
 import type { Shared } from "../shell/app";
 import { notify } from "../shell/notices";
-import type { LiveDetail, Snapshot } from "../types";
+import type { LiveDetail, ReportView, Snapshot } from "../types";
 import { clock, figure } from "../../charts/figures";
 import { Rounds } from "../experiments/rounds";
+import { Report } from "../history/report";
 import { chartsOf } from "./series";
 
 /** A run or an experiment as it goes on. */
@@ -64,10 +65,16 @@ export function LiveView({ id, shared }: { id: string; shared: Shared }) {
       {last && !isOver && state.kind === "run" ? <progress value={Math.min(last.elapsedSeconds, last.plannedSeconds)} max={Math.max(0.001, last.plannedSeconds)} aria-label="Progress"></progress> : null}
       <Command text={state.command} />
       {state.kind === "experiment" ? <Rounds id={id} state={state} /> : null}
-      {state.kind === "run" ? <Dials snapshots={snapshots} isOver={isOver} log={log} /> : null}
+      {state.kind !== "run" ? null : isOver && state.resultId ? <Outcome id={state.resultId} /> : <Dials snapshots={snapshots} isOver={isOver} log={log} />}
       <details class="part log" open={snapshots.length === 0}><summary>Output</summary><pre class="code" tabIndex={0} aria-label="Output">{log.join("\n") || "nothing yet"}</pre></details>
     </div>
   );
+}
+
+/** The result's own verdict and figures, once there is a result: the live ones are of the last second, and have not seen all of the run. */
+function Outcome({ id }: { id: string }) {
+  const report = useLoaded<ReportView>(`history/${id}`);
+  return report.value ? <Report report={report.value} /> : report.failure ? <Problems {...report.failure} /> : <Waiting what="Reading the result" />;
 }
 
 function Dials({ snapshots, isOver, log }: { snapshots: Snapshot[]; isOver: boolean; log: string[] }) {
@@ -78,7 +85,7 @@ function Dials({ snapshots, isOver, log }: { snapshots: Snapshot[]; isOver: bool
   const server = [...snapshots].reverse().find((snapshot) => snapshot.server)?.server;
   return (
     <>
-      <Standing last={last} />
+      {isOver ? null : <Standing last={last} />}
       <dl class="tiles">
         <Tile label="Rate" value={figure(last.requestsPerSecond, "rate")} note={last.offeredPerSecond === undefined ? `${last.requests.toLocaleString("en")} requests` : `${figure(last.offeredPerSecond, "rate").replace("/s", "")} starts/s offered`} />
         <Tile label="p50" value={last.p50Nanos ? figure(last.p50Nanos, "time") : "–"} note="response time, last second" />
