@@ -26,7 +26,8 @@ internal sealed class CpuTakenRule : IExplanationRule
         return Math.Clamp(cores / Math.Max(1, server.AvailableCpus), 0, 1);
     }
 
-    private static bool IsThrottled(ServerObservation server) =>
+    /// <summary>Whether the control group's CPU quota stopped the server.</summary>
+    public static bool IsThrottled(ServerObservation server) =>
         server is { CpuPeriods: > 0 and var periods, ThrottledPeriods: { } throttled } && throttled > ThrottledLimit * periods;
 
     private static bool TookOthers(RunResult run, ServerObservation server)

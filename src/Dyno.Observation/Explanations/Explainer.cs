@@ -29,8 +29,8 @@ public static class Explainer
     // Causes with effects that look like other causes. An effect is not reported beside its cause: it would lead the reader astray.
     private static readonly ImmutableArray<(string Cause, ImmutableArray<string> Effects)> Effects =
     [
-        (CpuTakenRule.Name, [StarvationRule.Name, GcBoundRule.Name, ConnectionQueueRule.Name]),
-        (StarvationRule.Name, [ConnectionQueueRule.Name]),
+        (CpuTakenRule.Name, [GcBoundRule.Name, ConnectionQueueRule.Name]),
+        (StarvationRule.Name, [CpuTakenRule.Name, ConnectionQueueRule.Name]),
         (LogWritingRule.Name, [LockContentionRule.Name]),
     ];
 

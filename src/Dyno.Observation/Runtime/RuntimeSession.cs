@@ -46,7 +46,8 @@ public sealed class RuntimeSession : IAsyncDisposable
         try
         {
             var name = Guid.NewGuid().ToString();
-            var session = await new DiagnosticsClient(id).StartEventPipeSessionAsync(RuntimeProviders.For(level, name), requestRundown: false, BufferMegabytes, limit.Token);
+            var providers = RuntimeProviders.For(level, name);
+            var session = await new DiagnosticsClient(id).StartEventPipeSessionAsync(providers, requestRundown: false, BufferMegabytes, limit.Token);
             return new RuntimeAttachment(new RuntimeSession(session, level, name), null);
         }
         catch (Exception e) when (IsOfTheOtherSide(e) && !cancellation.IsCancellationRequested)

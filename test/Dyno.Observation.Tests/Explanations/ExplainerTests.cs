@@ -33,11 +33,11 @@ public sealed class ExplainerTests
         var blocked = Seconds((3, 97), (3, 97), (3, 97), (3, 97), (3, 97), (3, 97))
             .Select(p => p with { ConnectionQueue = 90, RequestQueue = 0 }).ToImmutableArray();
         var run = Busy(0.015, r => r with { Series = blocked, MaxConnectionQueue = 90, StarvationAdjustments = 0 });
-        // Another program was busy, and the threads waited for a CPU for a moment: not what slowed them down.
+        // Other programs were busy, and the threads waited for a CPU for longer than they ran: still not what slowed them down.
         run = run with
         {
-            Environment = run.Environment with { LogicalCpus = 2, OtherProcessesPercent = 30, StealPercent = 0 },
-            Server = run.Server! with { CpuWaitSeconds = 0.1 },
+            Environment = run.Environment with { LogicalCpus = 2, OtherProcessesPercent = 95, StealPercent = 0 },
+            Server = run.Server! with { CpuWaitSeconds = 1.6 },
         };
 
         var found = Explainer.Explain(run).Explanations.ShouldHaveSingleItem();
@@ -45,8 +45,8 @@ public sealed class ExplainerTests
         found.Evidence.ShouldBe(
         [
             "4 items or more waited in the pool's queue in 100 % of the seconds, up to 97 items (limit 50 %)",
+            "its threads ran or were ready for 5.8 % of the pool's time (limit 25 %)",
             "the pool kept its 3 threads, with 0 changes for starvation",
-            "30.8 % of its CPUs busy, other processes included (limit 80 %)",
         ]);
     }
 
@@ -107,7 +107,7 @@ public sealed class ExplainerTests
         taken = taken with
         {
             Environment = taken.Environment with { LogicalCpus = 2, OtherProcessesPercent = 60, StealPercent = 0 },
-            Server = taken.Server! with { CpuWaitSeconds = 9 },
+            Server = taken.Server! with { CpuWaitSeconds = 30 },
         };
 
         var found = Explainer.Explain(taken).Explanations.ShouldHaveSingleItem();
@@ -116,7 +116,7 @@ public sealed class ExplainerTests
         found.Evidence.ShouldBe(
         [
             "other processes 60 % of all CPUs, the hypervisor 0 % (limit 10 % of the server's)",
-            "its threads ran for 5 s and were ready without a CPU for 9 s (limit 50 %, and 5 % of the time)",
+            "its threads ran for 5 s and were ready without a CPU for 30 s (limit 50 %, and 5 % of the time)",
         ]);
         // Of a variant in slices the waiting is that of the whole round, and so is the running.
         var round = taken with { Duet = InSlices(20, 2) with { IdleCpuShare = 0.6 } };

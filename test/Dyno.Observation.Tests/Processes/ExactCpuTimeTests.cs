@@ -45,7 +45,8 @@ public sealed class ExactCpuTimeTests
         (await Probe(new WatchedService("db", "postgres", Environment.ProcessId, null)).ReadCpuAsync(TestContext.Current.CancellationToken))!.IdleNanos.ShouldBeNull();
         (await Probe(new WatchedService("db", "postgres", Environment.ProcessId, "4095")).ReadCpuAsync(TestContext.Current.CancellationToken))!.IdleNanos.ShouldNotBeNull();
 
-        static ServerProbe Probe(params ImmutableArray<WatchedService> services) => new(Environment.ProcessId, RuntimeAttachment.Nothing, services, TimeProvider.System);
+        static ServerProbe Probe(params ImmutableArray<WatchedService> services) =>
+            new(Environment.ProcessId, RuntimeAttachment.Nothing, services, TimeProvider.System);
     }
 
     [Fact]

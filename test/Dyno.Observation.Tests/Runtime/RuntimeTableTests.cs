@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Dyno.Observation.Runtime;
+using Dyno.Results.Runs;
+using Dyno.Testing;
+
+namespace Dyno.Observation.Tests.Runtime;
+
+/// <summary>The table of docs/subjects.md about the runtimes, checked against each of them: their packs come from NuGet.</summary>
+public sealed class RuntimeTableTests : IDisposable
+{
+    private const string Counters = "figures from counters";
+    private const string Durations = "durations of requests";
+    private const string Collector = "collector of a program on two CPUs";
+    private const string Threads = "`dotnet.thread_pool.thread.count` of meters, which Dyno does not read";
+
+    // Answers with what the table says of the runtime itself.
+    private const string Program = """
+        using System.Diagnostics.Metrics;
+        using System.Runtime;
+
+        var builder = WebApplication.CreateSlimBuilder(args);
+        builder.Logging.ClearProviders();
+        var app = builder.Build();
+        app.MapGet("/", () => "ok");
+        app.MapGet("/collector", () => (GCSettings.IsServerGC ? "server GC" : "workstation GC")
+            + ((long)GC.GetConfigurationVariables()["GCDynamicAdaptationMode"] == 1 ? ", DATAS" : ""));
+        app.MapGet("/threads", () =>
+        {
+            var kind = "none";
+            using var meters = new MeterListener { InstrumentPublished = (i, _) => kind = i.Name == "dotnet.thread_pool.thread.count" ? i.GetType().Name : kind };
+            meters.Start();
+            return kind.StartsWith("ObservableUpDown") ? "gauge" : kind.StartsWith("ObservableCounter") ? "counter" : kind;
+        });
+        await app.StartAsync();
+        Console.WriteLine(app.Urls.First());
+        await app.WaitForShutdownAsync();
+        """;
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("dyno-runtime");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Theory]
+    [InlineData("8.0.34", "net8.0")]
+    [InlineData("9.0.23", "net9.0")]
+    [InlineData("10.0.12", "net10.0")]
+    [InlineData("11.0.0", "net10.0")]
+    public async Task Each_runtime_is_as_the_table_says(string version, string framework)
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        var row = RowsOf(int.Parse(version.Split('.')[0], CultureInfo.InvariantCulture));
+        await PublishAsync(version, framework);
+        using var server = Process.Start(new ProcessStartInfo(Path.Combine(_folder.FullName, "out", "app"), ["--urls", "http://127.0.0.1:0"])
+        {
+            RedirectStandardOutput = true,
+            Environment = { ["DOTNET_PROCESSOR_COUNT"] = "2" },
+        })!;
+        try
+        {
+            var address = await server.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
+            using var client = new HttpClient(new SocketsHttpHandler()) { BaseAddress = new Uri(address!) };
+            var seen = await ObserveAsync(server.Id, client);
+            row[Counters].ShouldBe(seen.Any(HasAll) ? "all" : "some");
+            row[Durations].ShouldBe(seen.Any(p => p.DurationP50Nanos is not null) ? "yes" : "no");
+            row[Collector].ShouldBe(await client.GetStringAsync("/collector", TestContext.Current.CancellationToken));
+            row[Threads].ShouldBe(await client.GetStringAsync("/threads", TestContext.Current.CancellationToken));
+        }
+        finally
+        {
+            server.Kill();
+            await server.WaitForExitAsync(CancellationToken.None);
+        }
+    }
+
+    private static bool HasAll(RuntimePoint p) => p is
+    {
+        CpuPercent: not null, HeapBytes: not null, CommittedBytes: not null, AllocatedBytes: not null, Gen0: not null, Gen2: not null,
+        TimeInGcPercent: not null, ThreadPoolThreads: not null, ThreadPoolQueue: not null, CompletedWorkItems: not null, LockContentions: not null,
+        Exceptions: not null, MethodsJitted: not null, Connections: not null, ConnectionQueue: not null, RequestsPerSecond: not null,
+    };
+
+    // The first cell of each row, and the cell of the runtime.
+    private static Dictionary<string, string> RowsOf(int major)
+    {
+        var lines = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "subjects.md"));
+        var table = lines.SkipWhile(line => !line.StartsWith("| | .NET 8 |", StringComparison.Ordinal)).TakeWhile(line => line.StartsWith('|'))
+            .Select(line => line.Split('|', StringSplitOptions.TrimEntries)).ToList();
+        var column = Array.IndexOf(table[0], $".NET {major}");
+        return table.Skip(2).ToDictionary(cells => cells[1], cells => cells[column]);
+    }
+
+    private async Task PublishAsync(string version, string framework)
+    {
+        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "Program.cs"), Program);
+        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "app.csproj"), $"""
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup>
+                <TargetFramework>{framework}</TargetFramework><ImplicitUsings>enable</ImplicitUsings><NuGetAudit>false</NuGetAudit>
+                <RuntimeIdentifier>{RuntimeInformation.RuntimeIdentifier}</RuntimeIdentifier>
+                <SelfContained>true</SelfContained><RuntimeFrameworkVersion>{version}</RuntimeFrameworkVersion>
+              </PropertyGroup>
+            </Project>
+            """);
+        using var publish = Process.Start(new ProcessStartInfo("dotnet", ["publish", "-c", "Release", "-o", "out", "-v", "q", "--nologo", "-tl:off"])
+        {
+            WorkingDirectory = _folder.FullName,
+            RedirectStandardOutput = true,
+        })!;
+        var output = await publish.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await publish.WaitForExitAsync(TestContext.Current.CancellationToken);
+        publish.ExitCode.ShouldBe(0, output);
+    }
+
+    private static async Task<IReadOnlyList<RuntimePoint>> ObserveAsync(int processId, HttpClient client)
+    {
+        var attached = await RuntimeSession.AttachAsync(processId, ObserveLevel.Full, TestContext.Current.CancellationToken);
+        attached.Missing.ShouldBeNull();
+        await using var session = attached.Session!;
+        session.Timeline.Begin(DateTime.UtcNow);
+        while (true)
+        {
+            await client.GetStringAsync("/", TestContext.Current.CancellationToken);
+            await Task.Delay(50, TestContext.Current.CancellationToken);
+            if (session.Timeline.End(DateTime.UtcNow, 20) is { Series: { Length: > 3 } points }) return points;
+        }
+    }
+}
