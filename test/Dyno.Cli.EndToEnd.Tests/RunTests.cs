@@ -36,6 +36,21 @@ public sealed class RunTests : EndToEndTest
     }
 
     [Fact]
+    public async Task A_server_that_runs_already_has_its_counters_in_the_result()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        foreach (var (level, seen) in new[] { ("minimal", "minimal"), ("full", "full"), ("off", null) })
+        {
+            var outcome = await DynoAsync("run", Url, "-c", "1", "-d", "3s", "--observe", level, "--result", "result.json", "--no-store", "-q");
+            outcome.ExitCode.ShouldBe(0, outcome.ToString());
+            var server = ResultFile.Read(Workspace["result.json"]).Server.ShouldNotBeNull();
+            server.Runtime?.Level.ShouldBe(seen);
+            (server.Runtime is null).ShouldBe(seen is null);
+            server.RuntimeMissing.ShouldBeNull();
+        }
+    }
+
+    [Fact]
     public async Task Offers_a_rate_and_shows_it_beside_the_achieved_one()
     {
         var outcome = await DynoAsync("run", Url, "--rate", "50/s", "-d", "1s", "--no-store", "-q", "--full");
