@@ -18,7 +18,7 @@ internal sealed class SharedOptions(string report, string verbose)
     public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path whose status is below 400 when the program is ready (default: /, with any status below 500)");
     public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait until the program is ready (default: 60s)");
     public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of the program side by side and spread the load over them; code finds their URLs in …_1 to …_N (default: 1)");
-    public Option<string?> Observe { get; } = Choice("--observe", "How much of the program's .NET runtime is observed during the load (default: full)", "full", "minimal", "off");
+    public Option<string?> Observe { get; } = Choice("--observe", "How much of the program's .NET runtime is observed during the load (default: full; minimal for a server that runs already)", "full", "minimal", "off");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Run program and generator on all CPUs instead of disjoint sets");
     public Option<bool> KeepFiles { get; } = KeepFilesOption();
 
