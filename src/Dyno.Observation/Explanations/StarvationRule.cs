@@ -20,7 +20,8 @@ internal sealed class StarvationRule : IExplanationRule
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
     {
-        var points = server.Runtime?.Series.Where(p => p.Seconds > 0 && p is { ThreadPoolThreads: not null, ThreadPoolQueue: not null }).ToImmutableArray() ?? [];
+        ImmutableArray<RuntimePoint> points =
+            [.. server.Runtime?.Series.Where(p => p.Seconds > 0 && p is { ThreadPoolThreads: not null, ThreadPoolQueue: not null }) ?? []];
         if (points.Length < FewestSeconds || CpuTakenRule.IsThrottled(server)) return null;
         var queued = Math.Min(1, (double)points.Count(p => p.ThreadPoolQueue >= FewestItems) / points.Length / LoadedTime.ShareOf(run));
         if (queued < QueuedShare || WhyBlocked(run, server, points) is not { } blocked) return null;
