@@ -184,15 +184,33 @@ public sealed class WireLoopTests
     }
 
     [Fact]
-    public async Task Sends_once_more_when_a_kept_connection_was_closed_and_only_what_may_be_repeated()
+    public async Task Replaces_a_kept_connection_that_the_server_has_closed()
     {
         using var server = FaultServers.ClosingAfterEachAnswer();
         using var client = DynoHttp.CreateClient();
 
-        var stats = await RunAsync(1, 20, async _ => await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString())));
+        var stats = await RunAsync(1, 10, async _ =>
+        {
+            var answer = await Http.Send(client, Http.CreateRequest("POST", server.Url.ToString()));
+            while (server.Closed < server.Connections) await Task.Delay(1, TestContext.Current.CancellationToken);
+            return answer;
+        });
 
-        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(20);
-        server.Connections.ShouldBe(20);
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(10);
+        server.Connections.ShouldBe(10);
+    }
+
+    [Fact]
+    public async Task Sends_no_request_again_that_the_server_took_before_it_closed()
+    {
+        using var server = ScriptedServer.Start(
+            ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest, ServerAction.Close);
+        using var client = DynoHttp.CreateClient();
+
+        var stats = await RunAsync(1, 10, async _ => await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString())));
+
+        stats.Result.Measured.Errors.ShouldHaveSingleItem().ShouldSatisfyAllConditions(e => e.Kind.ShouldBe("closed"), e => e.Count.ShouldBe(5));
+        (server.Requests, stats.Result.Measured.Totals.Resends).ShouldBe((10, 0));
     }
 
     [Fact]

@@ -28,14 +28,10 @@ internal sealed unsafe class BlockingSocket : IDisposable
     public int File => _file;
 
     /// <summary>Whether the peer has closed an idle connection, or sent unexpected bytes over it.</summary>
-    public bool IsStale
-    {
-        get
-        {
-            byte one;
-            return Volatile.Read(ref _state) != 0 || Libc.Receive(_file, &one, 1, Libc.Peek) >= 0 || Errno.Last != Errno.Again;
-        }
-    }
+    public bool IsStale => Volatile.Read(ref _state) != 0 || StreamSocket.HasArrivals(_file);
+
+    /// <summary>Bytes that the system has taken.</summary>
+    public long SentBytes { get; private set; }
 
     /// <summary>Connects.</summary>
     /// <param name="endpoint">Address of the server.</param>
@@ -83,7 +79,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
                 while (sent < bytes.Length)
                 {
                     var count = Libc.Send(_file, first + sent, bytes.Length - sent, Libc.NoSignal);
-                    if (count >= 0) sent += (int)count;
+                    if (count >= 0) (sent, SentBytes) = (sent + (int)count, SentBytes + count);
                     else ThrowUnlessInterrupted(Errno.Last);
                     if (sent < bytes.Length && !SetTimeout(deadline with { SeenNanos = 0 })) throw TimedOut(); // the kernel's time-out is per call
                 }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
@@ -19,6 +20,7 @@ internal sealed class ClientConnection : IDisposable
     private readonly string _remote;
     private readonly string? _tls;
     private ByteTally? _bytes; // tally of the current request; null for none
+    private long _sentBefore;  // bytes sent before the current request
 
     /// <param name="stream">The open byte stream.</param>
     /// <param name="origin">Origin of the connection.</param>
@@ -35,9 +37,6 @@ internal sealed class ClientConnection : IDisposable
 
     public HttpOrigin Origin { get; }
 
-    /// <summary>When the connection was last returned to the pool.</summary>
-    public long IdleSinceNanos { get; set; }
-
     /// <summary>Whether the connection was closed: a cancellation may close it at any time, even while it is idle.</summary>
     public bool IsClosed { get; private set; }
 
@@ -47,6 +46,12 @@ internal sealed class ClientConnection : IDisposable
     public bool IsLooped => _stream.IsLooped;
 
     public ResponseReader Answer => _reader;
+
+    /// <summary>Bytes of the current request that were handed to the system.</summary>
+    public long SentBytes => _stream.SentBytes - _sentBefore;
+
+    /// <summary>Whether the server cannot have begun the current request, which failed; see <see cref="Resending"/>.</summary>
+    public bool CannotHaveBegun(Exception e) => Resending.CannotHaveBegun(ErrorKinds.Of(e), SentBytes, _stream.Unacknowledged);
 
     /// <summary>Sends a request and reads its answer. True when the connection can serve another request.</summary>
     /// <remarks>
@@ -79,6 +84,7 @@ internal sealed class ClientConnection : IDisposable
         exchange.Enter(ClientPhase.Sending);
         (exchange.Remote, exchange.Tls) = (_remote, _tls);
         _bytes = request.Bytes;
+        _sentBefore = _stream.SentBytes;
         _reader.Begin(request.Method == "HEAD", maxBodyBytes, request.DiscardBody, request.BodySink);
     }
 

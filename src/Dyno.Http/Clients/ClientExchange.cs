@@ -30,6 +30,12 @@ internal sealed class ClientExchange(EngineClock clock)
 
     public bool IsReused { get; set; }
 
+    /// <summary>How often the request was sent again.</summary>
+    public int Resends { get; set; }
+
+    /// <summary>Whether the server cannot have begun the request that failed, see <see cref="Connections.Resending"/>.</summary>
+    public bool CannotHaveBegun { get; set; }
+
     public string? Tls { get; set; }
 
     public string Remote { get; set; } = "";
@@ -45,6 +51,7 @@ internal sealed class ClientExchange(EngineClock clock)
         _start = _mark = clock.NowNanos;
         (_blocked, _connecting, _handshaking, _sending, _waiting, _receiving) = (0, 0, 0, 0, 0, 0);
         (Phase, FailedIn, BytesSent, BytesReceived, IsReused, Tls, Remote) = (ClientPhase.Blocked, ClientPhase.Blocked, 0, 0, false, null, "");
+        (Resends, CannotHaveBegun) = (0, false);
     }
 
     /// <summary>Ends the current phase and begins another.</summary>
@@ -57,8 +64,17 @@ internal sealed class ClientExchange(EngineClock clock)
         Phase = next;
     }
 
+    /// <summary>Prepares for sending the request once more on another connection.</summary>
+    /// <param name="sentBytes">Bytes of the request that were sent in vain; 0: it counts as sent for the first time.</param>
+    public void SendAgain(long sentBytes)
+    {
+        if (sentBytes > 0) Resends++;
+        IsReused = false;
+        StartAgain();
+    }
+
     /// <summary>Begins the phases again for another connection; the time lost on the first connection counts as blocked.</summary>
-    public void StartAgain()
+    private void StartAgain()
     {
         var now = clock.NowNanos;
         (_connecting, _handshaking, _sending, _waiting, _receiving) = (0, 0, 0, 0, 0);

@@ -2,6 +2,7 @@ using System.Net.Security;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using Dyno.Http.Connections;
+using Dyno.Http.Interop;
 
 namespace Dyno.Http.Clients;
 
@@ -19,6 +20,7 @@ internal sealed class ClientStream : IDisposable
     private SslStream? _tls;
     private SocketStream? _loopedTls; // beneath _tls where a loop serves the connection
     private int _timeoutMilliseconds;
+    private long _sentBytes; // by a .NET socket
 
     public ClientStream(Socket socket) => _socket = socket;
 
@@ -42,6 +44,15 @@ internal sealed class ClientStream : IDisposable
 
     /// <summary>Whether the peer has closed an idle connection, or sent unexpected bytes over it.</summary>
     public bool IsStale => _looped?.IsStale ?? _own?.IsStale ?? _socket!.Poll(0, SelectMode.SelectRead);
+
+    /// <summary>Whether the peer has ended a connection of a loop, also when the loop has not waited since.</summary>
+    public bool HasEnded => _looped?.HasEnded ?? false;
+
+    /// <summary>Bytes handed to the system; over TLS perhaps before their encryption.</summary>
+    public long SentBytes => _looped?.SentBytes ?? _own?.SentBytes ?? _sentBytes;
+
+    /// <summary>Bytes that the peer's system has not acknowledged; 0 when that is not known.</summary>
+    public int Unacknowledged => _looped?.Unacknowledged ?? (_own is null ? Sockets.Unacknowledged(_socket) : StreamSocket.Unacknowledged(_own.File));
 
     public async ValueTask ShakeHandsAsync(
         SslClientAuthenticationOptions options, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
@@ -145,15 +156,20 @@ internal sealed class ClientStream : IDisposable
         {
             SetTimeout(deadline);
             if (_tls is null) SendAll(bytes.Span);
-            else _tls.Write(bytes.Span);
+            else
+            {
+                _sentBytes += bytes.Length;
+                _tls.Write(bytes.Span);
+            }
         }
         else if (_tls is not null)
         {
+            _sentBytes += bytes.Length;
             await _tls.WriteAsync(bytes, cancellationToken);
         }
         else
         {
-            while (bytes.Length > 0) bytes = bytes[await _socket!.SendAsync(bytes, SocketFlags.None, cancellationToken)..];
+            while (bytes.Length > 0) bytes = bytes[Taken(await _socket!.SendAsync(bytes, SocketFlags.None, cancellationToken))..];
         }
     }
 
@@ -189,12 +205,19 @@ internal sealed class ClientStream : IDisposable
 
     private void SendAll(ReadOnlySpan<byte> bytes)
     {
-        while (!bytes.IsEmpty) bytes = bytes[_socket!.Send(bytes, SocketFlags.None)..];
+        while (!bytes.IsEmpty) bytes = bytes[Taken(_socket!.Send(bytes, SocketFlags.None))..];
+    }
+
+    private int Taken(int bytes)
+    {
+        _sentBytes += bytes;
+        return bytes;
     }
 
     private void SwitchOver()
     {
-        _socket = new Socket(new SafeSocketHandle(_own!.Detach(), ownsHandle: true));
+        _sentBytes = _own!.SentBytes;
+        _socket = new Socket(new SafeSocketHandle(_own.Detach(), ownsHandle: true));
         _own = null;
     }
 

@@ -22,9 +22,8 @@ internal sealed class ConnectionPool(int maxIdlePerOrigin) : IDisposable
         }
     }
 
-    public void GiveBack(ClientConnection connection, long nowNanos)
+    public void GiveBack(ClientConnection connection)
     {
-        connection.IdleSinceNanos = nowNanos;
         ClientConnection? spare;
         lock (_idle)
         {

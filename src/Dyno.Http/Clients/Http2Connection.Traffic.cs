@@ -12,6 +12,7 @@ internal sealed partial class Http2Connection
     private byte[] _outgoing = new byte[1024];
     private bool _isSending;
     private long _sendingSinceNanos;
+    private long _taken; // bytes of frames that were handed to the stream
 
     private async Task ReadAllAsync()
     {
@@ -130,6 +131,7 @@ internal sealed partial class Http2Connection
             if (_outgoing.Length < length) _outgoing = new byte[length * 2];
             frames.Pending.CopyTo(_outgoing);
             frames.Taken(length);
+            _taken += length;
             (_isSending, _sendingSinceNanos) = (true, _never.Clock.NowNanos);
             return _outgoing.AsMemory(0, length);
         }

@@ -1,5 +1,5 @@
+using Dyno.Http.Connections;
 using Dyno.Http.Http2;
-using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
@@ -68,6 +68,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         lock (_gate)
         {
             if (_isClosed || !_session.SawSettings || _session.IsGoingAway || _reserved >= Math.Min(_exchanges.Length, _session.MaxStreams)) return false;
+            if (_reserved == 0 && _stream.HasEnded) return false; // the loop closes it at its next turn
             _reserved++;
             return true;
         }
@@ -178,6 +179,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         var wire = request.Wire;
         var block = _fields.Write(request, _session.Encoder, request.IsRepeated);
         (_exchanges[slot], exchange.Slot) = (exchange, slot);
+        exchange.QueuedBefore = _taken + _session.Out.Length;
         exchange.Marks.BytesSent = _session.Open(slot, block, wire.Body, isTemporary: false, ends: true, hasNoBody: wire.Method == "HEAD");
         wire.Bytes?.Sending(exchange.Marks.BytesSent);
     }
@@ -201,16 +203,20 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
     private void Over(int slot, in Http2Stream stream, Exception? error, bool mayRepeat = false)
     {
         var exchange = _exchanges[slot]!;
+        var sentBytes = SentSince(exchange);
         exchange.Received(stream.WireBytes);
         (_exchanges[slot], exchange.Slot) = (null, -1);
         _free.Push(slot);
-        End(exchange, error, mayRepeat);
+        End(exchange, error, mayRepeat, sentBytes);
     }
 
-    private void End(Http2Exchange exchange, Exception? error, bool mayRepeat = false)
+    // 0 while the exchange waits for a stream.
+    private long SentSince(Http2Exchange exchange) => exchange.Slot < 0 ? 0 : Math.Max(0, _taken - exchange.QueuedBefore);
+
+    private void End(Http2Exchange exchange, Exception? error, bool mayRepeat = false, long sentBytes = 0)
     {
         exchange.Marks.Enter(ClientPhase.Receiving);
-        exchange.Finish(error, mayRepeat);
+        exchange.Finish(error, mayRepeat, sentBytes);
         _over.Add(exchange);
     }
 
@@ -261,12 +267,15 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
             (_isClosed, _why) = (true, why);
             (greeted, _greeted) = (_greeted, null);
             var isStale = _hasAnswered && why is not InvalidDataException;
+            var (kind, unread) = (why is StreamException stream ? stream.Kind : ErrorKinds.Of(why), _stream.Unacknowledged);
             foreach (var exchange in _exchanges.Concat(_line))
             {
                 if (exchange is null or { IsOver: true }) continue;
                 if (exchange.Slot >= 0) exchange.Received(_session.Stream(exchange.Slot).WireBytes);
-                var mayRepeat = exchange.Slot < 0 || (isStale && exchange.BytesReceived == 0 && RequestRules.IsIdempotent(exchange.Request.Wire.Method));
-                End(exchange, why, mayRepeat);
+                var sentBytes = SentSince(exchange);
+                var mayRepeat = exchange.Slot < 0
+                    || (isStale && exchange.BytesReceived == 0 && Resending.CannotHaveBegun(kind, sentBytes, unread));
+                End(exchange, why, mayRepeat, sentBytes);
             }
             over = TakeOver();
         }

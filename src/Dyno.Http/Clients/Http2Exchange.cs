@@ -38,6 +38,12 @@ internal sealed class Http2Exchange : IValueTaskSource
 
     public long BytesReceived { get; private set; }
 
+    /// <summary>Bytes queued on the connection before the request.</summary>
+    public long QueuedBefore { get; set; }
+
+    /// <summary>Bytes from the request's first byte on that were handed to the system when the exchange ended.</summary>
+    public long SentBytes { get; private set; }
+
     public bool IsOver { get; private set; }
 
     /// <summary>Why there is no answer; null when there is one.</summary>
@@ -74,7 +80,11 @@ internal sealed class Http2Exchange : IValueTaskSource
     }
 
     /// <summary>Records how the exchange ended; called under the lock. <see cref="Tell"/> wakes the waiting caller.</summary>
-    public void Finish(Exception? error, bool mayRepeat = false) => (IsOver, Error, MayRepeat, Slot) = (true, error, mayRepeat, -1);
+    /// <param name="error">Why there is no answer; null when there is one.</param>
+    /// <param name="mayRepeat">See <see cref="MayRepeat"/>.</param>
+    /// <param name="sentBytes">See <see cref="SentBytes"/>.</param>
+    public void Finish(Exception? error, bool mayRepeat = false, long sentBytes = 0) =>
+        (IsOver, Error, MayRepeat, SentBytes, Slot) = (true, error, mayRepeat, sentBytes, -1);
 
     /// <summary>Wakes the waiting caller; not called under the lock.</summary>
     public void Tell()

@@ -38,7 +38,16 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
     public bool HidesContext { get; set; }
 
     /// <summary>Whether the peer has closed an idle connection, or sent unexpected bytes over it.</summary>
-    public bool IsStale => _file < 0 || _isReadable || _isClosing;
+    public bool IsStale => _file < 0 || _isReadable || _isClosing || StreamSocket.HasArrivals(_file);
+
+    /// <summary>Whether the peer has closed or reset the connection, also when the loop has not waited since.</summary>
+    public bool HasEnded => _file < 0 || _isClosing || StreamSocket.HasEnded(_file);
+
+    /// <summary>Bytes that the system has taken.</summary>
+    public long SentBytes { get; private set; }
+
+    /// <summary>See <see cref="StreamSocket.Unacknowledged"/>.</summary>
+    public int Unacknowledged => _file < 0 ? 0 : StreamSocket.Unacknowledged(_file);
 
     public string RemoteText { get; private set; } = "";
 
@@ -190,6 +199,7 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
     private int Send(ReadOnlySpan<byte> from)
     {
         var sent = StreamSocket.Send(_file, from, out var errno);
+        SentBytes += sent;
         return errno == 0 ? sent : throw SocketErrors.Of(errno);
     }
 }

@@ -34,7 +34,7 @@ public sealed partial class WireClient
         var known = request.Known ??= new KnownRequest(request, HttpOrigin.Of(request.Url));
         if (VersionFor(request, known.Origin) != WireVersion.Http11) return false;
         _direct.Begin();
-        if (Reusable(known.Origin, RequestRules.IsIdempotent(request.Method)) is not { } connection) return false;
+        if (Reusable(known.Origin) is not { } connection) return false;
         _direct.Send(known, connection, timeout, answered, cancellationToken);
         return true;
     }
@@ -162,7 +162,7 @@ public sealed partial class WireClient
             var (connection, keep) = (_connection!, _connection!.End(_exchange));
             _exchange.BytesReceived = connection.Answer.BytesReceived;
             _connection = null; // a body that cannot be decoded is no fault of the connection
-            if (keep) _client._pool.GiveBack(connection, _exchange.MarkNanos);
+            if (keep) _client._pool.GiveBack(connection);
             else connection.Dispose();
             return _client.Answered(_known!.Wire, _exchange, connection.Answer);
         }
@@ -175,13 +175,13 @@ public sealed partial class WireClient
             if (_connection is { } connection)
             {
                 _exchange.BytesReceived = connection.Answer.BytesReceived;
+                _exchange.CannotHaveBegun = connection.CannotHaveBegun(e);
                 connection.Dispose();
             }
-            if (_exchange.BytesReceived == 0 && RequestRules.IsIdempotent(request.Method) && IsLost(e, _call))
+            if (_connection is { } lost && _client.MayRepeat(request, _exchange) && IsLost(e, _call))
             {
-                // As in SendOneAsync: the server had closed the kept connection; the request is sent again on a new one.
-                _exchange.StartAgain();
-                (_exchange.IsReused, _connection) = (false, null);
+                _exchange.SendAgain(lost.SentBytes); // as in SendOneAsync
+                _connection = null;
                 _resending = _client.SendOneAsync(request, _call, _exchange).ConfigureAwait(false).GetAwaiter();
                 if (_resending.IsCompleted) Resent();
                 else _resending.UnsafeOnCompleted(_resent);

@@ -37,14 +37,13 @@ public sealed partial class WireClient
                 if (sent.Error is not { } error)
                     return (Answered(known.Wire, exchange, Http2Protocol, sent.Head!, sent.Body.Bytes, sent.BytesReceived), null);
                 if (!sent.MayRepeat || repeats == MaxRepeats || call.Deadline.IsOver || call.Cut.IsCancellationRequested) ExceptionDispatchInfo.Throw(error);
+                exchange.SendAgain(sent.SentBytes);
             }
             finally
             {
                 connection.Release();
                 if (!_network.Options.ReuseConnections) connection.Dispose();
             }
-            exchange.StartAgain();
-            exchange.IsReused = false;
         }
     }
 

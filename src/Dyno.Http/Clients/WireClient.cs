@@ -14,9 +14,6 @@ namespace Dyno.Http.Clients;
 /// </summary>
 public sealed partial class WireClient : IDisposable
 {
-    /// <summary>A connection idle for this long is checked for a close before it takes a request that must not be repeated.</summary>
-    private const long TrustedIdleNanos = 1_000_000_000;
-
     private const string Http2Protocol = "HTTP/2.0"; // the spelling of Go, and so of k6
 
     private readonly WireNetwork _network;
@@ -160,8 +157,7 @@ public sealed partial class WireClient : IDisposable
                 if (answer is not null) return answer;
                 connection = opened;
             }
-            var isIdempotent = RequestRules.IsIdempotent(request.Method);
-            if (connection is null && again is null) exchange.IsReused = (connection = Reusable(known.Origin, isIdempotent)) is not null;
+            if (connection is null && again is null) exchange.IsReused = (connection = Reusable(known.Origin)) is not null;
             while (true)
             {
                 // Only the loop's thread may use a socket of the loop. Where a synchronization context is current, .NET continues
@@ -175,11 +171,10 @@ public sealed partial class WireClient : IDisposable
                     if (again is null) _spare = exchange;
                     return response;
                 }
-                catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
+                catch (Exception e) when (MayRepeat(request, exchange) && IsLost(e, call))
                 {
-                    // The server had closed the kept connection: the request is sent again on a new one (RFC 9112, 9.3.1).
-                    exchange.StartAgain();
-                    (exchange.IsReused, connection) = (false, null);
+                    exchange.SendAgain(connection.SentBytes);
+                    connection = null;
                 }
             }
         }
@@ -207,24 +202,33 @@ public sealed partial class WireClient : IDisposable
             keep = await connection.ExchangeAsync(wired, exchange, call.Blocking, call.Deadline, call.Token).ConfigureAwait(false);
             return Answered(request, exchange, connection.Answer);
         }
+        catch (Exception e) when (exchange.IsReused && IsExpected(e))
+        {
+            exchange.CannotHaveBegun = connection.CannotHaveBegun(e);
+            throw;
+        }
         finally
         {
             exchange.BytesReceived = connection.Answer.BytesReceived;
-            if (keep) _pool.GiveBack(connection, exchange.MarkNanos);
+            if (keep) _pool.GiveBack(connection);
             else connection.Dispose();
         }
     }
 
-    private ClientConnection? Reusable(HttpOrigin origin, bool isIdempotent)
+    /// <summary>A kept connection that the server has not closed, as far as the system knows; null when there is none.</summary>
+    private ClientConnection? Reusable(HttpOrigin origin)
     {
         while (_pool.TryTake(origin) is { } connection)
         {
-            var isTrusted = isIdempotent || _network.Clock.NowNanos - connection.IdleSinceNanos < TrustedIdleNanos;
-            if (!connection.IsClosed && (isTrusted || !connection.IsStale)) return connection;
+            if (!connection.IsClosed && !connection.IsStale) return connection;
             connection.Dispose();
         }
         return null;
     }
+
+    /// <summary>Whether a request that a kept connection lost without a byte of its answer is sent again on a new one (RFC 9112, 9.3.1).</summary>
+    private bool MayRepeat(WireRequest request, ClientExchange exchange) => exchange is { IsReused: true, BytesReceived: 0 }
+        && (exchange.CannotHaveBegun || (_options.RepeatsAsGo && Resending.GoRepeats(request.Method, request.Body.Length)));
 
     private WireResponse Answered(WireRequest request, ClientExchange exchange, ResponseReader answer) =>
         Answered(request, exchange, answer.Head!.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1", answer.Head, answer.Body, answer.BytesReceived);
@@ -245,6 +249,7 @@ public sealed partial class WireClient : IDisposable
             Url = request.Url,
             RemoteEndpoint = exchange.Remote,
             IsConnectionReused = exchange.IsReused,
+            Resends = exchange.Resends,
             Timings = exchange.Timings,
             EndNanos = exchange.MarkNanos,
             BytesSent = exchange.BytesSent,
@@ -275,6 +280,7 @@ public sealed partial class WireClient : IDisposable
         Tls = exchange.Tls,
         RemoteEndpoint = exchange.Remote,
         IsConnectionReused = exchange.IsReused,
+        Resends = exchange.Resends,
         Timings = exchange.Timings,
         EndNanos = exchange.MarkNanos,
         BytesSent = exchange.BytesSent,

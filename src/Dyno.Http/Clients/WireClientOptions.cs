@@ -36,6 +36,12 @@ public sealed record WireClientOptions
     public IPAddress? LocalAddress { get; init; }
 
     /// <summary>
+    /// Send a request once more that a kept connection lost without a byte of its answer, as Go's net/http does, although the server may
+    /// have begun it. Default false: only what the server cannot have begun is sent again.
+    /// </summary>
+    public bool RepeatsAsGo { get; init; }
+
+    /// <summary>
     /// The loop that serves requests which do not block and follow no redirect; they must be sent on its
     /// thread. Null: .NET's sockets. Default null.
     /// </summary>

@@ -55,6 +55,9 @@ public sealed record WireResponse
     /// </summary>
     public long EndNanos { get; init; }
 
+    /// <summary>How often the request was sent again, because its connection ended before its answer.</summary>
+    public int Resends { get; init; }
+
     /// <summary>Bytes sent: head and body.</summary>
     public long BytesSent { get; init; }
 

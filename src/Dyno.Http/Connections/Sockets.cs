@@ -33,6 +33,19 @@ internal static class Sockets
         throw new SocketException((int)SocketError.TooManyOpenSockets);
     }
 
+    /// <summary>See <see cref="StreamSocket.Unacknowledged"/>; 0 for no socket.</summary>
+    public static int Unacknowledged(Socket? socket)
+    {
+        try
+        {
+            return socket is null ? 0 : StreamSocket.Unacknowledged((int)socket.Handle);
+        }
+        catch (ObjectDisposedException)
+        {
+            return 0;
+        }
+    }
+
     private static void Bind(Socket socket, IPAddress local, IPAddress remote)
     {
         try

@@ -28,7 +28,6 @@ internal sealed class Http2Request
         _fields = fields;
         _body = body;
         IsHead = plan.Method == "HEAD";
-        IsIdempotent = RequestRules.IsIdempotent(plan.Method);
         HasSlots = fields.Any(f => f.Known is null);
         BodyHasSlots = call?.HasSlots ?? body.Any(s => s.IsSlot);
         MaxBodyLength = call is not null ? call.AtOnce * call.MaxMessageLength : Enumerable.Range(0, BodyHasSlots ? rows : 1)
@@ -56,8 +55,6 @@ internal sealed class Http2Request
     public ReadOnlyMemory<byte> Body { get; }
 
     public bool IsHead { get; }
-
-    public bool IsIdempotent { get; }
 
     /// <summary>Largest length of the field block, in bytes.</summary>
     public int MaxBlockLength { get; }

@@ -66,6 +66,10 @@ internal static unsafe partial class Libc
     [LibraryImport(Name)]
     public static partial int close(int fd);
 
+    // Variadic in C; see syscall.
+    [LibraryImport(Name)]
+    public static partial int ioctl(int fd, nuint request, int* argument);
+
     [LibraryImport(Name)]
     public static partial int shutdown(int fd, int how);
 

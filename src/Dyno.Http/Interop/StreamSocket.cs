@@ -3,6 +3,8 @@ namespace Dyno.Http.Interop;
 /// <summary>Operations on a Linux stream socket, given by its file descriptor. The owner keeps the state and closes the socket.</summary>
 internal static unsafe class StreamSocket
 {
+    private const byte Established = 1; // TCP_ESTABLISHED
+
     /// <summary>
     /// Opens a socket that sends without delay (TCP_NODELAY). Returns the file descriptor; a negative number when no socket could be
     /// opened.
@@ -41,6 +43,31 @@ internal static unsafe class StreamSocket
         var (errno, length) = (0, sizeof(int));
         _ = Libc.getsockopt(file, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
         return errno;
+    }
+
+    /// <summary>
+    /// Bytes that were sent and that the peer's system has not acknowledged (SIOCOUTQ); known after the end of the connection too. 0 on
+    /// other systems than Linux.
+    /// </summary>
+    public static int Unacknowledged(int file)
+    {
+        var bytes = 0;
+        return OperatingSystem.IsLinux() && Libc.ioctl(file, SocketOptions.OutQueue, &bytes) == 0 ? bytes : 0;
+    }
+
+    /// <summary>Whether the peer has closed or reset the connection of a TCP socket, as far as the system knows.</summary>
+    public static bool HasEnded(int file)
+    {
+        byte state; // the first field of struct tcp_info
+        var length = sizeof(byte);
+        return Libc.getsockopt(file, SocketOptions.Tcp, SocketOptions.Info, &state, &length) == 0 && state != Established;
+    }
+
+    /// <summary>Whether bytes, a close or an error have arrived at a socket that should be silent.</summary>
+    public static bool HasArrivals(int file)
+    {
+        byte one;
+        return Libc.Receive(file, &one, 1, Libc.Peek) >= 0 || Errno.Last != Errno.Again;
     }
 
     /// <summary>Sends as much as a non-blocking socket accepts. Returns the number of bytes sent.</summary>

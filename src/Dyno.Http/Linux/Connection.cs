@@ -28,6 +28,7 @@ internal unsafe struct Connection
     public bool WasClosedByPeer; // the peer closed the previous socket: the next connect is a reconnect
     public bool IsEventStream;   // the answer to First is read as server-sent events
     public int Origin;
+    public long Sent;            // bytes handed to the system since the connection was opened
 
     public ResponseParser Parser; // of the answer to First, once IsParsing
     public long BodyReceived;

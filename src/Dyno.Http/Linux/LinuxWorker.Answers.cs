@@ -62,7 +62,12 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
         var user = UserOf(session, slot);
         var u = _users.At(user);
         _recorder.Unaccounted(stream.WireBytes);
-        if (wasNotBegun && !u->WasResent) { WaitAgain(_connections.At(session.Index), user, u); return; }
+        if (wasNotBegun && !u->WasResent)
+        {
+            var c = _connections.At(session.Index);
+            WaitAgain(c, user, u, c->Sent - u->Mark.SentBefore);
+            return;
+        }
         Fail(user, u, RequestErrorKind.Reset, _recorder.WantsExample(RequestErrorKind.Reset) ? $"the server reset the stream: {code.Name()}" : null, _clock.NowNanos);
     }
 

@@ -108,6 +108,7 @@ internal sealed unsafe partial class LinuxWorker
         c->State = ConnectionState.Connecting;
         c->PeerClosing = false;
         c->HasAnswered = false;
+        c->Sent = 0;
         errno = StreamSocket.Connect(fd, address, _epoll, ((ulong)c->Generation << 32) | (uint)index);
         return errno == 0 ? 0 : Undo(c, errno);
     }
@@ -196,11 +197,11 @@ internal sealed unsafe partial class LinuxWorker
     }
 
     /// <summary>
-    /// Handles a connection that broke with requests in its line. A request that went out on a reused connection without
-    /// a byte of its answer met a stale keep-alive: an idempotent one is sent once more on a new connection, and its clock
-    /// keeps running (RFC 9112, 9.3.1). Every other request that was sent fails.
+    /// Handles a connection that broke with requests in its line. Those that <see cref="Resending"/> allows are sent once more on a new
+    /// connection, and their clocks keep running (RFC 9112, 9.3.1). Every other request that was sent fails.
     /// </summary>
-    private void Lost(int index, Connection* c, RequestErrorKind kind, string? detail)
+    /// <param name="byPeer">False: the connection ended with a request that is no longer in the line.</param>
+    private void Lost(int index, Connection* c, RequestErrorKind kind, string? detail, bool byPeer = true)
     {
         if (c->State == ConnectionState.Upgrading) { UpgradeFailed(index, c, kind, detail ?? ""); return; }
         var now = _clock.NowNanos;
@@ -210,19 +211,27 @@ internal sealed unsafe partial class LinuxWorker
         GiveUpAnswer(c);
         var user = c->First;
         c->First = c->Last = -1;
+        var (sent, unread) = (c->Sent, isStale && user >= 0 ? StreamSocket.Unacknowledged(c->Fd) : 0);
         CloseSocket(c, byPeer: true);
         for (int next; user >= 0; user = next, hasBegun = false)
         {
             var u = _users.At(user);
             next = u->NextInLine;
-            if (!u->IsSent || (isStale && !hasBegun && !u->WasResent && _requests[u->Step].Source.IsIdempotent))
-            {
-                u->WasResent |= u->IsSent;
-                Append(c, user, u);
-            }
+            var bytes = sent - u->Mark.SentBefore;
+            if (!u->IsSent) Append(c, user, u);
+            else if (isStale && !hasBegun && !u->WasResent
+                && (byPeer ? Resending.CannotHaveBegun(kind, bytes, unread) : _requests[u->Step].Source.MayFollow)) SendAgain(c, user, u, bytes);
             else Fail(user, u, kind, detail, now);
         }
         if (c->First >= 0 && c->State == ConnectionState.Closed) Connect(index, c, now);
+    }
+
+    /// <summary>Puts a request that was sent in vain into the line again.</summary>
+    private void SendAgain(Connection* c, int user, VirtualUser* u, long sentBytes)
+    {
+        if (sentBytes > 0) _recorder.Resent(1);
+        u->WasResent = true;
+        Append(c, user, u);
     }
 
     /// <summary>Ends a request at its time-out. The other requests on its connection can then no longer be answered there.</summary>
@@ -249,7 +258,7 @@ internal sealed unsafe partial class LinuxWorker
         GiveUpAnswer(c);
         if (_sockets is not null) SendGoodbye(c, WebSocketCloseCode.GoingAway);
         c->HasAnswered = true; // the other requests in the line are not at fault: they may be sent again
-        Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection was given up");
+        Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection was given up", byPeer: false);
         c->WasClosedByPeer = false;
     }
 

@@ -1,3 +1,4 @@
+using Dyno.Http.Connections;
 using Dyno.Http.Grpc;
 using Dyno.Http.Http2;
 using Dyno.Http.Interop;
@@ -72,6 +73,7 @@ internal sealed unsafe partial class LinuxWorker
             body = _body.AsMemory(0, length);
         }
         if (request.Call is { } call) BeginCall(user, u, call, now);
+        u->Mark.SentBefore = _connections.At(index)->Sent + session.Out.Length;
         var block = request.HasSlots
             ? _block.AsSpan(0, request.WriteFields(session.Encoder, _block, _value, u->Row, _values, length))
             : session.KnownBlockOf(u->Step, request, _block);
@@ -226,15 +228,16 @@ internal sealed unsafe partial class LinuxWorker
     private string WhatCame(int length) => length > 0 && *_buffer.At(0) >= ' ' ? $" ({Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(length, 60))).TrimEnd()})" : "";
 
     /// <summary>
-    /// Handles a connection that broke with open streams. An idempotent request without an answer's head is sent once more if the
-    /// connection had answered before; every other request fails. A connection that never answered pauses before the next
-    /// attempt.
+    /// Handles a connection that broke with open streams. A request without an answer's head is sent once more if the connection had
+    /// answered before and <see cref="Resending"/> allows it; every other request fails. A connection that never answered pauses
+    /// before the next attempt.
     /// </summary>
     private void LostHttp2(int index, Connection* c, RequestErrorKind kind, string? detail)
     {
         var now = _clock.NowNanos;
         var session = _http2![index];
         var isStale = c->HasAnswered && kind != RequestErrorKind.Protocol;
+        var (sent, unread) = (c->Sent, isStale ? StreamSocket.Unacknowledged(c->Fd) : 0);
         CloseSocket(c, byPeer: true);
         if (!c->HasAnswered)
         {
@@ -251,17 +254,17 @@ internal sealed unsafe partial class LinuxWorker
             var user = first + slot;
             var u = _users.At(user);
             _recorder.Unaccounted(received);
-            if (isStale && !hasBegun && !u->WasResent && _http2Requests[u->Step].IsIdempotent) WaitAgain(c, user, u);
+            var bytes = sent - u->Mark.SentBefore;
+            if (isStale && !hasBegun && !u->WasResent && Resending.CannotHaveBegun(kind, bytes, unread)) WaitAgain(c, user, u, bytes);
             else Fail(user, u, kind, detail, now);
         }
         if (c->First >= 0 && c->State == ConnectionState.Closed) Connect(index, c, now);
     }
 
-    private void WaitAgain(Connection* c, int user, VirtualUser* u)
+    private void WaitAgain(Connection* c, int user, VirtualUser* u, long sentBytes)
     {
-        u->WasResent = true;
         u->State = UserState.InLine;
-        Append(c, user, u);
+        SendAgain(c, user, u, sentBytes);
     }
 
     /// <summary>Resets the stream of a virtual user that no longer waits for the answer.</summary>

@@ -199,7 +199,7 @@ internal sealed unsafe partial class LinuxWorker
     {
         c->Received = 0;
         var isOurs = !_options.ReuseConnections || (byChoice && !c->PeerClosing);
-        Lost(index, c, RequestErrorKind.Closed, "closed after an earlier answer on the same connection");
+        Lost(index, c, RequestErrorKind.Closed, "closed after an earlier answer on the same connection", byPeer: false);
         if (isOurs) c->WasClosedByPeer = false;
     }
 
@@ -229,7 +229,7 @@ internal sealed unsafe partial class LinuxWorker
         string? detail = null;
         if (_recorder.WantsExample(RequestErrorKind.Protocol))
             detail = $"{fault.Describe()}: {Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(end, 80)))}";
-        Lost(index, c, RequestErrorKind.Protocol, detail);
+        Lost(index, c, RequestErrorKind.Protocol, detail, byPeer: false);
     }
 
     private static string Excerpt(ReadOnlySpan<byte> bytes)

@@ -31,6 +31,7 @@ internal sealed unsafe partial class LinuxWorker
             length = request.Source.Write(u->Row, new Span<byte>(bytes, _composed.Length), _values);
         }
         _recorder.Sent(length);
+        u->Mark.SentBefore = c->Sent + c->UnsentLength;
         if (_depth > 1) { Gather(index, c, bytes, length); return; }
         var sent = Transmit(c, bytes, length);
         if (sent != length) SendRest(index, c, bytes, length, sent, request.HasSlots);
@@ -43,7 +44,11 @@ internal sealed unsafe partial class LinuxWorker
         while (true)
         {
             var sent = Libc.Send(c->Fd, bytes, length, Libc.NoSignal);
-            if (sent >= 0) return sent;
+            if (sent >= 0)
+            {
+                c->Sent += sent;
+                return sent;
+            }
             _brokenErrno = Errno.Last;
             if (_brokenErrno == Errno.Again) return Blocked;
             if (_brokenErrno != Errno.Interrupted) return Broken;

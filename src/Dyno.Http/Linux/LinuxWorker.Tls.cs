@@ -87,7 +87,11 @@ internal sealed unsafe partial class LinuxWorker
     private nint TransmitTls(Connection* c, byte* bytes, int length)
     {
         var sent = OpenSsl.SSL_write(c->Ssl, bytes, length);
-        if (sent > 0) return sent;
+        if (sent > 0)
+        {
+            c->Sent += sent;
+            return sent;
+        }
         return IsBlocked(c, sent) ? Blocked : Broken;
     }
 

@@ -28,7 +28,7 @@ internal sealed unsafe partial class LinuxWorker
         var messages = _messages[u->Step];
         if (messages.Count == 0) { Hold(c, user, u, now); return; }
         var room = new Span<byte>(_composed.At(0), _composed.Length);
-        var length = messages.Write(room, _scratch, u->Row, _sockets!.At(index)->IsCompressed, out u->MatchKey);
+        var length = messages.Write(room, _scratch, u->Row, _sockets!.At(index)->IsCompressed, out u->Mark.Key);
         u->SentMessages = messages.Answers;
         _recorder.Sent(length);
         if (messages.Answers == 0) _sends.Add(user, now); // ended later in this turn: the caller is walking the connection's line
@@ -218,7 +218,7 @@ internal sealed unsafe partial class LinuxWorker
             var u = _users.At(user);
             if (u->State == UserState.Holding || u->SentMessages == 0) continue;
             var messages = _messages[u->Step];
-            if (messages.Match is null || (u->MatchKey != 0 && messages.KeyOf(message) == u->MatchKey)) return user;
+            if (messages.Match is null || (u->Mark.Key != 0 && messages.KeyOf(message) == u->Mark.Key)) return user;
         }
         return -1;
     }

@@ -19,7 +19,18 @@ internal struct VirtualUser
     public bool WasResent; // a request is sent again only once
     public bool HasClock;  // HTTP/2: the request's time runs, although it may still wait for a free stream
     public UserState State;
-    public long MatchKey;    // WebSocket: key of the field that identifies the answer
+    public RequestMark Mark;
+}
+
+/// <summary>What identifies a request on its connection.</summary>
+[StructLayout(LayoutKind.Explicit)]
+internal struct RequestMark
+{
+    [FieldOffset(0)]
+    public long SentBefore; // HTTP: bytes sent over the connection before the request
+
+    [FieldOffset(0)]
+    public long Key;        // WebSocket: key of the field that identifies the answer
 }
 
 /// <summary>The current activity of a virtual user.</summary>

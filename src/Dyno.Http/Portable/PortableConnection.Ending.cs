@@ -1,3 +1,4 @@
+using Dyno.Http.Connections;
 using Dyno.Http.Parsing;
 using Dyno.Load.Engine;
 
@@ -40,7 +41,7 @@ internal sealed partial class PortableConnection
         var text = $"no complete answer within {_target.Options.Timeout.TotalSeconds} s ({Unfinished} bytes received)";
         GiveUpAnswer();
         Drop();
-        ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);
+        SendBehindAgain();
         _worker.Failed(user, user.Deadline, RequestErrorKind.Timeout, text, this);
         Flush();
     }
@@ -49,28 +50,55 @@ internal sealed partial class PortableConnection
     private void Close(RequestErrorKind kind, string text, bool byPeer = false)
     {
         var isUntouched = byPeer && _answers > 0 && (!_isParsing || _bytesOfAnswer + _filled == 0);
+        var unread = byPeer && _answers > 0 ? _transport!.Unacknowledged : 0;
         _wasLost |= byPeer;
         GiveUpAnswer();
         Drop();
-        ResendOrFail(kind, text, isUntouched);
+        if (_ring.Count > _unsent) SendAgainOrFail(_ring.Take(), isUntouched ? unread : -1, kind, kind, text);
+        if (!byPeer) SendBehindAgain();
+        else
+            while (_ring.Count > _unsent) SendAgainOrFail(_ring.Take(), _answers > 0 ? unread : -1, kind, RequestErrorKind.Closed, GivenUp);
+        PutBack();
         Flush();
     }
 
     /// <summary>
-    /// Sends requests once more on a new connection, without restarting their time, or fails them (RFC 9112, 9.3.1). A request is sent
-    /// again if it is idempotent, was sent on a reused connection, and no byte of its answer was received: the server had closed the idle
-    /// connection, or the request was queued behind a request that ended the connection.
+    /// Sends a request once more on a new connection, without restarting its time, where <see cref="Resending"/> allows that (RFC 9112,
+    /// 9.3.1), or fails it.
     /// </summary>
-    private void ResendOrFail(RequestErrorKind kind, string text, bool maySend)
+    /// <param name="user">The request.</param>
+    /// <param name="unread">Bytes that the peer's system had not acknowledged; negative when the request must fail.</param>
+    /// <param name="end">How the connection ended.</param>
+    /// <param name="kind">The error of a request that fails.</param>
+    /// <param name="text">The error in words.</param>
+    private void SendAgainOrFail(VirtualUserState user, int unread, RequestErrorKind end, RequestErrorKind kind, string text)
     {
-        var now = _worker.Clock.NowNanos;
-        for (var sent = _ring.Count - _unsent; sent > 0; sent--)
+        var bytes = _sent - user.SentBefore;
+        if (unread >= 0 && !user.IsRetried && Resending.CannotHaveBegun(end, bytes, unread)) SendAgain(user, bytes);
+        else _worker.Failed(user, _worker.Clock.NowNanos, kind, text, this);
+    }
+
+    private void SendAgain(VirtualUserState user, long sentBytes)
+    {
+        if (sentBytes > 0) _worker.Resent();
+        user.IsRetried = true;
+        _line.Add(user);
+    }
+
+    /// <summary>Sends the requests again that were queued behind the request that ended the connection, where their methods allow that.</summary>
+    private void SendBehindAgain()
+    {
+        while (_ring.Count > _unsent)
         {
             var user = _ring.Take();
-            if (maySend && user.Request.IsIdempotent && !user.IsRetried) { user.IsRetried = true; _line.Add(user); }
-            else _worker.Failed(user, now, kind, text, this);
-            (kind, text, maySend) = (RequestErrorKind.Closed, GivenUp, true); // the requests behind the first one did not cause the end
+            if (user.Request.MayFollow && !user.IsRetried) SendAgain(user, _sent - user.SentBefore);
+            else _worker.Failed(user, _worker.Clock.NowNanos, RequestErrorKind.Closed, GivenUp, this);
         }
+        PutBack();
+    }
+
+    private void PutBack()
+    {
         _ring.Prepend(_line);
         _unsent = _ring.Count;
     }

@@ -48,7 +48,7 @@ internal sealed partial class PortableConnection
         _target.Endpoints.Worked(_trial.Current);
         _worker.Connected(took - transport.TlsNanos, transport.TlsNanos, _wasLost);
         (_wasLost, _pauseNanos) = (false, 0);
-        (_answers, _filled, _isParsing) = (0, 0, false);
+        (_answers, _filled, _isParsing, _sent) = (0, 0, false, 0);
         _state = State.Open;
         Flush();
         if (ReferenceEquals(transport, _transport) && !Receive()) FinishReceive();

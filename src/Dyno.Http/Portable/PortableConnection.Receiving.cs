@@ -130,7 +130,7 @@ internal sealed partial class PortableConnection
         {
             _wasLost = !answer.KeepAlive && _target.Options.ReuseConnections;
             Drop();
-            ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);
+            SendBehindAgain();
         }
         var next = _worker.Answered(user, now, answer, this);
         if (next is not null) Add(next);

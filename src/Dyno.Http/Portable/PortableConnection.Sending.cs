@@ -15,6 +15,7 @@ internal sealed partial class PortableConnection
         if (_state == State.Closed) { Open(); return; }
         var bytes = TakeUnsent();
         _bytesSent += bytes.Length;
+        _sent += bytes.Length;
         _isSending = true;
         if (!_transport!.Send(bytes)) FinishSend();
     }
@@ -27,13 +28,18 @@ internal sealed partial class PortableConnection
         var now = _worker.Clock.NowNanos;
         for (var i = first; i < first + count; i++) MarkSent(_ring[i], now);
         var only = _ring[first];
+        only.SentBefore = _sent;
         if (count == 1 && !only.Request.HasSlots) return only.Request.Fixed;
         var length = 0;
         for (var i = first; i < first + count; i++) length += _ring[i].Request.MaxLength;
         if (_output.Length < length) _output = new byte[length];
         length = 0;
         _values ??= _worker.CreateValues();
-        for (var i = first; i < first + count; i++) length += _ring[i].Request.Write(_ring[i].Row, _output.AsSpan(length), _values);
+        for (var i = first; i < first + count; i++)
+        {
+            _ring[i].SentBefore = _sent + length;
+            length += _ring[i].Request.Write(_ring[i].Row, _output.AsSpan(length), _values);
+        }
         return _output.AsMemory(0, length);
     }
 

@@ -1,7 +1,6 @@
 using Dyno.Http.Connections;
 using Dyno.Http.Parsing;
 using Dyno.Http.Templates;
-using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
@@ -33,6 +32,7 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
     private bool _isSending;
     private bool _isReceiving;
     private long _bytesSent;      // since the last recording
+    private long _sent;           // on this transport
     private Transport? _yielded;
     private bool _isParsing;      // whether the parser is within the oldest request's answer
     private long _bytesOfAnswer;
@@ -110,7 +110,7 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
             if (place >= _ring.Count + 1 - _unsent) _unsent--;
             GiveUpAnswer();
             Drop();
-            ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);
+            SendBehindAgain();
             _worker.Interrupted(user);
             Flush();
             SetDeadline();

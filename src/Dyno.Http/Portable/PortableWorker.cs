@@ -182,6 +182,12 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
+    /// <summary>Counts a request that is sent once more.</summary>
+    public void Resent()
+    {
+        lock (_lock) Phase.Recorder.Resent(1);
+    }
+
     /// <summary>Records the bytes of an answer that will stay incomplete.</summary>
     public void Unfinished(long bytes)
     {

@@ -32,6 +32,8 @@ internal sealed class SocketTransport : Transport
     /// <summary>The socket; null before it is opened and after it is closed.</summary>
     public Socket? Socket => _isDisposed ? null : _socket;
 
+    public override int Unacknowledged => Sockets.Unacknowledged(Socket);
+
     public override bool Open(EndPoint endpoint)
     {
         try

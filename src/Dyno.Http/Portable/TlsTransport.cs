@@ -34,6 +34,8 @@ internal sealed class TlsTransport : Transport
 
     public override long HandshakeStartNanos => _stream is { IsAuthenticated: false } ? Volatile.Read(ref _handshakeStart) : 0;
 
+    public override int Unacknowledged => Sockets.Unacknowledged(_disposed ? null : _socket);
+
     public override bool Open(EndPoint endpoint)
     {
         _ = OpenAsync(endpoint); // reports every outcome to the owner

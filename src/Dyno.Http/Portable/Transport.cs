@@ -53,6 +53,9 @@ internal abstract class Transport : IDisposable
     /// <summary>When the TLS handshake in progress began; 0 when no handshake is in progress.</summary>
     public virtual long HandshakeStartNanos => 0;
 
+    /// <summary>Bytes that the peer's system has not acknowledged; 0 when that is not known.</summary>
+    public abstract int Unacknowledged { get; }
+
     public abstract bool Open(EndPoint endpoint);
 
     public abstract bool Send(ReadOnlyMemory<byte> bytes);

@@ -47,6 +47,9 @@ internal sealed class VirtualUserState(int index, PortableConnection[] connectio
     /// <summary>When the request fails because it has no answer; <see cref="long.MaxValue"/> until it is sent.</summary>
     public long Deadline { get; set; }
 
+    /// <summary>Bytes sent over the connection before the request.</summary>
+    public long SentBefore { get; set; }
+
     /// <summary>Whether the request was sent a second time, because its reused connection turned out to be closed.</summary>
     public bool IsRetried { get; set; }
 

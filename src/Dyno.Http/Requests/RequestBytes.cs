@@ -1,3 +1,4 @@
+using Dyno.Http.Connections;
 using Dyno.Http.Templates;
 using Dyno.Results.Problems;
 
@@ -19,7 +20,7 @@ public sealed class RequestBytes
     {
         Plan = plan;
         IsHead = plan.Method == "HEAD";
-        IsIdempotent = RequestRules.IsIdempotent(plan.Method);
+        MayFollow = Resending.MayFollow(plan.Method);
         _segments = segments;
         HasSlots = segments.Any(s => s.IsSlot);
         MaxLength = Enumerable.Range(0, HasSlots ? rows : 1).Max(LengthOf);
@@ -45,8 +46,8 @@ public sealed class RequestBytes
     /// <summary>Whether the method is HEAD: the answer then has no body, whatever its head says.</summary>
     public bool IsHead { get; }
 
-    /// <summary>Whether the request may be sent again when a reused connection turns out to be closed (RFC 9110, 9.2.2).</summary>
-    public bool IsIdempotent { get; }
+    /// <summary>See <see cref="Resending.MayFollow"/>.</summary>
+    public bool MayFollow { get; }
 
     /// <summary>Builds the bytes of <paramref name="plan"/>.</summary>
     /// <param name="plan">The request.</param>

@@ -31,9 +31,6 @@ public static class RequestRules
     /// <summary>Whether <paramref name="text"/> can be a header value without ending the header line.</summary>
     public static bool IsHeaderValue(string text) => text.AsSpan().IndexOfAny(LineBreaks) < 0;
 
-    /// <summary>Whether a request of this method may be sent once more when its connection broke without an answer (RFC 9110, 9.2.2).</summary>
-    internal static bool IsIdempotent(string method) => method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
-
     /// <summary>The value of a Host header; the scheme's default port is left out.</summary>
     internal static string HostOf(Uri url)
     {

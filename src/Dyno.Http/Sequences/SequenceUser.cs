@@ -97,6 +97,7 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
     private void Record(IterationContext context, WireResponse response)
     {
         context.Sent(response.BytesSent);
+        if (response.Resends > 0) context.Resent(response.Resends);
         if (response.IsConnectionReused || response.Timings.ConnectingNanos == 0) return;
         context.Connected(response.Timings.ConnectingNanos, again: _hasConnected);
         if (response.Timings.TlsHandshakingNanos > 0) context.Handshaken(response.Timings.TlsHandshakingNanos);

@@ -28,6 +28,7 @@ internal static class HealthLimitReader
         ["cut-iterations"] = Share((limits, share) => limits with { CutIterations = share }),
         ["exceptions"] = Share((limits, share) => limits with { Exceptions = share }),
         ["redirects"] = Share((limits, share) => limits with { Redirects = share }),
+        ["resends"] = Share((limits, share) => limits with { Resends = share }),
         ["outages"] = Share((limits, share) => limits with { Outages = share }),
         ["cold-start"] = Share((limits, share) => limits with { ColdStart = share }),
         ["throttled"] = Share((limits, share) => limits with { Throttled = share }),

@@ -171,6 +171,7 @@ internal sealed partial class HttpSender : IDisposable
         LocalAddress = _local,
         Version = _options.Version,
         Loop = loop,
+        RepeatsAsGo = true,
     });
 
     // The response that a script gets for a request that was never sent.
@@ -237,6 +238,7 @@ internal sealed partial class HttpSender : IDisposable
             (sample.IntendedNanos, sample.StartNanos, sample.EndNanos) = (intended, start, end);
             (sample.Status, sample.Error, sample.ErrorText) = (status, wire.Error, wire.ErrorText);
             (sample.Timings, sample.IsRedirect, sample.Expected) = (wire.Timings, isRedirect, expected);
+            sample.Resends = wire.Resends;
             sample.IsNewConnection = !wire.IsConnectionReused && wire.Timings.ConnectingNanos > 0;
             (sample.BytesSent, sample.BytesReceived, sample.Tags, sample.TagSet) = (wire.BytesSent, wire.BytesReceived, tags, scope.TagSet);
         }

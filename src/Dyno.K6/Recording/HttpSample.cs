@@ -19,6 +19,7 @@ internal struct HttpSample
     /// <summary>1: the status was expected; 0: it was not; −1: no rule judges it.</summary>
     public sbyte Expected;
     public bool IsNewConnection;
+    public int Resends;
     public long BytesSent;
     public long BytesReceived;
 

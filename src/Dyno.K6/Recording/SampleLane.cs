@@ -120,6 +120,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
             if (phase.WantsExample(request.Error)) phase.Example(request.Error, request.ErrorText ?? "");
         }
         phase.Sent(request.BytesSent);
+        phase.Resent(request.Resends);
         if (request.IsRedirect) phase.Redirected();
         if (!request.IsNewConnection) return;
         phase.Connected(request.Timings.ConnectingNanos, again: false);

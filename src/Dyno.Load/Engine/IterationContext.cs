@@ -94,6 +94,9 @@ public sealed class IterationContext
     /// <inheritdoc cref="Recorder.Handshaken"/>
     public void Handshaken(long handshakeNanos) => _slot.Record(new Note(NoteKind.Handshaken, 0, handshakeNanos));
 
+    /// <inheritdoc cref="Recorder.Resent"/>
+    public void Resent(long count) => _slot.Record(new Note(NoteKind.Resent, 0, count));
+
     /// <inheritdoc cref="Recorder.Sent"/>
     public void Sent(long bytes) => _slot.Record(new Note(NoteKind.Sent, 0, bytes));
 }

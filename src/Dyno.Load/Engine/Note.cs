@@ -11,6 +11,7 @@ internal enum NoteKind : byte
     Redirected,
     Connected,
     Handshaken,
+    Resent,
     Sent,
     Judged,
 }
@@ -37,6 +38,7 @@ internal readonly record struct Note(
             case NoteKind.Redirected: recorder.Redirected(); break;
             case NoteKind.Connected: recorder.Connected(A, Index != 0); break;
             case NoteKind.Handshaken: recorder.Handshaken(A); break;
+            case NoteKind.Resent: recorder.Resent(A); break;
             case NoteKind.Sent: recorder.Sent(A); break;
             case NoteKind.Judged: recorder.Judged(Index, A, B, C, Judgement); break;
             case NoteKind.Ended: break; // ends an iteration and has nothing to record

@@ -121,6 +121,9 @@ public sealed class Recorder
     /// <summary>Connections opened again after the server had closed one.</summary>
     public long Reconnects { get; private set; }
 
+    /// <summary>Requests that were sent once more, because their connection ended before their answer.</summary>
+    public long Resends { get; private set; }
+
     /// <summary>Bytes sent, before TLS.</summary>
     public long BytesSent { get; private set; }
 
@@ -354,6 +357,9 @@ public sealed class Recorder
         ConnectionsOpened++;
         if (again) Reconnects++;
     }
+
+    /// <summary>Counts requests that are sent once more, because their connection ended before their answer.</summary>
+    public void Resent(long count) => Resends += count;
 
     /// <summary>A TLS handshake was completed.</summary>
     public void Handshaken(long handshakeNanos) => TlsHandshaking.Record(handshakeNanos);

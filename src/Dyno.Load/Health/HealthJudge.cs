@@ -20,6 +20,7 @@ public static class HealthJudge
         new CutIterationsRule(),
         new ExceptionRule(),
         new RedirectRule(),
+        new ResendRule(),
         new ThrottledRule(),
         new OutageRule(),
         new UnfinishedWarmUpRule(),

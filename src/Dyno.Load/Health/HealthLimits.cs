@@ -38,6 +38,9 @@ public sealed record HealthLimits
     /// <summary>Redirects per iteration. Default 1 %.</summary>
     public double Redirects { get; init; } = 0.01;
 
+    /// <summary>Share of the requests that may be sent once more after their connection ended. Default 0.1 %.</summary>
+    public double Resends { get; init; } = 0.001;
+
     /// <summary>Share of the measurement in which a closed model may get no good answer, in pauses of more than 100 ms. Default 2 %.</summary>
     public double Outages { get; init; } = 0.02;
 

@@ -21,6 +21,7 @@ internal static class LimitNumbers
         new("cut-iterations", l => l.CutIterations, (l, x) => l with { CutIterations = x }),
         new("exceptions", l => l.Exceptions, (l, x) => l with { Exceptions = x }),
         new("redirects", l => l.Redirects, (l, x) => l with { Redirects = x }),
+        new("resends", l => l.Resends, (l, x) => l with { Resends = x }),
         new("outages", l => l.Outages, (l, x) => l with { Outages = x }),
         new("cold-start", l => l.ColdStart, (l, x) => l with { ColdStart = x }),
         new("throttled", l => l.Throttled, (l, x) => l with { Throttled = x }),

@@ -42,6 +42,8 @@ internal sealed record PhaseCounts
 
     public long Reconnects { get; private set; }
 
+    public long Resends { get; private set; }
+
     public long BytesSent { get; private set; }
 
     public long BytesReceived { get; private set; }
@@ -74,6 +76,7 @@ internal sealed record PhaseCounts
         Redirects += recorder.Redirects;
         ConnectionsOpened += recorder.ConnectionsOpened;
         Reconnects += recorder.Reconnects;
+        Resends += recorder.Resends;
         BytesSent += recorder.BytesSent;
         BytesReceived += recorder.UnaccountedBytes;
         Active += lane.HasEnded ? 0 : recorder.Active;

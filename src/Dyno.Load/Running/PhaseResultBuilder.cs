@@ -66,6 +66,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Redirects = counts.Redirects,
             ConnectionsOpened = counts.ConnectionsOpened,
             Reconnects = counts.Reconnects,
+            Resends = counts.Resends,
             BytesSent = counts.BytesSent,
             BytesReceived = counts.BytesReceived,
             MaxVirtualUsers = counts.MaxActive,

@@ -23,6 +23,7 @@ internal static class RateSection
         if (totals.OfferedIterationsPerSecond is { } offered && OpenStarts.Of(totals) is { } starts) lines.Add(Offered(result, offered, starts));
         if (NeverBegun.Of(result) is { } never) lines.Add(new Line().Doubtful(never.ToString()));
         if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
+        if (totals.Resends > 0) lines.Add(Resent(totals));
         var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not distinguish the two
         if (atEnd > 0) lines.Add(Line.Of($"{Figure.Count(atEnd, "iteration")} cut at the end of the graceful stop"));
         if (totals.InterruptedIterations > atEnd) lines.Add(Line.Of(CutBefore(totals.InterruptedIterations - atEnd, result.Outcome)));
@@ -62,6 +63,9 @@ internal static class RateSection
     private static Line Redirected(Totals totals) => new Line().Doubtful(
         $"{Figure.Count(totals.Redirects, "answer")} were redirects ({Figure.Percent(totals.Redirects, totals.Iterations)} of the iterations): "
         + "the rate counts the redirect, not the page behind it; aim at the final URL");
+
+    private static Line Resent(Totals totals) => new Line().Doubtful(
+        $"{Figure.Count(totals.Resends!.Value, "request")} sent twice, because the connection ended without an answer");
 
     private static string PerSecond(long bytes, PhaseResult phase) =>
         phase.DurationSeconds <= 0 ? Figure.Traffic(bytes) : Figure.Traffic(bytes / phase.DurationSeconds) + "/s";

@@ -61,6 +61,7 @@ internal static class PhaseMerge
             Redirects = totals.Sum(t => t.Redirects),
             ConnectionsOpened = totals.Sum(t => t.ConnectionsOpened),
             Reconnects = totals.Sum(t => t.Reconnects),
+            Resends = totals.Any(t => t.Resends is null) ? null : totals.Sum(t => t.Resends), // a sum over some of the runs would be too low
             BytesSent = totals.Sum(t => t.BytesSent),
             BytesReceived = totals.Sum(t => t.BytesReceived),
             MaxVirtualUsers = waves.SelectMany(Waves.Together).Max(runs => runs.Sum(run => run.Measured.Totals.MaxVirtualUsers)),

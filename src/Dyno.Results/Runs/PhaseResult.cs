@@ -140,6 +140,12 @@ public sealed record Totals
     /// <summary>Connections that were opened again because the server had closed one; part of <see cref="ConnectionsOpened"/>.</summary>
     public long Reconnects { get; init; }
 
+    /// <summary>
+    /// Requests that were sent once more, because their connection ended before their answer; each counts once in
+    /// <see cref="Requests"/>. Null in results of earlier builds, which did not count them.
+    /// </summary>
+    public long? Resends { get; init; }
+
     /// <summary>Bytes sent, heads included, before TLS.</summary>
     public long BytesSent { get; init; }
 

@@ -16,12 +16,22 @@ internal sealed class HttpUse
     private sealed record Seen(HttpClient? Client, Version? Version, bool InMemory);
 
     private readonly HashSet<string> _protocols = [];
+    private long _resends;
 
     /// <summary>The run to which the calling code belongs. Two runs in one process do not see each other's clients.</summary>
     public static HttpUse? Current { get => Flow.Value; set => Flow.Value = value; }
 
     /// <summary>Whether a client reached a server in memory.</summary>
     public bool HasInMemory { get; private set; }
+
+    /// <summary>Counts requests that were sent once more.</summary>
+    public void Resent(int count)
+    {
+        if (count > 0) Interlocked.Add(ref _resends, count);
+    }
+
+    /// <summary>The requests sent once more since the last call.</summary>
+    public long TakeResends() => Volatile.Read(ref _resends) == 0 ? 0 : Interlocked.Exchange(ref _resends, 0);
 
     public string[] Protocols
     {

@@ -52,6 +52,7 @@ internal sealed class LoopSend : LoopExchange
 
     protected override void Ended()
     {
+        _use?.Resent(Resends);
         if (IsRedirect) { _cancellation.Unregister(); _ = FollowAsync(); return; }
         var (answer, outcome) = (_answer, Outcome());
         // An exchange with a cancellation is not used again: a token that is being cancelled just now may still ask for the end of this exchange.
@@ -92,6 +93,7 @@ internal sealed class LoopSend : LoopExchange
             return;
         }
         var answer = await _client.Wire.SendAsync(next with { MaxRedirects = _client.Options.MaxRedirects - 1, Timeout = Timeout }).ConfigureAwait(false);
+        _use?.Resent(answer.Resends);
         if (answer.Error == RequestErrorKind.None)
         {
             var message = WireMessages.AnswerOf(Request, answer);

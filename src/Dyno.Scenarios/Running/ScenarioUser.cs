@@ -115,6 +115,7 @@ internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
         response ??= Response.Fail(message: "the scenario returned null: return Response.Ok() or Response.Fail()");
         var verdict = response is IJudged judged ? judged.AnswerOutcome : VerdictOf(response);
         if (!verdict.IsGood) Failed(iteration, response, verdict);
+        if (_workload.Run.HttpUse.TakeResends() is > 0 and var resends) iteration.Resent(resends);
         var latencyNanos = response is IJudged timed ? timed.CustomLatencyNanos : -1;
         iteration.JudgeWhole(verdict, _context.HasSteps ? -1 : _workload.WholeStep, latencyNanos);
     }

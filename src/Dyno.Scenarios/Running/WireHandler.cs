@@ -19,6 +19,7 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
             Body = body,
             Version = VersionOf(request),
         }, cancellationToken);
+        HttpUse.Current?.Resent(answer.Resends);
         if (answer.Error == RequestErrorKind.Timeout) throw new TaskCanceledException(answer.ErrorText, new TimeoutException(answer.ErrorText));
         return answer.Error == RequestErrorKind.None
             ? WireMessages.AnswerOf(request, answer)

@@ -103,11 +103,24 @@ public class DirectSendTests
         way.SendLong(request);
         for (var i = 0; i < 4; i++)
         {
-            var answer = way.Direct(request, Long)!;
+            SpinWait.SpinUntil(() => server.Closed > i, Long).ShouldBeTrue();
+            way.TrySend(request, Long).ShouldBeFalse("no open connection is left");
+            var answer = way.SendLong(request);
             answer.Error.ShouldBe(RequestErrorKind.None, answer.ErrorText);
-            answer.Status.ShouldBe(200);
+            (answer.Status, answer.Resends).ShouldBe((200, 0));
         }
         server.Requests.ShouldBe(5);
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task A_request_that_the_server_took_before_it_closed_is_an_error(ClientWay kind) => ClientOnThread.RunAsync(kind, way =>
+    {
+        using var server = way.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest, ServerAction.Close);
+        var request = new WireRequest { Url = server.Url };
+        way.SendLong(request);
+        var answer = way.Direct(request, Long)!;
+        (answer.Error, answer.Resends).ShouldBe((RequestErrorKind.Closed, 0));
+        server.Requests.ShouldBe(2);
     });
 
     [Theory, MemberData(nameof(Ways))]

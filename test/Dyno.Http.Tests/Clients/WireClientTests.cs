@@ -111,11 +111,34 @@ public class WireClientTests
         using var client = ClientModes.New();
         for (var i = 0; i < 5; i++)
         {
-            var response = await client.GetAsync(mode, server.Url);
+            var response = await client.CallAsync(mode, new WireRequest { Method = i % 2 == 0 ? "GET" : "POST", Url = server.Url });
             response.Error.ShouldBe(RequestErrorKind.None, response.ErrorText);
-            response.Status.ShouldBe(200);
+            (response.Status, response.Resends, response.IsConnectionReused).ShouldBe((200, 0, false));
+            while (server.Closed <= i) await Task.Delay(1, TestContext.Current.CancellationToken);
         }
         server.Requests.ShouldBe(5);
+    }
+
+    [Theory, MemberData(nameof(Modes))]
+    public async Task A_request_that_the_server_took_before_it_closed_is_sent_again_only_as_Go_does(ClientMode mode)
+    {
+        using var server = ScriptedServer.Start(
+            ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest, ServerAction.Close);
+        using var plain = ClientModes.New();
+        (await SecondAsync(plain, "GET")).ShouldBe((RequestErrorKind.Closed, 0));
+        (await SecondAsync(plain, "POST")).ShouldBe((RequestErrorKind.Closed, 0));
+        using var asGo = ClientModes.New(client: new WireClientOptions { RepeatsAsGo = true });
+        (await SecondAsync(asGo, "GET")).ShouldBe((RequestErrorKind.None, 1));
+        asGo.CloseConnections();
+        (await SecondAsync(asGo, "POST")).ShouldBe((RequestErrorKind.Closed, 0));
+        (await SecondAsync(asGo, "PUT")).ShouldBe((RequestErrorKind.Closed, 0));
+
+        async Task<(RequestErrorKind Error, int Resends)> SecondAsync(WireClient client, string method)
+        {
+            (await client.GetAsync(mode, server.Url)).Status.ShouldBe(200);
+            var response = await client.CallAsync(mode, new WireRequest { Method = method, Url = server.Url });
+            return (response.Error, response.Resends);
+        }
     }
 
     [Theory, MemberData(nameof(Modes))]

@@ -68,6 +68,10 @@ public sealed class HealthJudgeTests
             "all 1,000 iterations ended with an exception (100 %, limit 1 %): the rest of the script's iteration did not run, so the load differs from the one that the script describes. The log says where the exception was thrown."
         },
         {
+            "resends", Evidence(SomeTotals() with { Resends = 1 }), Evidence(SomeTotals() with { Resends = 2 }), HealthState.Strained,
+            "2 requests of 1,000 had to be sent twice (0.2 %, limit 0.1 %): the connection ended without an answer. Look for a keep-alive time-out, a restart or a crash of the server."
+        },
+        {
             "redirects", Counts(redirects: 10), Counts(redirects: 1_000), HealthState.Strained,
             "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that the redirects lead to (often https instead of http)."
         },

@@ -5,7 +5,7 @@ using System.Text;
 namespace Dyno.Testing.Servers;
 
 /// <summary>Runs one script on one connection.</summary>
-internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<string> onRequest)
+internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<string> onRequest, Action onClosed)
 {
     private readonly byte[] _buffer = new byte[64 * 1024];
     private int _filled;
@@ -77,6 +77,7 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
     {
         if (stream is System.Net.Security.SslStream tls) await tls.ShutdownAsync();
         socket.Shutdown(SocketShutdown.Send);
+        onClosed();
         using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(30));
         await HangAsync(patience.Token);
     }

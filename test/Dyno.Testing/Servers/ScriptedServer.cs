@@ -19,6 +19,7 @@ public sealed class ScriptedServer : IDisposable
     private CancellationTokenSource _alive = new();
     private int _connections;
     private int _requests;
+    private int _closed;
 
     private ScriptedServer(Func<int, IReadOnlyList<ServerAction>> scriptOfConnection, X509Certificate2? certificate)
     {
@@ -32,6 +33,9 @@ public sealed class ScriptedServer : IDisposable
 
     /// <summary>Whole requests read so far.</summary>
     public int Requests => Volatile.Read(ref _requests);
+
+    /// <summary>Connections that scripts have closed in an orderly way.</summary>
+    public int Closed => Volatile.Read(ref _closed);
 
     /// <summary>Connections open now.</summary>
     public int OpenConnections => _open.Count;
@@ -117,7 +121,7 @@ public sealed class ScriptedServer : IDisposable
         {
             await Task.Yield();
             using var stream = await OpenAsync(socket, alive);
-            await new ScriptedConnection(socket, stream, OnRequest).RunAsync(_scriptOfConnection(number), alive);
+            await new ScriptedConnection(socket, stream, OnRequest, () => Interlocked.Increment(ref _closed)).RunAsync(_scriptOfConnection(number), alive);
         }
         catch (Exception e) when (e is OperationCanceledException or IOException or SocketException or ObjectDisposedException
             or System.Security.Authentication.AuthenticationException)

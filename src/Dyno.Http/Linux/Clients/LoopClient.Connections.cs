@@ -1,3 +1,4 @@
+using Dyno.Http.Connections;
 using Dyno.Http.Interop;
 using Dyno.Load.Engine;
 
@@ -158,26 +159,29 @@ public sealed unsafe partial class LoopClient
     /// <returns>The bytes that the socket did not take.</returns>
     private ReadOnlyMemory<byte> Push(LoopConnection c, ReadOnlyMemory<byte> bytes)
     {
-        bytes = bytes[StreamSocket.Send(c.File, bytes.Span, out var errno)..];
+        var sent = StreamSocket.Send(c.File, bytes.Span, out var errno);
+        c.Sent += sent;
+        bytes = bytes[sent..];
         if (errno != 0) Lost(c, Errno.KindOf(errno), Errno.Describe(errno));
         return bytes.IsEmpty ? default : bytes; // a body that has been sent is not kept alive
     }
 
     /// <summary>
-    /// Ends an exchange whose connection broke. An idempotent request that went out on a reused connection without a
-    /// byte of its answer met a stale keep-alive: it is sent once more on a new connection, and its clock keeps running
-    /// (RFC 9112, 9.3.1).
+    /// Ends an exchange whose connection broke. A request on a reused connection without a byte of its answer is sent once more on a new
+    /// connection, and its clock keeps running, where <see cref="Resending"/> allows that (RFC 9112, 9.3.1).
     /// </summary>
     private void Lost(LoopConnection c, RequestErrorKind kind, string text)
     {
         var exchange = c.Exchange;
         c.Exchange = null;
-        var mayResend = c.HasAnswered && c.Received == 0 && exchange is { WasResent: false, IsIdempotent: true };
+        var mayResend = c.HasAnswered && c.Received == 0 && exchange is { WasResent: false }
+            && Resending.CannotHaveBegun(kind, c.Sent, StreamSocket.Unacknowledged(c.File));
         Close(c);
         if (exchange is null) return;
         exchange.BytesReceived = c.Received;
         if (!mayResend) { Finish(exchange, kind, text); return; }
         exchange.WasResent = true;
+        if (c.Sent > 0) exchange.Resends++;
         Connect(exchange, _clock.NowNanos);
     }
 

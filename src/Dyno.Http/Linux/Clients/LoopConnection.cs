@@ -48,11 +48,14 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 
     public long Received { get; set; }
 
+    /// <summary>Bytes of the current request that the system has taken.</summary>
+    public long Sent { get; set; }
+
     /// <summary>Begins an exchange: the next received bytes are its answer.</summary>
     public void Begin(LoopExchange exchange, int maxHeadBytes)
     {
         (Exchange, exchange.Connection) = (exchange, this);
         Answer.Begin(exchange.IsHeadRequest, maxHeadBytes, exchange.MaxBodyBytes, discardBody: false);
-        (Received, StashLength) = (0, 0);
+        (Received, Sent, StashLength) = (0, 0, 0);
     }
 }

@@ -1,6 +1,5 @@
 using System.Net.Http.Headers;
 using Dyno.Http.Clients;
-using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using NextRequest = Dyno.Http.Clients.WireRequest;
 
@@ -48,6 +47,9 @@ public abstract class LoopExchange
     /// <summary>Bytes of the answer, head included.</summary>
     public long BytesReceived { get; internal set; }
 
+    /// <summary>How often the request was sent again, because its connection ended before its answer.</summary>
+    public int Resends { get; internal set; }
+
     /// <summary>Whether the answer is a redirect.</summary>
     public bool IsRedirect => Error == RequestErrorKind.None && Status is 301 or 302 or 303 or 307 or 308 && Head!.Header("Location") is not null;
 
@@ -75,8 +77,6 @@ public abstract class LoopExchange
 
     internal bool IsHeadRequest => Request.Method.Method == "HEAD";
 
-    internal bool IsIdempotent => RequestRules.IsIdempotent(Request.Method.Method);
-
     /// <summary>Sets the request to send; an exchange that <see cref="IsForgotten"/> may take another request.</summary>
     /// <param name="request">Method and headers.</param>
     /// <param name="url">Absolute http URL.</param>
@@ -84,7 +84,7 @@ public abstract class LoopExchange
     protected void Renew(HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body)
     {
         (Request, Url, Body) = (request, url, body);
-        (WasResent, IsOver) = (false, false);
+        (WasResent, IsOver, Resends) = (false, false, 0);
     }
 
     /// <summary>Drops request and answer, so that the exchange keeps no memory alive.</summary>
