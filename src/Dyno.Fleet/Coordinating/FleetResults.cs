@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Results;
@@ -25,7 +26,8 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
         }
         if (found.TrueForAll(one => one.Item2 is null))
             throw new UserFault($"no agent left a result of run {manifest.Run}:"
-                + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no report"}")));
+                + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no report"}{LastReport(agent)}")),
+                bus.Gone.IsCancellationRequested ? $"start the NATS server again with its store, then fetch what the agents have kept: dyno fleet collect {manifest.Run}" : null);
         return Ended(FleetMerge.Of(manifest, found), ending);
     }
 
@@ -46,6 +48,9 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
             ? throw new UserFault($"no agent has left a result of run {run} yet", "try again when the agents' leases have expired")
             : FleetMerge.Of(manifest, found);
     }
+
+    private static string LastReport(FleetAgent agent) => agent.Latest is not { } latest ? "" : string.Create(CultureInfo.InvariantCulture,
+        $"; its last report after {latest.Elapsed.TotalSeconds:0} s: {latest.Requests:#,0} requests, {latest.FailedRequests:#,0} failed");
 
     private static RunResult Ended(RunResult merged, FleetEnding ending)
     {
@@ -90,6 +95,14 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
     private async Task<byte[]?> GetAsync(string name)
     {
         using var patience = new CancellationTokenSource(StoreTakes, time);
-        return await bus.Store.TryGetAsync(name, patience.Token);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, bus.Gone);
+        try
+        {
+            return await bus.Store.TryGetAsync(name, either.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            return null;
+        }
     }
 }

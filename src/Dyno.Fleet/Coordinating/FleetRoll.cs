@@ -14,6 +14,8 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
     /// <summary>All agents that answered the last call, fit for the run or not.</summary>
     public ImmutableArray<AgentCard> Everyone { get; private set; } = [];
 
+    private readonly Dictionary<string, AgentCard> _heard = new(StringComparer.Ordinal); // by name, in any call
+
     /// <summary>Calls the roll until enough agents have answered.</summary>
     /// <returns>The chosen agents by index and name, as many as were asked for.</returns>
     /// <exception cref="UserFault">There are too few fit agents. Two agents of one name are both unfit.</exception>
@@ -26,6 +28,7 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
             await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(coordinator), Round, stopping)) cards.Add(card);
             stopping.ThrowIfCancellationRequested();
             Everyone = [.. cards];
+            foreach (var card in cards) _heard[card.Name] = card;
             cards.RemoveAll(card => options.Without.Contains(card.Name));
             var fit = cards.FindAll(card => ProblemOf(card, cards) is null);
             if (fit.Count >= (options.Agents ?? 1)) return Chosen(fit, cards);
@@ -54,8 +57,9 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
     {
         var wanted = options.Agents is { } count ? $"{count} {(count == 1 ? "agent was" : "agents were")} requested, but {(fit == 0 ? "none is" : $"only {fit} {(fit == 1 ? "is" : "are")}")} free"
             : "no agent is free";
-        var reasons = cards.Select(card => (card.Name, Why: ProblemOf(card, cards))).Where(card => card.Why is not null)
-            .Select(card => $"\n  agent {card.Name}: {card.Why}").Distinct();
+        var reasons = cards.Select(card => (card.Name, Why: ProblemOf(card, cards) ?? "it is free"))
+            .Concat(_heard.Keys.Except(Everyone.Select(card => card.Name)).Select(name => (Name: name, Why: "it answered before, but not the last call")))
+            .OrderBy(card => card.Name, StringComparer.Ordinal).Select(card => $"\n  agent {card.Name}: {card.Why}").Distinct();
         var refused = bus.Refused == 0 ? "" : $"; {bus.Refused} answers were sealed with another key: every machine needs the same key";
         return new UserFault($"{wanted} at {options.Address.Public}{refused}{string.Concat(reasons)}",
             $"start agents with: dyno agent --join {options.Address.Public}");

@@ -43,26 +43,40 @@ public sealed class FleetRun
     public async Task<RunResult> RunAsync(RunSignals signals, ImmutableArray<IRunListener> listeners, IServerProbe? server = null)
     {
         ArgumentNullException.ThrowIfNull(signals);
-        await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno coordinator {_coordinator}", signals.Stopping);
+        await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno coordinator {_coordinator}", signals.Stopping, _options.Lease);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(signals.Stopping, bus.Gone);
+        try
+        {
+            return await RunAsync(bus, signals, listeners, server, either.Token);
+        }
+        catch (OperationCanceledException) when (bus.Gone.IsCancellationRequested)
+        {
+            throw bus.OutOfReach();
+        }
+    }
+
+    private async Task<RunResult> RunAsync(
+        FleetBus bus, RunSignals signals, ImmutableArray<IRunListener> listeners, IServerProbe? server, CancellationToken stopping)
+    {
         var roll = new FleetRoll(_options, bus, _time, _coordinator);
-        var cards = await roll.CallAsync(signals.Stopping);
+        var cards = await roll.CallAsync(stopping);
         var run = RunId.At(_clock.UtcNow);
         var segments = FleetSegments.Of(cards, _options.IsWeighted);
         var agents = new List<FleetAgent>();
         foreach (var (index, card) in cards.Index())
-            agents.Add(new FleetAgent(new FleetShare(card, segments[index], await ReadClockAsync(bus, card, signals.Stopping)), _clock.NowNanos));
+            agents.Add(new FleetAgent(new FleetShare(card, segments[index], await ReadClockAsync(bus, card, stopping)), _clock.NowNanos));
         _options.Say($"run {run} on {agents.Count} {(agents.Count == 1 ? "agent" : "agents")}: "
             + string.Join(", ", agents.Select(agent => $"{agent.Name} ({agent.Share.Segment}, clock {ClockWords(agent.Share.Clock)})")));
 
         using var end = new CancellationTokenSource();
-        var watch = new FleetWatch(_options, agents, new FleetCommands(bus, run), _time, signals, listeners, server);
+        var watch = new FleetWatch(_options, agents, new FleetCommands(bus, run), _time, signals, listeners, server, bus.Gone);
         var hearing = watch.HearAsync(await bus.ListenAsync<ShareReport>(FleetSubjects.Report(run, "*"), end.Token));
         try
         {
-            await OrderAsync(bus, run, agents, roll.Everyone, signals.Stopping);
-            await ReadyAsync(agents, watch, signals);
+            await OrderAsync(bus, run, agents, roll.Everyone, stopping);
+            await ReadyAsync(agents, watch, stopping);
             var manifest = new FleetManifest(run, _clock.NowNanos + StartLead.Ticks * 100, [.. agents.Select(agent => agent.Share)]);
-            await bus.Store.PutAsync(FleetSubjects.Manifest(run), FleetJson.Write(manifest), signals.Stopping);
+            await bus.Store.PutAsync(FleetSubjects.Manifest(run), FleetJson.Write(manifest), stopping);
             manifest = manifest with { StartNanos = _clock.NowNanos + StartLead.Ticks * 100 };
             await watch.RunAsync(manifest.StartNanos);
             return await new FleetResults(bus, _time).MergeAsync(manifest, agents, watch.Ending);
@@ -131,12 +145,12 @@ public sealed class FleetRun
         }
     }
 
-    private async Task ReadyAsync(List<FleetAgent> agents, FleetWatch watch, RunSignals signals)
+    private async Task ReadyAsync(List<FleetAgent> agents, FleetWatch watch, CancellationToken stopping)
     {
         var began = _time.GetTimestamp();
         while (agents.Exists(agent => agent.State != FleetAgentState.Ready))
         {
-            await Task.Delay(Tick, _time, signals.Stopping);
+            await Task.Delay(Tick, _time, stopping);
             await watch.RenewAsync();
             if (agents.Find(agent => agent.IsOver) is { } failed) throw new UserFault($"agent {failed.Name} cannot run its share: {failed.Why ?? "it ended before the start"}");
             if (_time.GetElapsedTime(began) > ReadyTakes)

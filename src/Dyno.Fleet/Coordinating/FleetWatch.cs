@@ -13,7 +13,7 @@ namespace Dyno.Fleet.Coordinating;
 /// judges thresholds, and names the agents that stand still or are lost.
 /// </summary>
 internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, FleetCommands commands, TimeProvider time, RunSignals signals,
-    ImmutableArray<IRunListener> listeners, IServerProbe? server)
+    ImmutableArray<IRunListener> listeners, IServerProbe? server, CancellationToken gone)
 {
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan Renewal = TimeSpan.FromSeconds(1);
@@ -115,9 +115,10 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
             var now = _clock.NowNanos;
             foreach (var agent in agents.Where(agent => !agent.IsOver))
             {
+                if (gone.IsCancellationRequested) { Lose(agent, "the NATS server has been out of reach for longer than the lease"); continue; }
                 var silent = TimeSpan.FromTicks((now - Math.Max(agent.HeardNanos, Math.Min(_startNanos, now))) / 100);
                 var still = TimeSpan.FromTicks((now - Math.Max(agent.ProgressNanos, Math.Min(_startNanos, now))) / 100);
-                if (silent > options.Lease + LostAfterLease || still > 2 * (options.Lease + LostAfterLease)) Lose(agent, silent > StandsStill);
+                if (silent > options.Lease + LostAfterLease || still > 2 * (options.Lease + LostAfterLease)) Lose(agent, WhyLost(silent > StandsStill));
                 else if (still > StandsStill && (!agent.IsTold || (silent > StandsStill && !agent.IsToldSilent))) Tell(agent, silent > StandsStill);
                 else if (still < StandsStill && agent.IsTold) IsBack(agent);
             }
@@ -137,9 +138,12 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
         options.Warn($"agent {agent.Name} reports again{(agent.Missed > 0 ? $", {agent.Missed} of its messages are missing" : "")}");
     }
 
-    private void Lose(FleetAgent agent, bool isSilent)
+    private static string WhyLost(bool isSilent) =>
+        isSilent ? "it sent no message for longer than its lease" : "its load made no progress for longer than its lease";
+
+    private void Lose(FleetAgent agent, string why)
     {
-        agent.Lose(isSilent ? "it sent no message for longer than its lease" : "its load made no progress for longer than its lease");
+        agent.Lose(why);
         Lost(agent, agent.Why!);
     }
 

@@ -6,6 +6,7 @@ namespace Dyno.Http.Clients;
 /// <summary>Records when the events of a <c>text/event-stream</c> answer arrive. For one request.</summary>
 internal sealed class EventArrivals(EngineClock clock) : IBodySink
 {
+    private const int MostEvents = 1_000_000; // of one answer
     private List<long>? _nanos;
     private EventStreamReader _reader; // a mutable struct, changed in place
 
@@ -27,6 +28,7 @@ internal sealed class EventArrivals(EngineClock clock) : IBodySink
     {
         var events = _reader.Read(piece);
         if (events == 0) return;
+        if (Nanos.Count + events > MostEvents) throw new InvalidDataException($"the answer has more than {MostEvents} events");
         _nanos ??= [];
         for (var now = clock.NowNanos; events > 0; events--) _nanos.Add(now);
     }

@@ -196,7 +196,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
 
     private void TooLarge(Http2Exchange exchange)
     {
-        GiveUp(exchange, new InvalidDataException(exchange.Body.Problem));
+        GiveUp(exchange, StreamException.Of(exchange.Body.ProblemKind, exchange.Body.Problem));
         _over.Add(exchange);
     }
 

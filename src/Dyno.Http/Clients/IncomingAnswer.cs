@@ -1,4 +1,5 @@
 using Dyno.Http.Parsing;
+using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -23,6 +24,9 @@ internal sealed class IncomingAnswer
 
     /// <summary>Why the answer is <see cref="AnswerProgress.Wrong"/>.</summary>
     public string Problem { get; private set; } = "";
+
+    /// <summary>The kind of error of a wrong answer.</summary>
+    public RequestErrorKind ProblemKind { get; private set; }
 
     public bool IsBeforeHead => _parser.IsBeforeHead;
 
@@ -75,6 +79,7 @@ internal sealed class IncomingAnswer
                 case ParseEvent.Complete: return AnswerProgress.Whole;
                 case ParseEvent.NeedMore: return AnswerProgress.NeedsMore;
                 case ParseEvent.Failed:
+                    ProblemKind = RequestErrorKind.Protocol;
                     Problem = $"{_parser.Fault.Describe()}: {Excerpt.Of(arrived)}";
                     return AnswerProgress.Wrong;
             }
@@ -96,7 +101,7 @@ internal sealed class IncomingAnswer
 
     private bool IsTooLarge()
     {
-        Problem = _body.Problem;
+        (Problem, ProblemKind) = (_body.Problem, _body.ProblemKind);
         return false;
     }
 }

@@ -1,3 +1,5 @@
+using Dyno.Load.Engine;
+
 namespace Dyno.Http.Clients;
 
 /// <summary>The body of an answer as it arrives: copied once, or counted and discarded.</summary>
@@ -7,6 +9,7 @@ internal struct IncomingBody
     private int _length;
     private int _most;
     private bool _isDiscarded;
+    private bool _lacksMemory;
     private IBodySink? _sink;
 
     /// <summary>The bytes received so far; empty when the body is discarded.</summary>
@@ -16,7 +19,10 @@ internal struct IncomingBody
     public long Received { get; private set; }
 
     /// <summary>Why the body is refused.</summary>
-    public readonly string Problem => $"the body exceeds {_most} bytes";
+    public readonly string Problem => _lacksMemory ? BodyMemory.OfProcess.Problem : $"the body exceeds {_most} bytes";
+
+    /// <summary>The kind of error of a refused body.</summary>
+    public readonly RequestErrorKind ProblemKind => _lacksMemory ? RequestErrorKind.Exhausted : RequestErrorKind.Protocol;
 
     /// <summary>Begins another body.</summary>
     /// <param name="most">Largest body accepted, in bytes.</param>
@@ -24,7 +30,7 @@ internal struct IncomingBody
     /// <param name="sink">Receives the body as it arrives, if it wants it; the length is then unlimited, unless the sink only looks.</param>
     public void Begin(int most, bool discard, IBodySink? sink = null)
     {
-        (_most, _isDiscarded, _sink) = (most, discard, sink);
+        (_most, _isDiscarded, _lacksMemory, _sink) = (most, discard, false, sink);
         Forget();
     }
 
@@ -41,7 +47,7 @@ internal struct IncomingBody
     public bool Expect(long length)
     {
         if (_isDiscarded || _sink is { OnlyLooks: false } || length <= 0) return true;
-        if (length > _most) return false;
+        if (length > _most || !HasMemory(length)) return false;
         _bytes = GC.AllocateUninitializedArray<byte>((int)length);
         return true;
     }
@@ -53,9 +59,20 @@ internal struct IncomingBody
         _sink?.Take(piece);
         if (_isDiscarded || _sink is { OnlyLooks: false }) return true;
         if (Received > _most) return false;
-        if (Received > _bytes.Length) Array.Resize(ref _bytes, (int)Math.Min(Math.Max(_bytes.Length * 2L, Received), _most));
+        if (Received > _bytes.Length)
+        {
+            var room = (int)Math.Min(Math.Max(_bytes.Length * 2L, Received), _most);
+            if (!HasMemory(room)) return false;
+            Array.Resize(ref _bytes, room);
+        }
         piece.CopyTo(_bytes.AsSpan(_length));
         _length += piece.Length;
         return true;
+    }
+
+    private bool HasMemory(long bytes)
+    {
+        _lacksMemory = !BodyMemory.OfProcess.Allows(bytes);
+        return !_lacksMemory;
     }
 }

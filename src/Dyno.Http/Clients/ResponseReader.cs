@@ -60,7 +60,7 @@ internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
         var progress = _answer.Read(_buffer.AsSpan(_start, _end - _start), _lastHead, out var consumed);
         _start += consumed;
         if (_answer.Head is { } head) _lastHead = head;
-        if (progress == AnswerProgress.Wrong) throw new InvalidDataException(_answer.Problem);
+        if (progress == AnswerProgress.Wrong) throw StreamException.Of(_answer.ProblemKind, _answer.Problem);
         if (progress == AnswerProgress.NeedsMore && ReferenceEquals(_buffer, loopBuffer)) KeepRest();
         return progress == AnswerProgress.Whole;
     }

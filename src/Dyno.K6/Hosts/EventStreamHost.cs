@@ -104,24 +104,20 @@ internal sealed class EventStreamHost
     [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
     private sealed class Open : IBodySink
     {
+        private const long MostWaitingBytes = 64L * 1024 * 1024; // events in the queue, each with what its object takes
+        private const int BytesOfAnEvent = 500;
         private readonly Channel<JsonObject> _happened = Channel.CreateUnbounded<JsonObject>(new() { SingleReader = true });
         private readonly CancellationToken _cut;
         private readonly CancellationTokenSource _end = new();
         private readonly EventStreamText _text;
         private bool _isStream;
         private Task? _next;
+        private long _waitingBytes;
 
         public Open(CancellationToken cut)
         {
             _cut = cut;
-            _text = new EventStreamText(happened => Tell(new()
-            {
-                ["kind"] = "event",
-                ["id"] = happened.Id,
-                ["name"] = happened.Name,
-                ["data"] = happened.Data,
-                ["comment"] = happened.Comment,
-            }));
+            _text = new EventStreamText(Add);
         }
 
         public bool IsCut => _cut.IsCancellationRequested;
@@ -163,10 +159,28 @@ internal sealed class EventStreamHost
         {
             if (!_happened.Reader.TryRead(out var happened)) return "";
             _next = null;
-            return happened.ToJsonString();
+            var text = happened.ToJsonString();
+            if (happened["size"] is { } size) Interlocked.Add(ref _waitingBytes, -size.GetValue<long>());
+            return text;
         }
 
         public void Close() => _end.Cancel();
+
+        private void Add(ServerSentEvent happened)
+        {
+            var size = BytesOfAnEvent + 2L * (happened.Id.Length + happened.Name.Length + happened.Data.Length + happened.Comment.Length);
+            if (Interlocked.Add(ref _waitingBytes, size) > MostWaitingBytes)
+                throw new InvalidDataException($"more than {MostWaitingBytes} bytes of events wait for the script: the server sends faster than the script takes them");
+            Tell(new()
+            {
+                ["kind"] = "event",
+                ["id"] = happened.Id,
+                ["name"] = happened.Name,
+                ["data"] = happened.Data,
+                ["comment"] = happened.Comment,
+                ["size"] = size,
+            });
+        }
 
         private void Refused(WireResponse answer) => Tell(new()
         {

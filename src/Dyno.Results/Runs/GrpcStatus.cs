@@ -12,6 +12,9 @@ public static class GrpcStatus
     /// <summary>RESOURCE_EXHAUSTED.</summary>
     public const int ResourceExhausted = 8;
 
+    /// <summary>INTERNAL.</summary>
+    public const int Internal = 13;
+
     private static readonly string[] Names =
     [
         "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED",

@@ -1,6 +1,7 @@
 using Dyno.Fleet.Coordinating;
 using Dyno.Fleet.Tests.Servers;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Tests.Coordinating;
@@ -71,6 +72,36 @@ public sealed class FleetLossTests : FleetRunTest
         await restarted!;
         run.Outcome.ShouldBe(RunOutcome.Completed);
         run.Measured.Totals.Requests.ShouldBe(30);
+    }
+
+    [Fact]
+    public async Task A_server_that_is_gone_for_good_ends_the_run_and_names_what_is_lost()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 600 });
+        await fleet.JoinAsync("b", () => new FakeShare { Responses = Histogram(1, 20), Seconds = 600 });
+        var running = new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), [new AfterFirst(() => _ = fleet.Server.KillAsync())]);
+
+        var fault = await Should.ThrowAsync<UserFault>(() => running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken));
+
+        fault.Message.ShouldContain("no agent left a result of run");
+        fault.Message.ShouldContain("agent a: the NATS server has been out of reach for longer than the lease; its last report after ");
+        fault.Message.ShouldContain("agent b: the NATS server has been out of reach for longer than the lease; its last report after ");
+        fault.Hint.ShouldNotBeNull().ShouldContain("dyno fleet collect ");
+    }
+
+    [Fact]
+    public async Task A_server_that_is_gone_before_the_start_is_named()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { IsEverReady = false, Responses = Histogram(1, 10) });
+        var running = new FleetRun(fleet.Options(1)).RunAsync(new RunSignals(), []);
+        while (fleet.Orders.IsEmpty) await Task.Delay(20, TestContext.Current.CancellationToken);
+        await fleet.Server.KillAsync();
+
+        var fault = await Should.ThrowAsync<UserFault>(() => running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken));
+
+        fault.Message.ShouldBe($"the NATS server at {fleet.Server.Url} has been out of reach for 2 s");
     }
 
     [Fact]

@@ -46,6 +46,35 @@ public class WebSocketConnectionTests
     }
 
     [Fact]
+    public async Task Pings_of_a_server_that_does_not_read_are_answered_by_one_pong_and_take_no_memory()
+    {
+        const int Pings = 200_000; // their pongs would be more than the system buffers
+        var frames = Enumerable.Repeat(ServerFrames.Frame(0x89, new byte[100]), 1000).SelectMany(frame => frame).ToArray();
+        using var server = new RawSocketServer(async stream =>
+        {
+            for (var i = 0; i < Pings / 1000; i++) await stream.WriteAsync(frames);
+            await Task.Delay(Timeout.Infinite, Cancelled);
+        });
+        using var socket = To(server.Url);
+        (await socket.NextAsync()).Kind.ShouldBe(WebSocketEventKind.Open);
+        for (var i = 0; i < Pings; i++) (await socket.NextAsync()).Kind.ShouldBe(WebSocketEventKind.Ping);
+        socket.QueuedBytes.ShouldBeLessThanOrEqualTo(200);
+    }
+
+    [Fact]
+    public async Task A_server_that_does_not_read_is_given_up_when_too_much_waits_for_it()
+    {
+        using var server = new RawSocketServer(_ => Task.Delay(Timeout.Infinite, Cancelled));
+        using var socket = To(server.Url);
+        (await socket.NextAsync()).Kind.ShouldBe(WebSocketEventKind.Open);
+        var next = socket.NextAsync();
+        var sent = 0;
+        while (socket.Send(new byte[1024 * 1024], isText: false)) (++sent).ShouldBeLessThan(1000);
+        (await next).ShouldSatisfyAllConditions(e => e.Kind.ShouldBe(WebSocketEventKind.Error), e => e.Text.ShouldContain("the server does not read"));
+        (await socket.NextAsync()).Code.ShouldBe(1006);
+    }
+
+    [Fact]
     public async Task A_connection_that_ends_without_a_close_is_an_error_and_1006()
     {
         using var server = new RawSocketServer(async stream => await stream.ReadAtLeastAsync(new byte[1000], 1));

@@ -5,6 +5,7 @@ using Dyno.Http.Clients;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
+using Dyno.Results.Runs;
 
 namespace Dyno.Http.Grpc;
 
@@ -14,6 +15,7 @@ namespace Dyno.Http.Grpc;
 /// </summary>
 public sealed class GrpcClient : IDisposable
 {
+    private const string SecondMessage = "cardinality violation: the server sent a second message to a call that has one answer"; // in grpc-go too this is INTERNAL
     private readonly Uri _server;
     private readonly EngineClock _clock;
     private readonly HttpMessageInvoker _client;
@@ -78,6 +80,7 @@ public sealed class GrpcClient : IDisposable
     public async Task<GrpcReply> CallAsync(
         GrpcTypes types, string path, string json, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
     {
+        var start = _clock.NowNanos;
         var stream = Open(types, path, metadata, timeout, cancellationToken);
         using (stream)
         {
@@ -85,7 +88,11 @@ public sealed class GrpcClient : IDisposable
             stream.End();
             string? message = null;
             while (await stream.NextAsync().ConfigureAwait(false) is { Kind: not GrpcEventKind.End } next)
-                if (next.Kind == GrpcEventKind.Message) message = next.Text;
+            {
+                if (next.Kind != GrpcEventKind.Message) continue;
+                if (message is not null) return new GrpcReply { Code = GrpcStatus.Internal, Text = SecondMessage, Nanos = _clock.NowNanos - start };
+                message = next.Text;
+            }
             return stream.Reply with { Message = stream.Reply.Code == 0 ? message : null };
         }
     }

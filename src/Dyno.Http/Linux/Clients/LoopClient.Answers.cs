@@ -85,7 +85,7 @@ public sealed unsafe partial class LoopClient
                 Complete(c, keep: c.Answer.KeepsAlive && consumed == end && !c.PeerClosing && c.Unsent.IsEmpty);
                 return true;
             case AnswerProgress.Wrong:
-                Wrong(c, c.Answer.Problem);
+                Wrong(c, c.Answer.ProblemKind, c.Answer.Problem);
                 return true;
             default:
                 Keep(c, new ReadOnlySpan<byte>(_buffer.At(consumed), end - consumed));
@@ -101,13 +101,13 @@ public sealed unsafe partial class LoopClient
         c.StashLength = rest.Length;
     }
 
-    private void Wrong(LoopConnection c, string text)
+    private void Wrong(LoopConnection c, RequestErrorKind kind, string text)
     {
         var exchange = c.Exchange!;
         c.Exchange = null;
         exchange.BytesReceived = c.Received;
         Close(c);
-        Finish(exchange, RequestErrorKind.Protocol, text);
+        Finish(exchange, kind, text);
     }
 
     private void Complete(LoopConnection c, bool keep)

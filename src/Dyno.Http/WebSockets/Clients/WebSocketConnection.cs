@@ -19,6 +19,7 @@ namespace Dyno.Http.WebSockets;
 public sealed class WebSocketConnection : IDisposable
 {
     private const int ReceiveBytes = 16 * 1024;
+    private const long MaxQueuedBytes = 64L * 1024 * 1024;
     private static readonly TimeSpan GoodbyeTime = TimeSpan.FromSeconds(5);
     private readonly WireNetwork _network;
     private readonly WebSocketOpening _opening;
@@ -37,6 +38,8 @@ public sealed class WebSocketConnection : IDisposable
     private int _to;
     private int _pingNumber;
     private long _queuedBytes;
+    private byte[]? _pong; // answers the latest ping, and with it all earlier ones that have no answer yet (RFC 6455, 5.5.3)
+    private volatile string? _refused; // why the connection is given up
     private volatile bool _isClosing;
     private volatile bool _isOver;
     private WebSocketEvent? _last;
@@ -104,6 +107,10 @@ public sealed class WebSocketConnection : IDisposable
         {
             return _stream is null ? await OpenAsync().ConfigureAwait(false) : await ReadAsync().ConfigureAwait(false);
         }
+        catch (OperationCanceledException) when (_refused is { } why)
+        {
+            return Fail(why);
+        }
         catch (OperationCanceledException)
         {
             return Over(new WebSocketEvent(WebSocketEventKind.Close, Code: WebSocketCloseCode.Abnormal));
@@ -125,7 +132,14 @@ public sealed class WebSocketConnection : IDisposable
 
     private bool Queue(WebSocketOpcode opcode, byte[] payload)
     {
-        if (_isClosing || _isOver || !_outgoing.Writer.TryWrite((opcode, payload))) return false;
+        if (_isClosing || _isOver) return false;
+        if (QueuedBytes + payload.Length > MaxQueuedBytes)
+        {
+            _refused ??= $"more than {MaxQueuedBytes} bytes wait to be sent: the server does not read";
+            _end.Cancel();
+            return false;
+        }
+        if (!_outgoing.Writer.TryWrite((opcode, payload))) return false;
         Interlocked.Add(ref _queuedBytes, payload.Length);
         return true;
     }
@@ -276,7 +290,7 @@ public sealed class WebSocketConnection : IDisposable
                     return fault != WebSocketFault.None ? Breach(fault)
                         : new WebSocketEvent(_reader.IsText ? WebSocketEventKind.Text : WebSocketEventKind.Binary, message.ToArray());
                 case WebSocketRead.Ping:
-                    Queue(WebSocketOpcode.Pong, payload.ToArray());
+                    if (Interlocked.Exchange(ref _pong, payload.ToArray()) is null) Queue(WebSocketOpcode.Pong, []);
                     return new WebSocketEvent(WebSocketEventKind.Ping, payload.ToArray());
                 case WebSocketRead.Pong:
                     return new WebSocketEvent(WebSocketEventKind.Pong, payload.ToArray(), Nanos: TimeOfPing(payload.Span));
@@ -326,7 +340,8 @@ public sealed class WebSocketConnection : IDisposable
             {
                 while (_outgoing.Reader.TryRead(out var next))
                 {
-                    var length = Compose(next.Opcode, next.Payload, ref frame);
+                    var payload = next.Opcode == WebSocketOpcode.Pong ? Interlocked.Exchange(ref _pong, null) ?? [] : next.Payload;
+                    var length = Compose(next.Opcode, payload, ref frame);
                     _bytes?.Sending(length);
                     await stream.SendAsync(frame.AsMemory(0, length), blocking: false, default, _end.Token).ConfigureAwait(false);
                     Interlocked.Add(ref _queuedBytes, -next.Payload.Length);
