@@ -16,6 +16,7 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(8); // a load that ends in order needs two seconds, a slow load more
     private static readonly TimeSpan KeepTakes = TimeSpan.FromMinutes(2); // from the load's end to its result in the store
+    private const int StoreTries = 3; // while the server is in reach
     private readonly string _subject = FleetSubjects.Report(order.Run, agent);
     private readonly ShareLease _lease = new(TimeSpan.FromSeconds(order.LeaseSeconds), time);
     private readonly CancellationTokenSource _end = new();
@@ -120,9 +121,26 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             await SayAsync(new ShareReport { Kind = ShareReportKind.Failed, Text = lastWords.Length > 0 ? lastWords : "it ended without a result" });
             return $"ended without a result: {lastWords}";
         }
-        await bus.Store.PutAsync(FleetSubjects.Result(order.Run, agent), result, _end.Token);
+        await StoreAsync(FleetSubjects.Result(order.Run, agent), result);
         await SayAsync(new ShareReport { Kind = ShareReportKind.Finished });
         return "finished, its result is in the store";
+    }
+
+    // While the server is out of reach, the result waits as the reports do.
+    private async Task StoreAsync(string name, byte[] result)
+    {
+        for (var left = StoreTries; ; left--)
+        {
+            try
+            {
+                await bus.Store.PutAsync(name, result, _end.Token);
+                return;
+            }
+            catch (UserFault) when (left > 1 || !bus.IsConnected)
+            {
+                await Task.Delay(Second, time, _end.Token);
+            }
+        }
     }
 
     // While the machine is cut off, the report of a second is lost, and the gap in the numbers shows the loss. All other reports wait.

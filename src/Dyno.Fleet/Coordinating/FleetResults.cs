@@ -27,7 +27,7 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
         if (found.TrueForAll(one => one.Item2 is null))
             throw new UserFault($"no agent left a result of run {manifest.Run}:"
                 + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no report"}{LastReport(agent)}")),
-                bus.Gone.IsCancellationRequested ? $"start the NATS server again with its store, then fetch what the agents have kept: dyno fleet collect {manifest.Run}" : null);
+                bus.Gone.IsCancellationRequested ? $"start the NATS server again with its store, then fetch what the agents have kept: dyno fleet collect {manifest.Run} --fleet URL" : null);
         return Ended(FleetMerge.Of(manifest, found), ending);
     }
 

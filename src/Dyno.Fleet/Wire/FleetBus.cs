@@ -33,6 +33,9 @@ internal sealed class FleetBus : IAsyncDisposable
     /// <summary>Number of messages that were dropped.</summary>
     public int Refused => Volatile.Read(ref _refused);
 
+    /// <summary>Whether the server is in reach now.</summary>
+    public bool IsConnected => _nats.ConnectionState == NatsConnectionState.Open;
+
     /// <summary>Cancelled when the server has been out of reach for longer than the patience for it.</summary>
     public CancellationToken Gone => _gone.Token;
 
@@ -79,7 +82,7 @@ internal sealed class FleetBus : IAsyncDisposable
     /// <returns>Whether the message was sent.</returns>
     public async ValueTask<bool> TryPublishAsync<T>(string subject, T message)
     {
-        if (_nats.ConnectionState != NatsConnectionState.Open) return false;
+        if (!IsConnected) return false;
         try
         {
             await PublishAsync(subject, message).AsTask().WaitAsync(MessageTakes, TimeProvider.System);

@@ -91,6 +91,21 @@ public sealed class FleetLossTests : FleetRunTest
     }
 
     [Fact]
+    public async Task What_agents_kept_while_the_server_was_away_is_collected_when_it_is_back()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 3 });
+        await fleet.JoinAsync("b", () => new FakeShare { Responses = Histogram(1, 20), Seconds = 3 });
+        var running = new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), [new AfterFirst(() => _ = fleet.Server.KillAsync())]);
+        var fault = await Should.ThrowAsync<UserFault>(() => running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken));
+        var run = fault.Hint!.Split("collect ")[1].Split(' ')[0];
+
+        await fleet.Server.StartAgainAsync();
+
+        (await CollectAsync(fleet, run)).Measured.Totals.Requests.ShouldBe(30);
+    }
+
+    [Fact]
     public async Task A_server_that_is_gone_before_the_start_is_named()
     {
         await using var fleet = await TestFleet.StartAsync();
@@ -102,6 +117,23 @@ public sealed class FleetLossTests : FleetRunTest
         var fault = await Should.ThrowAsync<UserFault>(() => running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken));
 
         fault.Message.ShouldBe($"the NATS server at {fleet.Server.Url} has been out of reach for 2 s");
+    }
+
+    private static async Task<RunResult> CollectAsync(TestFleet fleet, string run)
+    {
+        for (var left = 60; ; left--)
+        {
+            try
+            {
+                var result = await FleetCollect.RunAsync(fleet.Server.Address, fleet.Key, run, TestContext.Current.CancellationToken);
+                if (result.LeftOut.IsEmpty || left == 0) return result;
+            }
+            catch (UserFault) when (left > 0)
+            {
+                // The agents are not connected again yet.
+            }
+            await Task.Delay(500, TestContext.Current.CancellationToken);
+        }
     }
 
     [Fact]

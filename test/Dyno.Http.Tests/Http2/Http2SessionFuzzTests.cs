@@ -1,4 +1,5 @@
 using Dyno.Http.Http2;
+using Dyno.Testing;
 
 namespace Dyno.Http.Tests.Http2;
 
@@ -9,24 +10,24 @@ public class Http2SessionFuzzTests
     [Fact]
     public void Malformed_frames_never_break_the_session_and_no_split_changes_what_it_says()
     {
-        var random = new Random(20261125);
-        var (sound, faults, ended) = (0, new HashSet<Http2Fault>(), 0);
-        for (var i = 0; i < Inputs; i++)
+        var (inputs, sound, faults, ended) = (0, 0, new HashSet<Http2Fault>(), 0);
+        FuzzRounds.Run(Inputs, 20261125, random => ("frames.bin", Create(random)), (_, bytes) =>
         {
-            var bytes = Create(random);
+            inputs++;
             var whole = Run(bytes);
             if (whole.Session.Fault == Http2Fault.None) sound++;
             faults.Add(whole.Session.Fault);
             ended += whole.Told.Count(t => t.StartsWith("end", StringComparison.Ordinal));
             whole.Session.Active.ShouldBeInRange(0, 3);
-            if (i % 4 != 0) continue;
+            if (inputs % 4 != 0) return;
+            var random = new Random(bytes.Length);
             var split = Run(bytes, [.. Enumerable.Range(1, Math.Max(0, bytes.Length - 1)).Where(_ => random.Next(6) == 0)]);
             if (split.Session.Fault != whole.Session.Fault || !split.Told.SequenceEqual(whole.Told))
-                Assert.Fail($"input {i}: {Convert.ToHexString(bytes)} gave {whole.Session.Fault} {string.Join("; ", whole.Told)}, in pieces {split.Session.Fault} {string.Join("; ", split.Told)}");
-        }
+                Assert.Fail($"{Convert.ToHexString(bytes)} gave {whole.Session.Fault} {string.Join("; ", whole.Told)}, in pieces {split.Session.Fault} {string.Join("; ", split.Told)}");
+        });
         // The mutations must reach all sides, or this proves little.
-        sound.ShouldBeGreaterThan(Inputs / 20);
-        ended.ShouldBeGreaterThan(Inputs / 20);
+        sound.ShouldBeGreaterThan(inputs / 20);
+        ended.ShouldBeGreaterThan(inputs / 20);
         faults.Count.ShouldBeGreaterThan(9);
     }
 

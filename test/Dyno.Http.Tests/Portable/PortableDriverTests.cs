@@ -21,6 +21,11 @@ public class PortableFaultTests : FaultTests
     protected override DriverChoice Driver => DriverChoice.Portable;
 }
 
+public class PortableDriverFuzzTests : DriverFuzzTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
 public class PortableSendingTests : SendingTests
 {
     protected override DriverChoice Driver => DriverChoice.Portable;

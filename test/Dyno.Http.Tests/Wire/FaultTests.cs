@@ -3,7 +3,6 @@ using System.Text;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
-using Dyno.Http.Tests.Parsing;
 using Dyno.Load.Engine;
 using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
@@ -206,23 +205,6 @@ public class FaultTests : DriverTests
         outcome.Errors(RequestErrorKind.Refused).ShouldBeGreaterThan(0);
         outcome.Recorder.Reconnects.ShouldBeGreaterThanOrEqualTo(4);
         outcome.Good.ShouldBe(outcome.Statuses(200));
-    }
-
-    [Fact]
-    public void Malformed_answers_never_break_the_live_driver()
-    {
-        const int Inputs = 3000;
-        var random = new Random(99);
-        var streams = Enumerable.Range(0, Inputs).Select(_ => MalformedHeads.Create(random)).ToArray();
-        using var server = ScriptedServer.Start(number =>
-            [ServerAction.ReadRequest, ServerAction.Send(streams[number % Inputs]), ServerAction.Close]);
-        var outcome = (DriverRun.To(server.Url) with { Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(20) } })
-            .Iterate(users: 16, iterations: Inputs);
-        (outcome.Good + outcome.Failed).ShouldBe(Inputs);
-        outcome.Recorder.Iterations.ShouldBe(Inputs);
-        outcome.Errors(RequestErrorKind.Protocol).ShouldBeGreaterThan(Inputs / 4);
-        outcome.Errors(RequestErrorKind.Closed).ShouldBeGreaterThan(0);
-        outcome.Errors(RequestErrorKind.Timeout).ShouldBe(0, "the server closes, so nothing needs to wait");
     }
 
     [Fact]

@@ -9,6 +9,8 @@ namespace Dyno.Http.Grpc;
 /// </summary>
 internal static class DescriptorReader
 {
+    private const int MaxDepth = 100; // as Google's readers of the wire format have it
+
     /// <summary>Reads a FileDescriptorSet.</summary>
     /// <exception cref="GrpcMessageException">The bytes are not a valid descriptor.</exception>
     public static List<FileDescriptorProto> Set(ReadOnlySpan<byte> bytes)
@@ -40,15 +42,16 @@ internal static class DescriptorReader
         return file;
     }
 
-    private static DescriptorProto Message(ReadOnlySpan<byte> bytes)
+    private static DescriptorProto Message(ReadOnlySpan<byte> bytes, int depth = 0)
     {
+        if (depth > MaxDepth) throw new GrpcMessageException($"the descriptor nests messages more than {MaxDepth} deep");
         var message = new DescriptorProto();
         for (var reader = new WireReader(bytes); reader.TryTag(out var field, out var type);)
             switch (field, type)
             {
                 case (1, 2): message.Name = Text(ref reader); break;
                 case (2, 2): message.Fields.Add(Field(reader.Bytes())); break;
-                case (3, 2): message.NestedTypes.Add(Message(reader.Bytes())); break;
+                case (3, 2): message.NestedTypes.Add(Message(reader.Bytes(), depth + 1)); break;
                 case (4, 2): message.EnumTypes.Add(Enum(reader.Bytes())); break;
                 case (7, 2):
                     if (Flag(reader.Bytes(), 7) is { } isEntry) message.Options = new MessageOptions { MapEntry = isEntry };

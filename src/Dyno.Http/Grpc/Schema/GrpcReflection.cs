@@ -13,7 +13,10 @@ namespace Dyno.Http.Grpc;
 internal sealed class GrpcReflection : IDisposable
 {
     private const int Unimplemented = 12;
+    private const int MaxAnswerBytes = 16 * 1024 * 1024;
+    private const int MaxFiles = 10_000;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan WholePatience = TimeSpan.FromSeconds(60); // for all files together
     private static readonly string[] Versions = ["grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection"];
     private readonly Uri _server;
     private readonly HttpMessageInvoker _client;
@@ -30,10 +33,12 @@ internal sealed class GrpcReflection : IDisposable
     /// <exception cref="UserFault">The server cannot be reached, or does not offer gRPC reflection.</exception>
     public async Task<GrpcSchema> ReadAsync(CancellationToken cancellationToken)
     {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        patience.CancelAfter(WholePatience);
         try
         {
             foreach (var version in Versions)
-                if (await ReadAsync(version, cancellationToken) is { } schema) return schema;
+                if (await ReadAsync(version, patience.Token) is { } schema) return schema;
         }
         catch (Exception e) when (e is HttpRequestException or GrpcMessageException or IOException or SocketException or OperationCanceledException
             && !cancellationToken.IsCancellationRequested)
@@ -57,6 +62,7 @@ internal sealed class GrpcReflection : IDisposable
         {
             Take(files, await AskAsync(version, 3, missing, cancellationToken));
             files.TryAdd(missing, new FileDescriptorProto { Name = missing });
+            if (files.Count > MaxFiles) throw new GrpcMessageException($"the server names more than {MaxFiles} files");
         }
         return GrpcSchema.Of(files.Values);
     }
@@ -87,11 +93,21 @@ internal sealed class GrpcReflection : IDisposable
         request.Content.Headers.ContentType = new("application/grpc");
         request.Headers.TE.Add(new("trailers"));
         using var response = await _client.SendAsync(request, patience.Token);
+        await response.Content.LoadIntoBufferAsync(MaxAnswerBytes, patience.Token);
         var body = await response.Content.ReadAsByteArrayAsync(patience.Token);
         var status = response.TrailingHeaders.TryGetValues("grpc-status", out var trailer) || response.Headers.TryGetValues("grpc-status", out trailer) ? trailer.First() : "";
         if (status == $"{Unimplemented}" || (int)response.StatusCode == 404) return null;
-        if (body.Length < 5) throw new IOException($"it answered with status {(int)response.StatusCode}{(status.Length > 0 ? $", {GrpcStatus.NameOf(int.Parse(status, System.Globalization.CultureInfo.InvariantCulture))}" : "")}");
-        return body[5..(5 + (int)BinaryPrimitives.ReadUInt32BigEndian(body.AsSpan(1)))];
+        if (body.Length < 5) throw new IOException($"it answered with status {(int)response.StatusCode}{(status.Length > 0 ? $", {NameOf(status)}" : "")}");
+        return MessageOf(body);
+    }
+
+    private static string NameOf(string status) =>
+        int.TryParse(status, System.Globalization.CultureInfo.InvariantCulture, out var code) ? GrpcStatus.NameOf(code) : $"grpc-status {status}";
+
+    private static byte[] MessageOf(byte[] body)
+    {
+        var length = BinaryPrimitives.ReadUInt32BigEndian(body.AsSpan(1));
+        return length <= body.Length - 5 ? body[5..(5 + (int)length)] : throw new GrpcMessageException("the answer ends within a message");
     }
 
     private static byte[] Question(int field, string text)
