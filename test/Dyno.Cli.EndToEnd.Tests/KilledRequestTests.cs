@@ -3,7 +3,7 @@ using Dyno.Testing.Servers;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
-/// <summary>A server that works on every tenth request of a connection, and closes the connection without an answer: what it received is in the result.</summary>
+/// <summary>A server that closes a connection while it works on every tenth request: what the server received is in the result.</summary>
 public sealed class KilledRequestTests : EndToEndTest
 {
     private const string Script = """
@@ -59,6 +59,9 @@ public sealed class KilledRequestTests : EndToEndTest
     {
         ServerAction[] answer = [ServerAction.ReadRequest, ServerAction.Send(Answers.Hello)];
         return ScriptedServer.Start(
-            [.. Enumerable.Repeat(answer, 9).SelectMany(a => a), ServerAction.ReadRequest, ServerAction.Wait(TimeSpan.FromMilliseconds(100)), ServerAction.Close]);
+        [
+            .. Enumerable.Repeat(answer, 9).SelectMany(a => a),
+            ServerAction.ReadRequest, ServerAction.Wait(TimeSpan.FromMilliseconds(100)), ServerAction.Close,
+        ]);
     }
 }

@@ -8,7 +8,8 @@ namespace Dyno.Fleet.Wire;
 
 /// <summary>
 /// Files and results in the object store of NATS. The store keeps them for a week, also for a coordinator that was not there when they were
-/// stored. They are compressed, and sealed under their name. Thread-safe. The client of NATS ignores a cancellation while the server is gone, so each wait has its own.
+/// stored. They are compressed, and sealed under their name. Thread-safe. The client of NATS ignores a cancellation while the server is
+/// gone, so each wait has its own.
 /// </summary>
 internal sealed class FleetStore(NatsConnection nats, FleetKey key)
 {
@@ -22,7 +23,8 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
     {
         try
         {
-            var store = await _context.CreateObjectStoreAsync(new NatsObjConfig(Bucket) { MaxAge = Kept, Storage = NatsObjStorageType.File }, cancellation).AsTask().WaitAsync(cancellation);
+            var config = new NatsObjConfig(Bucket) { MaxAge = Kept, Storage = NatsObjStorageType.File };
+            var store = await _context.CreateObjectStoreAsync(config, cancellation).AsTask().WaitAsync(cancellation);
             await store.PutAsync(name, key.Seal(name, Packing.Pack(content)), cancellation).AsTask().WaitAsync(cancellation);
         }
         catch (Exception failure) when (failure is NatsException)
@@ -37,7 +39,8 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
         try
         {
             var store = await _context.GetObjectStoreAsync(Bucket, cancellation).AsTask().WaitAsync(cancellation);
-            return key.TryOpen(name, await store.GetBytesAsync(name, cancellation).AsTask().WaitAsync(cancellation), out var packed) ? Packing.Unpack(packed) : null;
+            var content = await store.GetBytesAsync(name, cancellation).AsTask().WaitAsync(cancellation);
+            return key.TryOpen(name, content, out var packed) ? Packing.Unpack(packed) : null;
         }
         catch (Exception failure) when (failure is NatsException or InvalidDataException)
         {

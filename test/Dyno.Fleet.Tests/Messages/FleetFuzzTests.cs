@@ -14,7 +14,7 @@ public sealed class FleetFuzzTests
     public void Damaged_content_is_refused_as_such()
     {
         var packed = Packing.Pack([.. Enumerable.Range(0, 100_000).Select(i => (byte)(i * i))]);
-        FuzzRounds.Run(200, 5, random => ("packed.bin", Damaged(packed, random, 8)), (_, damaged) =>
+        FuzzRounds.Run(200, 5, random => ("packed.bin", Damaged(packed, random, 8)), (name, damaged) =>
         {
             try
             {
@@ -32,7 +32,7 @@ public sealed class FleetFuzzTests
     public void A_damaged_report_is_a_report_or_none()
     {
         var whole = FleetJson.Write(new ShareReport { Kind = ShareReportKind.Warning, Text = "ü \" {}", Session = "a", Number = 7 });
-        FuzzRounds.Run(20_000, 23, random => ("report.json", Damaged(whole, random, 1)), (_, damaged) => _ = FleetJson.Read<ShareReport>(damaged));
+        FuzzRounds.Run(20_000, 23, random => ("report.json", Damaged(whole, random, 1)), (name, damaged) => FleetJson.Read<ShareReport>(damaged));
     }
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class FleetFuzzTests
     {
         var key = FleetKey.Create();
         var sealedMessage = key.Seal("s", Encoding.UTF8.GetBytes("a message"));
-        FuzzRounds.Run(5_000, 29, random => ("sealed.bin", Damaged(sealedMessage, random, 1)), (_, damaged) =>
+        FuzzRounds.Run(5_000, 29, random => ("sealed.bin", Damaged(sealedMessage, random, 1)), (name, damaged) =>
             key.TryOpen("s", damaged, out _).ShouldBe(damaged.AsSpan().SequenceEqual(sealedMessage)));
     }
 
