@@ -135,7 +135,7 @@ public sealed class WireLoopTests
         using var server = ScriptedServer.Start(connection =>
         {
             var random = new Random(8 + connection); // its own: connections come at the same time
-            return [.. Enumerable.Range(0, 20).SelectMany(i =>
+            return [.. Enumerable.Range(0, 40).SelectMany(i =>
             {
                 var answer = answers[(connection + i) % answers.Length];
                 int[] cuts = [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => random.Next(1, answer.Length - 1)).Distinct().Order()];
