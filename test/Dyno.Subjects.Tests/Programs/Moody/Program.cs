@@ -27,6 +27,7 @@ app.MapGet("/environment/{name}", (string name) => Environment.GetEnvironmentVar
 app.MapGet("/arguments", () => string.Join('|', args));
 app.MapGet("/stage", (IHostEnvironment environment) => environment.EnvironmentName);
 app.MapGet("/runtime", () => $"{Environment.ProcessorCount} {GCSettings.IsServerGC}");
+app.MapGet("/version", () => RuntimeInformation.FrameworkDescription);
 app.MapGet("/visit", (IHostEnvironment environment) =>
 {
     var visits = Path.Combine(environment.ContentRootPath, "visits.txt");
