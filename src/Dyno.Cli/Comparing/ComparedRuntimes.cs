@@ -14,7 +14,7 @@ internal static class ComparedRuntimes
     /// <param name="cancellation">Gives up.</param>
     public static async Task<InlineExperiment> ResolveAsync(InlineExperiment asked, Action<string> say, CancellationToken cancellation)
     {
-        if (asked.Runtimes.IsEmpty || !asked.Runtimes.All(runtime => RuntimeVersion.TryParse(runtime, out _))) return asked; // mistakes are told elsewhere
+        if (asked.Runtimes.Length < 2 || !asked.Runtimes.All(runtime => RuntimeVersion.TryParse(runtime, out _))) return asked; // mistakes are told elsewhere
         var project = Path.GetFullPath(asked.Project ?? ".");
         var catalogue = new RuntimeCatalogue(Directory.Exists(project) ? project : Path.GetDirectoryName(project)!, new SubjectOptions().StateFolder);
         var exact = ImmutableArray.CreateBuilder<string>();
