@@ -4,10 +4,10 @@ namespace Dyno.Subjects.Processes;
 
 /// <summary>
 /// Makes a process end when Dyno ends, on Linux. A short shell script, the watcher, holds the reading end of a pipe; only Dyno holds the
-/// writing end. However Dyno ends, the kernel closes the writing end; the watcher then reads the end of the pipe and kills the process
-/// with its descendants, also those in sessions of their own (PostgreSQL's are), and the rest of the process group. The program is protected at every moment: the shell starts the watcher before it becomes the program, and if Dyno has ended even
-/// earlier, the pipe has already ended. (PR_SET_PDEATHSIG would be simpler, but takes effect when the starting <em>thread</em> ends, and
-/// does not reach children.)
+/// writing end. However Dyno ends, the kernel closes the writing end; the watcher then reads the end of the pipe and kills the process with
+/// its descendants, also those in sessions of their own (PostgreSQL's are), and the rest of the process group. The program is protected at
+/// every moment: the shell starts the watcher before it becomes the program, and if Dyno has ended even earlier, the pipe has already
+/// ended. (PR_SET_PDEATHSIG would be simpler, but takes effect when the starting <em>thread</em> ends, and does not reach children.)
 /// </summary>
 internal sealed class Lifeline
 {

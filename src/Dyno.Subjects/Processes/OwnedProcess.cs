@@ -57,8 +57,8 @@ internal sealed class OwnedProcess : IAsyncDisposable
 
     /// <summary>
     /// Ends the process: SIGTERM to its group, and SIGKILL to the rest of the group when the process has not ended in time or has left
-    /// children behind, also to children in sessions of their own. On other systems than Linux the process and its descendants are killed. Returns when the process has ended; may be
-    /// called again.
+    /// children behind, also to children in sessions of their own. On other systems than Linux the process and its descendants are killed.
+    /// Returns when the process has ended; may be called again.
     /// </summary>
     /// <param name="patience">How long the process may take to end by itself.</param>
     /// <param name="time">The clock.</param>
