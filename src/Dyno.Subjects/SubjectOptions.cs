@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Subjects.Pinning;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Subjects;
 
@@ -89,6 +90,11 @@ public sealed record SubjectOptions
 
     /// <summary>Whether the runtime is part of the publish. Default: decided per project.</summary>
     public RuntimeDelivery Runtime { get; init; }
+
+    /// <summary>
+    /// The version of .NET that the program runs on, restored where it is not installed. Null: as <see cref="Runtime"/> says.
+    /// </summary>
+    public RuntimeVersion? RuntimeVersion { get; init; }
 
     /// <summary>Folder for publishes and outputs. Default: <c>.dyno/subjects</c> in the current directory.</summary>
     public string StateFolder { get; init; } = Path.Combine(".dyno", "subjects");

@@ -21,6 +21,19 @@ public sealed class KilledOwnerTests(Workspace workspace)
         (await LiveProcesses.AreGoneAsync(subject)).ShouldBeTrue();
     }
 
+    [Fact]
+    public async Task A_child_in_a_session_of_its_own_is_not_left_either()
+    {
+        var marker = Guid.NewGuid().ToString("N");
+        using var owner = StartOwner("other-session", marker);
+        await owner.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
+        LiveProcesses.With(marker).Count().ShouldBeGreaterThan(3, "the owner, the subject, setsid and sleep");
+
+        owner.Kill();
+
+        (await LiveProcesses.AreGoneAsync(marker)).ShouldBeTrue();
+    }
+
     // From before the subject's process exists to after it answers: the delays go over all of a start.
     [Fact]
     public async Task Nothing_is_left_when_the_owner_is_killed_at_any_moment_of_the_start()

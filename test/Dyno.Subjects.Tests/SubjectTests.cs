@@ -113,6 +113,18 @@ public sealed class SubjectTests(Workspace workspace)
     }
 
     [Fact]
+    public async Task A_child_in_a_session_of_its_own_is_not_left_after_a_stop()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "elsewhere there are no sessions");
+        var marker = Guid.NewGuid().ToString("N");
+        var subject = await Start(workspace.InMood("other-session", ("MARKER", marker)));
+
+        await subject.DisposeAsync();
+
+        (await LiveProcesses.AreGoneAsync(marker)).ShouldBeTrue();
+    }
+
+    [Fact]
     public async Task Asked_to_end_it_ends_by_itself()
     {
         await using var subject = await Start(workspace.InMood("good") with { StopTimeout = TimeSpan.FromSeconds(30) });

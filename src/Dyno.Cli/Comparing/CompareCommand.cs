@@ -39,6 +39,7 @@ internal sealed class CompareCommand : DocumentedCommand
         new("A first look in a few minutes", "dyno compare experiment.yaml --quick"),
         new("Two projects, or two URLs, under one load", "dyno compare src/Old src/New --load /hello"),
         new("A branch against main, in three minutes", "dyno compare --git main..my-branch --project src/Api --load api.websurge"),
+        new("One project on two versions of .NET, restored where they are not installed", "dyno compare --runtimes 10.0,11.0 --project src/Api --load /hello"),
         new("Rounds until it is clear, for at most five minutes", "dyno compare experiment.yaml --for 5m"),
         new("Rounds until it is clear whether a variant differs by 1 %", "dyno compare experiment.yaml --decide 1%"),
         new("In CI: exit with 98 when a variant is slower than the baseline", "dyno compare experiment.yaml --gate --result comparison.json"),
@@ -58,6 +59,7 @@ internal sealed class CompareCommand : DocumentedCommand
             {
                 Targets = targets,
                 Git = parsed.GetValue(_symbols.Git),
+                Runtimes = [.. (parsed.GetValue(_symbols.Runtimes) ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)],
                 Project = parsed.GetValue(_symbols.Project),
                 Load = parsed.GetValue(_symbols.Load),
             },

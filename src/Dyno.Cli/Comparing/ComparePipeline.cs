@@ -21,14 +21,14 @@ namespace Dyno.Cli.Comparing;
 internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
 {
     // A comparison of revisions, projects or addresses on the command line.
-    private readonly bool _isInline = options.Text is null && !(options is { Targets: [var file], Inline: { Git: null, Load: null } }
+    private readonly bool _isInline = options.Text is null && !(options is { Targets: [var file], Inline: { Git: null, Load: null, Runtimes.IsEmpty: true } }
         && Path.GetExtension(file).ToLowerInvariant() is ".yaml" or ".yml");
 
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
-        var plan = Plan();
+        var plan = Plan(await ComparedRuntimes.ResolveAsync(options.Inline, progress.Say, interruption.Signals.Stopping));
         var run = TrialFleet.With(options.Run, plan, terminal, progress);
         var experiment = await Experiment.OpenAsync(plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         if (_isInline && options.TakesUsualTime && experiment.WhySequential is null)
@@ -59,13 +59,13 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
     }
 
-    private ExperimentPlan Plan()
+    private ExperimentPlan Plan(InlineExperiment inline)
     {
         var plan = options switch
         {
             { Text: { } text } => ExperimentReader.ReadText(text, "command line", Environment.CurrentDirectory, options.Overrides),
             _ when !_isInline => ExperimentReader.Read(options.Targets[0], options.Overrides),
-            _ => ExperimentReader.ReadText(options.Inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides),
+            _ => ExperimentReader.ReadText(inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides),
         };
         return plan.Sweep is null && options.MustSearch
             ? throw new UserFault($"{plan.Name} has no sweep, so there is nothing to tune", "add a sweep to the file, such as sweep: { rate: 100..20000, goal: 'p99 < 20ms' }, or run dyno compare")

@@ -25,6 +25,8 @@ internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
     {
         if (options.UsesHttps)
             throw new UserFault("a program on another machine serves https with a certificate that only that machine trusts", "use http");
+        if (options.RuntimeVersion is { IsInstalled: false })
+            throw new UserFault("a program on another machine runs on the runtime that is installed there", "leave the runtime out, or install it there");
         var (program, published) = await ProgramOfAsync(options, progress, cancellation);
         var commit = published is null ? null : await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
         progress?.Report(new(SubjectStage.Starting, $"starting {published?.Name ?? string.Join(' ', program.Command)} on agent {agent}"));

@@ -14,7 +14,8 @@ internal sealed class CompareSymbols
 
     public Option<string?> Load { get; } = Text("--load", "FILE|PATH", "Without an experiment file: the load, a file or a path such as /hello");
     public Option<string?> Git { get; } = Text("--git", "A..B", "Without an experiment file: two revisions of --project");
-    public Option<string?> Project { get; } = Text("--project", "PATH", "The project of --git");
+    public Option<string?> Project { get; } = Text("--project", "PATH", "The project of --git or --runtimes");
+    public Option<string?> Runtimes { get; } = Text("--runtimes", "LIST", "Without an experiment file: versions of .NET on which one build of --project is compared, such as 10.0,11.0");
     public Option<bool> Resume { get; } = Flag("--resume", "Resume the latest interrupted run of the same experiment");
     public Option<bool> UntilClear { get; } = Flag("--until-clear", "Add rounds, with planned looks after 8, 11, 15, 21 and 30, until every verdict is clear");
     public Option<string?> For { get; } = Text("--for", "TIME", "Rounds until every verdict is clear, for at most this time (--until-clear --max-time TIME)");
@@ -42,7 +43,7 @@ internal sealed class CompareSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles, DryRun),
-        new("Without a file", Load, Git, Project),
+        new("Without a file", Load, Git, Runtimes, Project),
         new("Result and verdict", Gate, Summary, Format, Result, NoStore, Quiet, Verbose),
     ];
 

@@ -13,6 +13,7 @@ internal sealed class SharedOptions(string report, string verbose)
     // The program under test
     public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project, or start and stop this program, and load it");
     public Option<string?> Framework { get; } = Text("--framework", "TFM", "The project's target framework (default: the highest)");
+    public Option<string?> Runtime { get; } = Text("--runtime", "VERSION", "The version of .NET that it runs on, restored where needed: 11.0, 10.0.12 or installed");
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
     public Option<int?> SubjectPort { get; } = Number("--subject-port", "PORT", "The port that the program's code or settings name (default: a free one, by ASPNETCORE_URLS)");
     public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path whose status is below 400 when the program is ready (default: /, with any status below 500)");
@@ -39,7 +40,7 @@ internal sealed class SharedOptions(string report, string verbose)
     /// <summary>The options for the machine that starts a load, and not for the machines that send it.</summary>
     public IEnumerable<Option> OfCoordinator =>
     [
-        Subject, Framework, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles,
+        Subject, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles,
         FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
     ];
 
@@ -55,7 +56,8 @@ internal sealed class SharedOptions(string report, string verbose)
     {
         foreach (var needless in Fleet.WithoutFleet(command, Subject)) yield return needless;
         if (command.GetResult(Subject) is not null) yield break;
-        foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, NoPin, KeepFiles])
+        Option[] ofSubject = [.. more, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, NoPin, KeepFiles];
+        foreach (var option in ofSubject)
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
     }
 }

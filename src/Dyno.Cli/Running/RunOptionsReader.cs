@@ -41,6 +41,7 @@ internal static class RunOptionsReader
         {
             Path = path,
             Framework = parsed.Sound(shared.Framework),
+            Runtime = parsed.Sound(shared.Runtime),
             Environment = [.. parsed.Sound(shared.SubjectEnvironment) ?? []],
             Arguments = [.. arguments],
             Port = parsed.Sound(shared.SubjectPort),

@@ -3,6 +3,7 @@ using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Cli.Running;
 
@@ -19,6 +20,7 @@ internal static class SubjectPlanReader
             Project = IsProgram(request.Path) ? "" : request.Path,
             Command = IsProgram(request.Path) ? CommandOf(Path.GetFullPath(request.Path)) : [],
             Framework = request.Framework,
+            RuntimeVersion = RuntimeVersion.TryParse(request.Runtime, out var version) ? version : null,
             Arguments = request.Arguments,
             Environment = ReadEnvironment(request, problems),
             ReadyPath = request.ReadyPath,
@@ -34,6 +36,8 @@ internal static class SubjectPlanReader
             problems.Add(new Problem("--framework", null, null, $"{request.Path} is already built", "leave out --framework, or name the project"));
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
             problems.Add(new Problem("--ready", null, null, $"'{path}' is not a path", "write one slash at the beginning, such as /healthz"));
+        if (request.Runtime is not null && options.RuntimeVersion is null)
+            problems.Add(new Problem("--runtime", null, null, $"'{request.Runtime}' is not a version of .NET", "write 11.0 (the newest patch), 10.0.12 or installed"));
         if (request.Port is < 1 or > 65_535)
             problems.Add(new Problem("--subject-port", null, null, $"{request.Port} is not a port", "write a number from 1 to 65535"));
         if (request is { Port: not null, Instances: > 1 })

@@ -11,6 +11,9 @@ internal sealed record SubjectRequest
     /// <summary>Target framework; null: the highest.</summary>
     public string? Framework { get; init; }
 
+    /// <summary>The version of .NET that it runs on; null: as its publish says.</summary>
+    public string? Runtime { get; init; }
+
     /// <summary>Environment variables, each as <c>NAME=VALUE</c>.</summary>
     public ImmutableArray<string> Environment { get; init; } = [];
 

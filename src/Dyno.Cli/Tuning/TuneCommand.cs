@@ -51,7 +51,13 @@ internal sealed class TuneCommand : DocumentedCommand
             Inline = new InlineExperiment(),
             Text = isFile ? null : Inline(parsed, target).ToText(),
             MustSearch = true,
-            Run = new ExperimentRun { StateFolder = ".dyno", IsStored = !parsed.GetValue(_symbols.NoStore), CeilingOf = CalibrationStore.CeilingOf },
+            Run = new ExperimentRun
+            {
+                StateFolder = ".dyno",
+                IsStored = !parsed.GetValue(_symbols.NoStore),
+                Resumes = parsed.GetValue(_symbols.Resume),
+                CeilingOf = CalibrationStore.CeilingOf,
+            },
             Overrides = new ExperimentOverrides
             {
                 Duration = Length(parsed.GetValue(_symbols.Length)),

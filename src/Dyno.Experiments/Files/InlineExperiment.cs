@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text;
 using Dyno.Experiments.Plans;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Experiments.Files;
 
@@ -31,7 +32,10 @@ public sealed record InlineExperiment
     /// <summary>Two revisions of one project: <c>main..my-branch</c>; null without.</summary>
     public string? Git { get; init; }
 
-    /// <summary>The project of the revisions.</summary>
+    /// <summary>Versions of .NET on which one project is compared; the first is the baseline.</summary>
+    public ImmutableArray<string> Runtimes { get; init; } = [];
+
+    /// <summary>The project of the revisions or runtimes.</summary>
     public string? Project { get; init; }
 
     /// <summary>A load file, or a path such as <c>/hello</c>.</summary>
@@ -42,11 +46,11 @@ public sealed record InlineExperiment
     public string ToText()
     {
         var problems = new List<Problem>();
-        var variants = Git is null ? OfTargets(problems) : OfRevisions(problems);
+        var variants = Git is not null ? OfRevisions(problems) : Runtimes.IsEmpty ? OfTargets(problems) : OfRuntimes(problems);
         if (Load is null) Add("--load", "the load is missing", "write --load /hello, or --load FILE");
         if (problems.Count > 0) throw new UserFault([.. problems]);
         var text = new StringBuilder();
-        if (Git is not null) text.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(Project ?? ".")} }}\n");
+        if (Git is not null || !Runtimes.IsEmpty) text.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(Project ?? ".")} }}\n");
         text.Append("variants:\n");
         foreach (var (name, value) in variants) text.Append(CultureInfo.InvariantCulture, $"  {name}: {{ {value} }}\n");
         var isFile = !Load!.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
@@ -65,7 +69,7 @@ public sealed record InlineExperiment
                 "name an experiment file, two projects, or two URLs; or write --git main..my-branch --project PATH"));
             return [];
         }
-        if (Project is not null) problems.Add(new Problem("--project", null, null, "needs --git", "remove --project, or write --git main..my-branch"));
+        if (Project is not null) problems.Add(new Problem("--project", null, null, "needs --git or --runtimes", "remove --project, or write --git main..my-branch"));
         return Named(Targets.Select(t => (NameOf(t), t.Contains("://", StringComparison.Ordinal) ? $"url: {Quoted(t)}" : $"project: {Quoted(t)}")));
     }
 
@@ -73,9 +77,19 @@ public sealed record InlineExperiment
     {
         var ends = Git!.Replace("...", "..", StringComparison.Ordinal).Split("..", StringSplitOptions.RemoveEmptyEntries);
         if (ends.Length != 2) problems.Add(new Problem("--git", null, null, $"'{Git}' does not name two revisions", "write --git main..my-branch"));
+        if (!Runtimes.IsEmpty) problems.Add(new Problem("--runtimes", null, null, "does not go with --git", "compare one at a time, or write an experiment file"));
         if (Targets.Length > 0) problems.Add(new Problem("--git", null, null, "needs --project, not projects to compare", "write --project PATH"));
         // The baseline is the commit from which the branch forked: what came to main since is not the branch's doing.
         return Named(ends.Select((end, i) => (end, $"git: {Quoted(i == 0 && ends.Length == 2 ? $"{end}...{ends[1]}" : end)}")));
+    }
+
+    private List<(string Name, string Value)> OfRuntimes(List<Problem> problems)
+    {
+        if (Runtimes.Length < 2) problems.Add(new Problem("--runtimes", null, null, $"{Runtimes[0]} alone cannot be compared", "write --runtimes 10.0,11.0"));
+        if (Targets.Length > 0) problems.Add(new Problem("--runtimes", null, null, "needs --project, not projects to compare", "write --project PATH"));
+        foreach (var runtime in Runtimes.Where(runtime => !RuntimeVersion.TryParse(runtime, out _)))
+            problems.Add(new Problem("--runtimes", null, null, $"'{runtime}' is not a version of .NET", "write 11.0 (the newest patch), 10.0.12 or installed"));
+        return Named(Runtimes.Select(runtime => (runtime, $"runtime: {Quoted(runtime)}")));
     }
 
     private static string NameOf(string target) => Uri.TryCreate(target, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"

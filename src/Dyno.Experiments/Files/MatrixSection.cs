@@ -5,7 +5,7 @@ namespace Dyno.Experiments.Files;
 /// <summary>The matrix of an experiment file: every variant is measured in each of its cells, and compared within them.</summary>
 internal static class MatrixSection
 {
-    internal static readonly string[] Keys = ["path", "framework", "gc", "scheme", "cpus", "env", "properties"];
+    internal static readonly string[] Keys = ["path", "framework", "runtime", "gc", "scheme", "cpus", "env", "properties"];
     internal static readonly string[] Collectors = ["workstation", "server", "datas"];
 
     /// <summary>The cells; one without a name when there is no matrix.</summary>
@@ -31,6 +31,11 @@ internal static class MatrixSection
         })),
         "path" => [Dimension(place, key, value => Path(place, value))],
         "framework" => [Dimension(place, key, value => v => v with { Subject = v.Subject with { Framework = value } })],
+        "runtime" => [Dimension(place, key, value =>
+        {
+            var runtime = SubjectSection.Runtime(place, value);
+            return v => v with { Subject = v.Subject with { Runtime = runtime } };
+        })],
         "gc" => [Dimension(place, key, value => Collector(place, value))],
         "scheme" => [Dimension(place, key, value =>
         {

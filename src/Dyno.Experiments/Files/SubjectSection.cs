@@ -3,6 +3,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Inputs.Quantities;
 using Dyno.Results.Machines;
 using Dyno.Subjects;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Experiments.Files;
 
@@ -13,7 +14,7 @@ internal static class SubjectSection
 {
     /// <summary>Keys of a subject; a variant has these too.</summary>
     public static readonly string[] Keys =
-        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "port", "ready", "cold", "instances", "on"];
+        ["project", "command", "url", "git", "framework", "runtime", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "port", "ready", "cold", "instances", "on"];
 
     /// <summary>Reads the keys of a subject; each key replaces the value that is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
@@ -29,6 +30,7 @@ internal static class SubjectSection
         if (keys.TryGetValue("url", out var url)) plan = plan with { Url = Url(url) };
         if (keys.TryGetValue("git", out var git)) plan = plan with { Git = git.Text() };
         if (keys.TryGetValue("framework", out var framework)) plan = plan with { Framework = framework.Text() };
+        if (keys.TryGetValue("runtime", out var runtime)) plan = plan with { Runtime = Runtime(runtime, runtime.Text()) };
         if (keys.TryGetValue("args", out var args)) plan = plan with { Arguments = [.. args.Texts()] };
         if (keys.TryGetValue("env", out var env)) plan = plan with { Environment = plan.Environment.SetItems(Named(env)) };
         if (keys.TryGetValue("properties", out var properties)) plan = plan with { Properties = plan.Properties.SetItems(Named(properties)) };
@@ -53,6 +55,14 @@ internal static class SubjectSection
     {
         if (CpuSet.TryParse(text, out var cpus) && cpus.Count > 0) return cpus;
         if (text.Length > 0) place.Problem($"'{text}' is not a set of CPUs", "write cpus: 0-1, or 0,2");
+        return null;
+    }
+
+    /// <summary>A version of .NET, read from a text at a place; null with a problem.</summary>
+    public static RuntimeVersion? Runtime(YamlPlace place, string text)
+    {
+        if (RuntimeVersion.TryParse(text, out var version)) return version;
+        if (text.Length > 0) place.Problem($"'{text}' is not a version of .NET", "write runtime: 11.0 (the newest patch), 10.0.12 or installed");
         return null;
     }
 

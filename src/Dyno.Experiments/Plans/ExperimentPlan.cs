@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Observation.Runtime;
 using Dyno.Results.Machines;
+using Dyno.Subjects.Runtimes;
 using Dyno.Subjects.Services;
 
 namespace Dyno.Experiments.Plans;
@@ -117,6 +118,9 @@ public sealed record SubjectPlan
 
     /// <summary>Target framework of a project; null: the highest.</summary>
     public string? Framework { get; init; }
+
+    /// <summary>The version of .NET that the program runs on; null: the installed one, or the one of its publish.</summary>
+    public RuntimeVersion? Runtime { get; init; }
 
     /// <summary>Environment variables.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;

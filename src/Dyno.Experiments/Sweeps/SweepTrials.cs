@@ -19,6 +19,9 @@ internal sealed class SweepTrials(
     ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener, RunSignals signals, ExperimentFolder folder)
 {
     private readonly List<TrialRecord> _trials = [];
+
+    // The search asks for the same trials in the same order again, so those that an interrupted search has kept are taken one by one.
+    private readonly Queue<TrialRecord> _kept = new(folder.Trials());
     private int _points;
 
     /// <summary>Every trial, in the order in which they ran.</summary>
@@ -53,6 +56,8 @@ internal sealed class SweepTrials(
 
     private async Task<SweepTrial?> OnceAsync(VariantPlan variant, double rate)
     {
+        if (_kept.TryPeek(out var next) && (next.Round, next.Variant, next.Cell) == (_points, variant.Name, variant.Cell)) return Again(_kept.Dequeue());
+        _kept.Clear();
         listener.OnTrial(variant with { Name = $"{variant.Name} at {plan.Sweep!.Over.Words(rate)}" }, _points, _trials.Count);
         RunResult run;
         try
@@ -72,6 +77,21 @@ internal sealed class SweepTrials(
         return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : Take(variant, run);
     }
 
+    // A trial whose document is gone is measured anew by the caller, like one that did not count.
+    private SweepTrial? Again(TrialRecord trial)
+    {
+        _trials.Add(trial);
+        if (trial.Run is null || folder.Read(trial.Run) is not { } run) return null;
+        Environment ??= run.Environment;
+        return trial.Outcome == TrialOutcome.Used ? Counted(trial, run) : null;
+    }
+
+    private SweepTrial Counted(TrialRecord trial, RunResult run)
+    {
+        if (run.Health.State == HealthState.Strained) Strained.Add(run.Health);
+        return new SweepTrial(run, trial.Run);
+    }
+
     private SweepTrial? Take(VariantPlan variant, RunResult run)
     {
         Environment ??= run.Environment;
@@ -87,9 +107,7 @@ internal sealed class SweepTrials(
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
         };
         Keep(trial);
-        if (trial.Outcome != TrialOutcome.Used) return null;
-        if (run.Health.State == HealthState.Strained) Strained.Add(run.Health);
-        return new SweepTrial(run, trial.Run);
+        return trial.Outcome == TrialOutcome.Used ? Counted(trial, run) : null;
     }
 
     // Starts that find no free user count as the answer of the server here, because it did not free the users in time. Any other void trial

@@ -70,7 +70,9 @@ internal sealed class ExperimentFolder : IDisposable
             using var begun = JsonDocument.Parse(File.ReadAllText(file));
             if (begun.RootElement.GetProperty("fingerprint").GetString() != Fingerprint(plan)) continue;
             seed = begun.RootElement.GetProperty("seed").GetInt64();
-            return new ExperimentFolder(root, path);
+            var folder = new ExperimentFolder(root, path);
+            folder.EndLastLine();
+            return folder;
         }
         return null;
     }
@@ -138,6 +140,16 @@ internal sealed class ExperimentFolder : IDisposable
 
     /// <summary>Removes the files that are not to be kept.</summary>
     public void Dispose() => _temporary?.Dispose();
+
+    // A line that was cut off as Dyno was killed must not take the next one with it.
+    private void EndLastLine()
+    {
+        if (!PrivateFolder.IsPlainFile(FileOf(TrialLines))) return;
+        using var lines = new FileStream(FileOf(TrialLines), FileMode.Open, FileAccess.ReadWrite);
+        if (lines.Length == 0) return;
+        lines.Position = lines.Length - 1;
+        if (lines.ReadByte() != '\n') lines.WriteByte((byte)'\n');
+    }
 
     private string FileOf(string name) => System.IO.Path.Combine(Path, name);
 

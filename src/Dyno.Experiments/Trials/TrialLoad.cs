@@ -94,6 +94,7 @@ internal static class TrialLoad
         Project = project ?? variant.Subject.Project ?? "",
         Command = variant.Subject.Command,
         Framework = variant.Subject.Framework,
+        RuntimeVersion = variant.Subject.Runtime,
         Arguments = variant.Subject.Arguments,
         Environment = ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, services).SetItems(variant.Subject.Environment),
         Properties = variant.Subject.Properties,

@@ -35,6 +35,7 @@ internal static class SubjectEnvironment
             variables["ASPNETCORE_Kestrel__Certificates__Default__Path"] = certificate.CertificateFile;
             variables["ASPNETCORE_Kestrel__Certificates__Default__KeyPath"] = certificate.KeyFile;
         }
+        foreach (var (name, value) in published.RuntimeVariables) variables[name] = value;
         foreach (var (name, value) in options.Environment) variables[name] = Placeholders.Fill(value, url);
         return variables.ToImmutable();
     }

@@ -4,19 +4,21 @@ namespace Dyno.Subjects.Processes;
 
 /// <summary>
 /// Makes a process end when Dyno ends, on Linux. A short shell script, the watcher, holds the reading end of a pipe; only Dyno holds the
-/// writing end. However Dyno ends, the kernel closes the writing end; the watcher then reads the end of the pipe and kills the process
-/// group. The program is protected at every moment: the shell starts the watcher before it becomes the program, and if Dyno has ended even
-/// earlier, the pipe has already ended. (PR_SET_PDEATHSIG would be simpler, but takes effect when the starting <em>thread</em> ends, and
-/// does not reach children.)
+/// writing end. However Dyno ends, the kernel closes the writing end; the watcher then reads the end of the pipe and kills the process with
+/// its descendants, also those in sessions of their own (PostgreSQL's are), and the rest of the process group. The program is protected at
+/// every moment: the shell starts the watcher before it becomes the program, and if Dyno has ended even earlier, the pipe has already
+/// ended. (PR_SET_PDEATHSIG would be simpler, but takes effect when the starting <em>thread</em> ends, and does not reach children.)
 /// </summary>
 internal sealed class Lifeline
 {
     // $1: output file; the rest: the program and its arguments. A subshell that ends at once starts the watcher, so the watcher is not a
-    // child of the program. The watcher ignores the signals that ask the group to end.
+    // child of the program. The watcher ignores the signals that ask the group to end. A process is stopped before its children are listed, so
+    // that it makes no further ones. $$ is the program: the watcher is in its group, so the system gives its id to no other process.
     private const string Script = """
         exec 3<&0 </dev/null >>"$1" 2>&1
         shift
-        ( ( trap '' TERM INT HUP; read -r _ <&3; kill -KILL 0 ) >/dev/null 2>&1 & )
+        tree() { kill -STOP "$1"; for child in $(cat /proc/"$1"/task/*/children); do tree "$child"; done; kill -KILL "$1"; }
+        ( ( trap '' TERM INT HUP; read -r _ <&3; tree $$; kill -KILL 0 ) >/dev/null 2>&1 & )
         exec 3<&-
         exec "$@"
         """;

@@ -57,13 +57,15 @@ internal sealed class OwnedProcess : IAsyncDisposable
 
     /// <summary>
     /// Ends the process: SIGTERM to its group, and SIGKILL to the rest of the group when the process has not ended in time or has left
-    /// children behind. On other systems than Linux the process and its descendants are killed. Returns when the process has ended; may be
-    /// called again.
+    /// children behind, also to children in sessions of their own. On other systems than Linux the process and its descendants are killed.
+    /// Returns when the process has ended; may be called again.
     /// </summary>
     /// <param name="patience">How long the process may take to end by itself.</param>
     /// <param name="time">The clock.</param>
     public async Task StopAsync(TimeSpan patience, TimeProvider time)
     {
+        // Seen while their parents live: afterwards nothing tells whose children they were.
+        var below = _leadsGroup && !Exited.IsCompleted ? ProcessGroup.Descendants(Id) : [];
         if (!Exited.IsCompleted && _leadsGroup && patience > TimeSpan.Zero)
         {
             Signals.TerminateGroup(Id);
@@ -76,6 +78,7 @@ internal sealed class OwnedProcess : IAsyncDisposable
             _process.Kill(); // it was started just now and does not lead its group yet
             Signals.KillGroup(Id); // unless it began to while it was killed
         }
+        foreach (var left in below.Where(ProcessGroup.Exists)) Signals.Kill(left.Id);
         if (!_leadsGroup && !Exited.IsCompleted) _process.Kill(entireProcessTree: true);
         _stopped = true;
         await Exited;

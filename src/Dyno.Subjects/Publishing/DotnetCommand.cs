@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Diagnostics;
 using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
 
@@ -17,6 +18,8 @@ internal sealed class DotnetCommand
             new("DOTNET_CLI_UI_LANGUAGE", "en"), new("DOTNET_CLI_WORKLOAD_UPDATE_NOTIFY_DISABLE", "1"),
             new("NO_COLOR", "1"),
         ]);
+
+    private string? _installFolder;
 
     private DotnetCommand(string file) => File = file;
 
@@ -73,9 +76,23 @@ internal sealed class DotnetCommand
         return (exitCode, process.Output.Tail(200));
     }
 
-    // The command in PATH is often a link into the folder of the installation.
-    private string InstallFolder =>
-        Path.GetDirectoryName(System.IO.File.ResolveLinkTarget(File, returnFinalTarget: true)?.FullName ?? File)!;
+    /// <summary>
+    /// The folder of the installation. The command in PATH is often a link into it, and sometimes a script that runs the command there: the
+    /// command itself then says where its runtimes are.
+    /// </summary>
+    public string InstallFolder => _installFolder ??= Find(System.IO.File.ResolveLinkTarget(File, returnFinalTarget: true)?.FullName ?? File);
+
+    private static string Find(string file)
+    {
+        var folder = Path.GetDirectoryName(file)!;
+        if (Directory.Exists(Path.Combine(folder, "shared"))) return folder;
+        using var asked = Process.Start(new ProcessStartInfo(file, ["--list-runtimes"]) { RedirectStandardOutput = true, UseShellExecute = false })!;
+        var line = asked.StandardOutput.ReadLine() ?? ""; // Microsoft.NETCore.App 10.0.12 [/usr/share/dotnet/shared/Microsoft.NETCore.App]
+        asked.StandardOutput.ReadToEnd();
+        asked.WaitForExit();
+        var shared = line.Contains('[', StringComparison.Ordinal) ? line[(line.IndexOf('[', StringComparison.Ordinal) + 1)..].TrimEnd(']') : null;
+        return shared is null ? folder : Path.GetFullPath(Path.Combine(shared, "..", ".."));
+    }
 
     private bool HasRuntime(string name, Version version)
     {

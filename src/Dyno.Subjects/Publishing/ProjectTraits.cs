@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -41,8 +42,9 @@ internal sealed record ProjectTraits(
     /// <summary>The framework to publish for.</summary>
     /// <param name="asked">The framework that the user asked for; null: the highest.</param>
     /// <param name="project">The project's name, for messages.</param>
+    /// <param name="runtime">The version of .NET that it is to run on, which limits the choice; null: any.</param>
     /// <exception cref="UserFault">The project has no such framework, or cannot be started.</exception>
-    public string Choose(string? asked, string project)
+    public string Choose(string? asked, string project, RuntimeVersion? runtime = null)
     {
         if (!IsProgram)
             throw SubjectFaults.Of(SubjectFault.WrongInput, $"{project} is a library and cannot be started",
@@ -51,7 +53,7 @@ internal sealed record ProjectTraits(
             throw SubjectFaults.Of(SubjectFault.WrongInput,
                 $"{project} has no target framework that runs here: {string.Join(", ", AllFrameworks)}",
                 "add net10.0 to its TargetFrameworks");
-        if (asked is null) return Frameworks[0];
+        if (asked is null) return Frameworks.FirstOrDefault(framework => runtime?.Runs(VersionOf(framework)!) != false) ?? Frameworks[^1];
         return Frameworks.FirstOrDefault(framework => framework.Equals(asked, StringComparison.OrdinalIgnoreCase))
             ?? throw SubjectFaults.Of(SubjectFault.WrongInput, $"{project} has no target framework '{asked}'",
                 "the project has " + string.Join(", ", Frameworks));

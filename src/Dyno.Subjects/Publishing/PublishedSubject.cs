@@ -34,7 +34,21 @@ public sealed record PublishedSubject
     public required ImmutableArray<string> Command { get; init; }
 
     /// <summary>Whether the runtime configuration of the program asks for the server GC.</summary>
-    public required bool AsksForServerGc { get; init; }
+    public bool AsksForServerGc { get; init; }
+
+    /// <summary>Variables that let the program run on another version of .NET than the installed one; none by default.</summary>
+    public ImmutableSortedDictionary<string, string?> RuntimeVariables { get; init; } = ImmutableSortedDictionary<string, string?>.Empty;
+
+    /// <summary>Absolute path of the program's assembly or executable, without the extension of an assembly.</summary>
+    internal string AssemblyPath
+    {
+        get
+        {
+            var isByDotnet = Command is [_, var first, ..] && first.EndsWith(".dll", StringComparison.OrdinalIgnoreCase);
+            var path = isByDotnet ? Path.GetFullPath(Command[1], Folder) : Command[0];
+            return Path.GetExtension(path).ToLowerInvariant() is ".dll" or ".exe" ? Path.ChangeExtension(path, null) : path;
+        }
+    }
 
     /// <summary>Whether the program runs a start-up hook. One that is compiled ahead of time or trimmed does not.</summary>
     public bool TakesHooks { get; init; } = true;
@@ -57,10 +71,10 @@ public sealed record PublishedSubject
         return File.Exists(executable) ? [executable] : null;
     }
 
-    /// <summary>A switch of a published program's runtime configuration; null where the file or the switch is missing.</summary>
-    internal static bool? ReadSwitch(string folder, string assembly, string name)
+    /// <summary>A switch of a program's runtime configuration; null where the file or the switch is missing.</summary>
+    internal bool? ReadSwitch(string name)
     {
-        var file = Path.Combine(folder, assembly + ".runtimeconfig.json");
+        var file = AssemblyPath + ".runtimeconfig.json";
         if (!File.Exists(file)) return null;
         using var document = JsonDocument.Parse(File.ReadAllBytes(file));
         return document.RootElement.GetProperty("runtimeOptions").TryGetProperty("configProperties", out var properties)

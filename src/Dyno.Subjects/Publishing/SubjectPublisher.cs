@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Security.Cryptography;
 using System.Text;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -69,13 +70,13 @@ public sealed class SubjectPublisher
         _progress?.Report(new(SubjectStage.Inspecting, $"inspecting {_name}"));
         var sources = SourceFingerprint.Of(_projectFile, [_dotnet.File, _dotnet.SdkVersions(), .. PropertyArguments]);
         var traits = await InspectAsync(sources, cancellation);
-        var framework = traits.Choose(_options.Framework, _name);
+        var framework = traits.Choose(_options.Framework, _name, _options.RuntimeVersion);
         var selfContained = DecidesSelfContained(traits, framework);
         var delivery = selfContained ? "self-contained" : "installed";
         var folder = Folder.Output(framework, $"{delivery}-{sources ?? $"built-{_time.GetUtcNow():yyyyMMddHHmmssfff}"}");
         var cached = sources is not null && PublishFolder.IsWhole(folder);
         if (!cached) await BuildAsync(framework, selfContained ? traits.RuntimeIdentifier : null, folder, cancellation);
-        return new PublishedSubject
+        var published = new PublishedSubject
         {
             Source = _options.Project,
             Name = _name,
@@ -86,11 +87,11 @@ public sealed class SubjectPublisher
             Command = PublishedSubject.CommandIn(folder, traits.AssemblyName, selfContained, _dotnet.File)
                 ?? throw SubjectFaults.Of(SubjectFault.DidNotBuild,
                     $"the publish output of {_name} contains no program '{traits.AssemblyName}'", $"see the output folder: {folder}"),
-            // A single file, and a program compiled ahead of time, have their configuration inside.
-            AsksForServerGc = PublishedSubject.ReadSwitch(folder, traits.AssemblyName, PublishedSubject.ServerGc) ?? traits.AsksForServerGc,
             TakesHooks = !traits.IsAheadOfTime,
             WasCached = cached,
         };
+        // A single file, and a program compiled ahead of time, have their configuration inside.
+        return published with { AsksForServerGc = published.ReadSwitch(PublishedSubject.ServerGc) ?? traits.AsksForServerGc };
     }
 
     private async Task<ProjectTraits> InspectAsync(string? sources, CancellationToken cancellation)
@@ -108,13 +109,26 @@ public sealed class SubjectPublisher
         return ProjectTraits.Parse(answer);
     }
 
-    private bool DecidesSelfContained(ProjectTraits traits, string framework) => traits.IsAheadOfTime || _options.Runtime switch
+    private bool DecidesSelfContained(ProjectTraits traits, string framework) => _options.RuntimeVersion is { } runtime
+        ? !RunsOnItsOwn(traits, framework, runtime) : traits.IsAheadOfTime || _options.Runtime switch
     {
         RuntimeDelivery.SelfContained => true,
         RuntimeDelivery.Installed => false,
         _ => traits.AllFrameworks.Length > 1
             || !_dotnet.HasRuntimesFor(framework),
     };
+
+    // The same publish runs on every version of .NET, so that the versions are all that differs.
+    private bool RunsOnItsOwn(ProjectTraits traits, string framework, RuntimeVersion runtime)
+    {
+        if (traits.IsAheadOfTime)
+            throw SubjectFaults.Of(SubjectFault.WrongInput, $"{_name} is compiled ahead of time or trimmed: its runtime is part of it, and cannot be {runtime.Text}",
+                "set PublishAot (PublishTrimmed) to false under properties, or leave the runtime out");
+        if (runtime.IsInstalled && !_dotnet.HasRuntimesFor(framework))
+            throw SubjectFaults.Of(SubjectFault.WrongInput, $"the runtime of {framework} is not installed",
+                $"write runtime: {framework[3..]}, which is restored from your package sources");
+        return true;
+    }
 
     private async Task BuildAsync(string framework, string? runtime, string folder, CancellationToken cancellation)
     {

@@ -1,5 +1,6 @@
 using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -11,7 +12,13 @@ internal static class SubjectSource
     public static async Task<(PublishedSubject Published, PublishFolder Folder)> GetAsync(
         SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time, CancellationToken cancellation)
     {
-        if (!options.Command.IsDefaultOrEmpty) return OfCommand(options);
+        var (program, folder) = options.Command.IsDefaultOrEmpty ? await PublishAsync(options, progress, time, cancellation) : OfCommand(options);
+        return (await RuntimeChoice.ApplyAsync(program, options, progress, cancellation), folder);
+    }
+
+    private static async Task<(PublishedSubject, PublishFolder)> PublishAsync(
+        SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time, CancellationToken cancellation)
+    {
         var publisher = SubjectPublisher.Create(options, progress, time);
         return (await publisher.PublishAsync(cancellation), publisher.Folder);
     }
@@ -20,24 +27,22 @@ internal static class SubjectSource
     {
         var folder = Path.GetFullPath(options.WorkingDirectory ?? ".");
         var program = Find(options.Command[0], folder);
-        var name = Path.GetFileNameWithoutExtension(program);
-        var assembly = options.Command is [_, var first, ..] && name == "dotnet" && first.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)
-            ? Path.GetFullPath(first, folder) : program;
-        return (new PublishedSubject
+        var found = new PublishedSubject
         {
             Source = string.Join(' ', options.Command),
-            Name = name,
+            Name = Path.GetFileNameWithoutExtension(program),
             ProjectFolder = folder,
             Framework = "",
             SelfContained = false,
             Folder = folder,
             Command = [program, .. options.Command.Skip(1)],
-            AsksForServerGc = Switch(PublishedSubject.ServerGc) == true,
-            TakesHooks = Switch(PublishedSubject.Hooks) != false,
             WasCached = true,
+        };
+        return (found with
+        {
+            AsksForServerGc = found.ReadSwitch(PublishedSubject.ServerGc) == true,
+            TakesHooks = found.ReadSwitch(PublishedSubject.Hooks) != false,
         }, new PublishFolder(options.StateFolder, program));
-
-        bool? Switch(string option) => PublishedSubject.ReadSwitch(Path.GetDirectoryName(assembly)!, Path.GetFileNameWithoutExtension(assembly), option);
     }
 
     private static string Find(string program, string folder)

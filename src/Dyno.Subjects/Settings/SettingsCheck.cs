@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Results.Runs;
+using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Subjects.Settings;
 
@@ -24,6 +25,7 @@ public static class SettingsCheck
     {
         var why = effective.ProcessorCount == 1 ? OneCpu : null;
         yield return Framework(options.Framework, effective.Framework);
+        yield return Runtime(options.RuntimeVersion, effective.Framework);
         yield return Flag("the server GC", Asked(options, "gcServer", "ServerGarbageCollection"), effective.ServerGc, why);
         yield return Flag("the concurrent GC", Asked(options, "gcConcurrent", "ConcurrentGarbageCollection"), effective.ConcurrentGc, null);
         yield return Flag("DATAS", Asked(options, "GCDynamicAdaptationMode", "GarbageCollectionAdaptationMode"), effective.Datas,
@@ -47,6 +49,10 @@ public static class SettingsCheck
         var version = asked[3..];
         return effective.StartsWith($".NET {version}.", StringComparison.Ordinal) ? null : $"{asked} was requested, but the program runs on {effective}";
     }
+
+    private static string? Runtime(RuntimeVersion? asked, string effective) =>
+        asked is null || asked.IsInstalled || (asked.IsExact ? effective == $".NET {asked.Text}" : asked.IsFamilyOf(effective.Replace(".NET ", "", StringComparison.Ordinal)))
+            ? null : $"the runtime {asked.Text} was requested, but the program runs on {effective}";
 
     private static string? Flag(string what, bool? asked, bool? effective, string? why) =>
         asked is null || effective is null || asked == effective

@@ -6,14 +6,16 @@ public sealed class FreshFilesTests : ExperimentTest
     [Fact]
     public async Task Every_launch_of_every_variant_begins_with_the_same_rows()
     {
-        await File.WriteAllTextAsync(Workspace["Directory.Build.props"], "<Project />", Cancelled); // no settings of a repository above
-        await File.WriteAllTextAsync(Workspace["Visits.csproj"], """
+        // Not in the workspace itself: its folder is the one for temporary files, too, with the pipes of every .NET process.
+        Directory.CreateDirectory(Workspace["Visits"]);
+        await File.WriteAllTextAsync(Workspace["Visits/Directory.Build.props"], "<Project />", Cancelled); // no settings of a repository above
+        await File.WriteAllTextAsync(Workspace["Visits/Visits.csproj"], """
             <Project Sdk="Microsoft.NET.Sdk.Web">
               <PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup>
               <ItemGroup><PackageReference Include="Microsoft.EntityFrameworkCore.Sqlite" Version="10.0.15" /></ItemGroup>
             </Project>
             """, Cancelled);
-        await File.WriteAllTextAsync(Workspace["Program.cs"], """
+        await File.WriteAllTextAsync(Workspace["Visits/Program.cs"], """
             using Microsoft.Data.Sqlite;
             var builder = WebApplication.CreateBuilder(args);
             builder.Logging.ClearProviders();
@@ -27,7 +29,7 @@ public sealed class FreshFilesTests : ExperimentTest
             object? Do(string sql) { using var command = database.CreateCommand(); command.CommandText = sql; return command.ExecuteScalar(); }
             """, Cancelled);
         var outcome = await CompareAsync("""
-            subject: { project: Visits.csproj }
+            subject: { project: Visits }
             variants: { plain: {}, other: { env: { NOTHING: "1" } } }
             load: { url: /visit, connections: 1 }
             warmup: { minimum: 1s, maximum: 1s }

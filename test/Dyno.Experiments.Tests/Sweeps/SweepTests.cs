@@ -87,26 +87,71 @@ public sealed class SweepTests
         _heard.Warnings.Single().ShouldStartWith("the trials at 5/s had too few good answers for the p99: set a longer duration");
     }
 
+    [Fact]
+    public async Task A_search_that_was_killed_goes_on_where_it_was_and_finds_the_same()
+    {
+        var root = Directory.CreateTempSubdirectory("dyno-sweep-");
+        try
+        {
+            var plan = PlanOf(SweepGoal.Capacity, ["a", "b"]);
+            var (whole, all) = await SearchAsync(plan, root.FullName, "20260101-000000-0001", _ => { });
+            await Should.ThrowAsync<InvalidOperationException>(() => SearchAsync(plan, root.FullName, "20260101-000000-0002", KilledAfterSeven));
+            var lines = Path.Combine(root.FullName, "experiments", "20260101-000000-0002", "trials.jsonl");
+            await File.AppendAllTextAsync(lines, "{\"round\": 2, \"vari", TestContext.Current.CancellationToken);
+
+            var (resumed, asked) = await SearchAsync(plan, root.FullName, null, _ => { });
+
+            asked.ShouldBe(all - 7, "what was measured is not measured again");
+            resumed.Findings.Select(f => f.Sentence).ShouldBe(whole.Findings.Select(f => f.Sentence));
+            var again = await SearchAsync(plan, root.FullName, null, _ => { });
+            again.Made.ShouldBe(0, "the line that was cut off took no other with it");
+        }
+        finally
+        {
+            root.Delete(recursive: true);
+        }
+
+        static void KilledAfterSeven(int made)
+        {
+            if (made > 7) throw new InvalidOperationException("killed");
+        }
+    }
+
+    // Without an id the latest search is resumed.
+    private async Task<(SweepResult Result, int Made)> SearchAsync(ExperimentPlan plan, string root, string? id, Action<int> beforeEach)
+    {
+        using var folder = id is null ? ExperimentFolder.FindBegun(root, plan, out _)! : ExperimentFolder.Create(root, id, plan);
+        var made = 0;
+        var runner = new Made((_, rate) =>
+        {
+            beforeEach(++made);
+            return Run(rate, achieved: Math.Min(rate, 120));
+        });
+        return (await new Sweep(plan, new SweepTrials(plan, runner, _heard, new RunSignals(), folder), _heard).RunAsync(), made);
+    }
+
     private async Task<SweepResult> RunAsync(SweepGoal find, string[] variants, Func<string, double, RunResult> run, List<TrialRecord>? seen = null)
     {
-        var plan = new ExperimentPlan
-        {
-            Name = "x",
-            Source = "x",
-            BaseDirectory = "/",
-            Variants = [.. variants.Select(name => new VariantPlan { Name = name, Load = "/", Subject = new() })],
-            Rounds = 1,
-            WarmUp = new(),
-            Compare = new() { Baseline = "a", Headline = "p99" },
-            Seed = 7,
-            Sweep = new SweepPlan { From = 5, To = 300, Find = find },
-        };
+        var plan = PlanOf(find, variants);
         using var folder = ExperimentFolder.Create(null, "id", plan);
         var trials = new SweepTrials(plan, new Made(run), _heard, new RunSignals(), folder);
         var result = await new Sweep(plan, trials, _heard).RunAsync();
         seen?.AddRange(trials.All);
         return result;
     }
+
+    private static ExperimentPlan PlanOf(SweepGoal find, string[] variants) => new()
+    {
+        Name = "x",
+        Source = "x",
+        BaseDirectory = "/",
+        Variants = [.. variants.Select(name => new VariantPlan { Name = name, Load = "/", Subject = new() })],
+        Rounds = 1,
+        WarmUp = new(),
+        Compare = new() { Baseline = "a", Headline = "p99" },
+        Seed = 7,
+        Sweep = new SweepPlan { From = 5, To = 300, Find = find },
+    };
 
     private static RunResult Run(double rate, double? achieved = null, double p99Millis = 10, bool isReliable = true)
     {

@@ -10,6 +10,7 @@ if (mood == "throws") throw new InvalidOperationException("thrown on purpose");
 if (mood == "port-taken") { Console.WriteLine("Failed to bind to address: address already in use."); return 134; }
 if (mood == "never-listens") { await Task.Delay(Timeout.Infinite); }
 if (mood == "parent") Process.Start("sleep", "1000");
+if (mood == "other-session") Process.Start("setsid", ["--wait", "sleep", "1000"]);
 if (mood == "works") new Thread(() => { while (true) { Thread.SpinWait(100_000); Thread.Sleep(1); } }) { IsBackground = true }.Start();
 if (Environment.GetEnvironmentVariable("SECOND_PORT") is { } second) new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, int.Parse(second)).Start();
 if (mood == "tells-secrets") Console.WriteLine("connecting with " + Environment.GetEnvironmentVariable("Api__Token"));
@@ -27,6 +28,7 @@ app.MapGet("/environment/{name}", (string name) => Environment.GetEnvironmentVar
 app.MapGet("/arguments", () => string.Join('|', args));
 app.MapGet("/stage", (IHostEnvironment environment) => environment.EnvironmentName);
 app.MapGet("/runtime", () => $"{Environment.ProcessorCount} {GCSettings.IsServerGC}");
+app.MapGet("/version", () => RuntimeInformation.FrameworkDescription);
 app.MapGet("/visit", (IHostEnvironment environment) =>
 {
     var visits = Path.Combine(environment.ContentRootPath, "visits.txt");
