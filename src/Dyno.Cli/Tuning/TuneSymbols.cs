@@ -36,6 +36,7 @@ internal sealed class TuneSymbols
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check everything, describe the search, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
+    public Option<bool> Full { get; } = ReportSymbols.FullOption();
     public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/experiments");
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -45,6 +46,6 @@ internal sealed class TuneSymbols
         new("The question", Goal, Over, Best),
         new("The load", Subject, Connections, Rate, Length, WarmUp, Trials, HealthLimits, KeepFiles, DryRun),
         new("Request", Body, Headers, Http2, Proto, Imports),
-        new("Result", Format, Result, NoStore, Quiet, Verbose),
+        new("Result", Full, Format, Result, NoStore, Quiet, Verbose),
     ];
 }

@@ -17,7 +17,7 @@ internal static class ComparisonSheet
         {
             Title = experiment.Name,
             Subtitle = string.Create(CultureInfo.InvariantCulture,
-                $"{comparison.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, {Figure.Count(comparison.Trials.Length, "trial")}, comparison {comparison.Id}, dyno {comparison.Tool.Version.Split('+')[0]}"),
+                $"{comparison.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, {Figure.Count(comparison.Trials.Length, "trial")}, comparison {comparison.Id}, dyno {comparison.Tool.Version.Split('+')[0]}{(RevisionWords.Of(comparison) is { } revisions ? $"; {revisions}" : "")}"),
             Verdict = ComparisonVerdictWords.Of(comparison),
             KeyFigures = [.. ComparisonVerdictWords.KeyFigures(comparison)],
             Sections =
