@@ -20,7 +20,8 @@ internal static class HelpPage
         AppendRows(page, "Arguments", command.Arguments.Select(argument => (argument.Name, argument.Description)), width);
         var groups = (command as IDocumentedCommand)?.CommandGroups ?? [];
         foreach (var group in groups.Count > 0 ? groups : [new CommandGroup("Commands", [.. command.Subcommands.Select(sub => sub.Name)])])
-            AppendRows(page, group.Title, group.Names.Select(name => command.Subcommands.Single(sub => sub.Name == name)).Where(sub => !sub.Hidden).Select(sub => (sub.Name, sub.Description)), width);
+            AppendRows(page, group.Title, group.Names.Select(name => command.Subcommands.Single(sub => sub.Name == name)).Where(sub => !sub.Hidden)
+                .Select(sub => (sub.Name, sub.Description)), width);
         foreach (var group in (command as IDocumentedCommand)?.Groups ?? [])
             AppendRows(page, group.Title, group.Options.Where(option => !option.Hidden).Select(RowOf), width);
         if (command is IDocumentedCommand { Epilogue.Length: > 0 } withEnd) AppendLines(page, withEnd.Epilogue, width);

@@ -4,6 +4,7 @@ using Dyno.Cli.Progress;
 using Dyno.Inputs;
 using Dyno.Inputs.Grpc;
 using Dyno.Load.Plans;
+using Dyno.Reporting.Figures;
 using Dyno.Results;
 using Dyno.Results.Problems;
 

@@ -58,7 +58,8 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     /// <exception cref="UserFault">The baseline did not come up, another variant does not build, or a setting did not take effect.</exception>
     public async Task PrepareAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
     {
-        foreach (var variant in plan.Variants.OrderBy(v => v.Name == plan.Compare.Baseline ? 0 : 1)) await CheckOutAsync(variant.Subject, progress, cancellation);
+        foreach (var variant in plan.Variants.OrderBy(v => v.Name == plan.Compare.Baseline ? 0 : 1))
+            await CheckOutAsync(variant.Subject, progress, cancellation);
         foreach (var cells in plan.Variants.Where(v => v.Subject.Url is null).GroupBy(v => v.Name))
             await PublishAsync(cells.Key, cells, progress, cancellation);
         var wrong = new List<string>();

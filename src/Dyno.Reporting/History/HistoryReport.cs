@@ -43,7 +43,8 @@ public static class HistoryReport
 
     // Every id begins with its time, so a narrow screen leaves the time out. A column without a single entry only takes space.
     private static List<int> Shown(List<string[]> cells, int width) =>
-        [.. Enumerable.Range(0, Headings.Length).Where(column => (column != When || width >= WideScreen) && (column is not (Name or Tags) || cells.Exists(row => row[column].Length > 0)))];
+        [.. Enumerable.Range(0, Headings.Length).Where(column => (column != When || width >= WideScreen)
+            && (column is not (Name or Tags) || cells.Exists(row => row[column].Length > 0)))];
 
     private static string[] CellsOf(RunDigest run, TimeZoneInfo zone) =>
     [

@@ -55,5 +55,6 @@ public sealed class ComparisonReportTests
     public void Sets_the_metrics_of_a_script_and_the_checks_that_changed_side_by_side() =>
         Approval.Verify(Of(SampleComparisons.Scripted(), 100), "console-scripted");
 
-    private static string Of(Comparison comparison, int width) => ComparisonReport.Render(comparison, new ReportStyle(width, HasColour: false) { Layout = ReportLayout.Full });
+    private static string Of(Comparison comparison, int width) =>
+        ComparisonReport.Render(comparison, new ReportStyle(width, HasColour: false) { Layout = ReportLayout.Full });
 }
