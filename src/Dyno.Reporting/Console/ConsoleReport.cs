@@ -46,7 +46,8 @@ public static class ConsoleReport
         Part(style, most => [WhySection.Of(result, style, most)]) with { Rank = 4, Least = 0 },
         Part(style, most => [most > 0 ? SeriesSection.Of(result, style) : null]) with { Rank = 6, Least = 0, StandsAlone = false },
         Part(style, most => [ResourceSection.Of(result, style)]) with { StandsAlone = false },
-        Part(style, _ => [VerdictSection.Bottom(result), VerdictSection.More()]),
+        Part(style, _ => [VerdictSection.Bottom(result)]),
+        Part(style, most => [most > 0 ? VerdictSection.More() : null]) with { Rank = 0, Least = 0, StandsAlone = false },
     ];
 
     /// <summary>A part of several sections without an empty line between them.</summary>
