@@ -484,6 +484,10 @@ export interface components {
             command: string;
             problems: string[];
         };
+        DownloadFormat: {
+            format: string;
+            extension: string;
+        };
         ExperimentCheck: {
             text: string;
             problems: string[];
@@ -689,10 +693,6 @@ export interface components {
             problems: string[];
             /** @default null */
             hint: string | null;
-        };
-        DownloadFormat: {
-            format: string;
-            extension: string;
         };
         ReportView: {
             title: string;
