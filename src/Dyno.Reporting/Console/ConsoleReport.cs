@@ -38,16 +38,16 @@ public static class ConsoleReport
     // The target, the requests and the server stay on the smallest screen, whatever else is to be said of the run.
     private static IEnumerable<ScreenPart> Summary(RunResult result, ReportStyle style) =>
     [
-        Part(style, most => [VerdictSection.Top(result, most)]) with { Rank = 5, Least = 1 },
-        Part(style, most => [PlanSection.Of(result, style, most)]) with { Rank = 3, Least = 1 },
-        Part(style, most => [StepSection.Of(result, style, most)]) with { Rank = 1, Least = 2, StandsAlone = false },
+        Part(style, most => [VerdictSection.Top(result, most)]) with { Rank = 6, Least = 1 },
+        Part(style, most => [PlanSection.Of(result, style, most)]) with { Rank = 4, Least = 1 },
+        Part(style, most => [StepSection.Of(result, style, most)]) with { Rank = 1, Least = 1, StandsAlone = false },
         Part(style, most => [RateSection.Of(result, style), LatencySection.Of(result, style), AnswerSection.Of(result, style, most),
-            VerdictSection.Checks(result), VerdictSection.Thresholds(result), VerdictSection.Metrics(result)]) with { Rank = 2, Least = 1 },
-        Part(style, most => [WhySection.Of(result, style, most)]) with { Rank = 4, Least = 0 },
-        Part(style, most => [most > 0 ? SeriesSection.Of(result, style) : null]) with { Rank = 6, Least = 0, StandsAlone = false },
+            VerdictSection.Checks(result), VerdictSection.Thresholds(result), VerdictSection.Metrics(result)]) with { Rank = 3, Least = 1 },
+        Part(style, most => [WhySection.Of(result, style, most)]) with { Rank = 5, Least = 0 },
+        Part(style, most => [most > 0 ? SeriesSection.Of(result, style) : null]) with { Rank = 7, Least = 0, StandsAlone = false },
         Part(style, most => [ResourceSection.Of(result, style)]) with { StandsAlone = false },
         Part(style, _ => [VerdictSection.Bottom(result)]),
-        Part(style, most => [most > 0 ? VerdictSection.More() : null]) with { Rank = 0, Least = 0, StandsAlone = false },
+        Part(style, most => [most > 0 ? VerdictSection.More() : null]) with { Rank = 2, Least = 0, StandsAlone = false },
     ];
 
     /// <summary>A part of several sections without an empty line between them.</summary>

@@ -20,7 +20,7 @@ internal static class StepSection
             steps.Take(most).Select(step => RowOf(step, hasScenarios)), nameWidth: 16, ["size", "max", "count"]);
         return steps.Length <= most
             ? table
-            : new Rows(table, new Line().Quiet($"  and {steps.Length - most} more{(style.IsFull ? ": see the result file" : "")}"));
+            : new Rows(table, new Line().Quiet($"  and {steps.Length - most} more{(style.IsFull ? ": see the result file" : ": --full")}"));
     }
 
     private static Line[] RowOf(StepResult step, bool hasScenarios)
