@@ -1,6 +1,7 @@
 using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using Dyno.Dashboard.Doctor;
 using Dyno.Dashboard.Events;
 using Dyno.Dashboard.Experiments;
 using Dyno.Dashboard.Folders;
@@ -138,6 +139,7 @@ public sealed class DashboardServer : IAsyncDisposable
         RunApi.Map(app);
         HistoryApi.Map(app);
         ExperimentApi.Map(app);
+        DoctorApi.Map(app);
         app.MapGet("/api/openapi.json", (EndpointDataSource routes, IServiceProviderIsService services) => ApiDocument.Of(routes, services));
         app.MapFallback("{*path}", (HttpContext context, PageAssets pages) => pages.WriteAsync(context));
     }

@@ -14,8 +14,11 @@ public sealed record DynoProgram
     /// <summary>Dyno's version.</summary>
     public required string Version { get; init; }
 
-    /// <summary>The options of <c>dyno run</c> by heading, the most important first.</summary>
-    public required ImmutableArray<OptionSection> RunOptions { get; init; }
+    /// <summary>
+    /// The options of a command (<c>run</c>, <c>tune</c>) for a target by heading, the most important first: each kind of load has its own.
+    /// Thread-safe.
+    /// </summary>
+    public required Func<string, string, ImmutableArray<OptionSection>> OptionsOf { get; init; }
 
     /// <summary>Finds the problems of a command line without running it; none when the result is empty. Thread-safe.</summary>
     public required Func<ImmutableArray<string>, ImmutableArray<string>> ProblemsOf { get; init; }

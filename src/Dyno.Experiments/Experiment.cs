@@ -135,6 +135,7 @@ public sealed class Experiment
             Machine = machine,
             Forks = prepared.Forks,
             WhySequential = WhySequential,
+            RevisionOf = prepared.RevisionOf,
         };
         return plan.Sweep is null
             ? await RoundsAsync(plan, run, runner, duet, listener, signals, folder, known, startedAt)

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
 using Dyno.Inputs.Inspecting;
 using Dyno.Inputs.Loads;
 using Dyno.Load.Health;
@@ -61,5 +62,19 @@ public static class InputReader
         var requests = PlanReader.ReadRequests(request, line, problems);
         problems.ThrowIfAny();
         return requests;
+    }
+
+    /// <summary>Reads one request of a file and the requests whose answers it needs, to send them once, without a load.</summary>
+    /// <param name="request">As for <see cref="Read"/>; the last of its requests is wanted.</param>
+    /// <param name="line">The line of the file at which the wanted request begins, from 1; null: the last request.</param>
+    /// <returns>The requests in order, the wanted one last; empty when there is none that can be sent alone.</returns>
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
+    public static ImmutableArray<DependentRequest> ReadChain(LoadRequest request, int? line = null)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var problems = new ProblemList();
+        var chain = PlanReader.ReadChain(request, line, problems);
+        problems.ThrowIfAny();
+        return chain;
     }
 }

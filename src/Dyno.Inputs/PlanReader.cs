@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
 using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Loads;
 using Dyno.Inputs.Requests;
@@ -61,6 +62,22 @@ internal static class PlanReader
             .Select(r => (Plan: RequestCompiler.Compile(r.WithExamples(), place), Address: r.Instance is { } number && number <= request.Instances.Length
                 ? request.Instances[number - 1] : request.RebaseTo));
         return [.. plans.Where(p => p.Plan is not null).Select(p => Prepare(p.Plan!, headers, p.Address))];
+    }
+
+    /// <summary>A request of a file, after the requests whose answers it needs.</summary>
+    public static ImmutableArray<DependentRequest> ReadChain(LoadRequest request, int? line, ProblemList problems)
+    {
+        var set = RequestSelection.Of(RequestSetReader.Read(request, [], problems), request, problems);
+        var headers = HeaderList.FromOptions(request.Headers, problems);
+        if (problems.Count > 0) return [];
+        var drafts = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => r.Grpc is null && r.WebSocket is null).ToList();
+        if (drafts.FindLast(r => line is null || r.Line == line) is not { } wanted) return [];
+        List<RequestDraft> chain = [wanted];
+        // Requests stand below those whose answers they need.
+        foreach (var draft in drafts.Take(drafts.IndexOf(wanted)).Reverse())
+            if (draft.Label is { } label && chain.Exists(r => r.Needs.Contains(label))) chain.Insert(0, draft);
+        return [.. chain.Select(r => DependentCompiler.Compile(r, headers, r.Instance is { } number && number <= request.Instances.Length
+            ? request.Instances[number - 1] : request.RebaseTo))];
     }
 
     // Thresholds on single requests use the names under which these requests are reported.

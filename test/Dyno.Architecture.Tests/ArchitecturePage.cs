@@ -3,15 +3,15 @@ using System.Text.RegularExpressions;
 
 namespace Dyno.Architecture.Tests;
 
-/// <summary>docs/architecture.md as the tests read it: the table of rooms, and the names in backticks.</summary>
+/// <summary>docs/architecture.md as the tests read it: the table of projects, and the names in backticks.</summary>
 internal static partial class ArchitecturePage
 {
     private const string Path = "docs/architecture.md";
 
-    /// <summary>Room → the rooms it may reference directly, from the table under "The rooms".</summary>
+    /// <summary>Project → the projects it may reference directly, from the table under "The projects".</summary>
     public static ImmutableSortedDictionary<string, ImmutableSortedSet<string>> Rooms { get; } = ReadRooms();
 
-    /// <summary>Every room that <paramref name="room"/> may use: what it references, and whatever lies below.</summary>
+    /// <summary>Every project that <paramref name="room"/> may use: what it references, and whatever lies below.</summary>
     public static ImmutableSortedSet<string> Below(string room) =>
         [.. Rooms[room].SelectMany(direct => Below(direct).Add(direct))];
 

@@ -23,6 +23,16 @@ public sealed partial class PageTests
             .ShouldBeEmpty("break it where a reader may take breath, or make it a list or a table");
     }
 
+    /// <summary>A page that explains the code sends its reader to files that are there.</summary>
+    [Fact]
+    public void Every_source_file_that_a_page_names_exists() =>
+        Pages.SelectMany(page => SourceFile().Matches(RepositoryFiles.Read(page)).Select(match => (page, file: match.Groups[1].Value)))
+            .Where(named => !RepositoryFiles.Exists(named.file)).Select(named => $"{named.page}: {named.file}")
+            .ShouldBeEmpty("the file has moved: write its new path");
+
+    [GeneratedRegex(@"`(src/[^`\s]+\.cs)`")]
+    private static partial Regex SourceFile();
+
     [GeneratedRegex(@"^```.*?^```", RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex Code();
 

@@ -14,7 +14,7 @@ public sealed partial class RoomTests
             .Select(Path.GetFileNameWithoutExtension);
 
         ArchitecturePage.Rooms.Keys.ShouldBe(projects, ignoreOrder: true,
-            "docs/architecture.md, \"The rooms\": add a row for a new project, remove the row of one that is gone");
+            "docs/architecture.md, \"The projects\": add a row for a new project, remove the row of one that is gone");
     }
 
     [Theory, MemberData(nameof(Rooms))]
@@ -25,7 +25,7 @@ public sealed partial class RoomTests
 
         references.ShouldBe(ArchitecturePage.Rooms[room], ignoreOrder: true,
             $"an edge of {room} is new or gone: if it is meant, change its row in docs/architecture.md in the same " +
-            "commit; if not, move the type to the room that may hold it");
+            "commit; if not, move the type to the project that may hold it");
     }
 
     [Theory, MemberData(nameof(Rooms))]

@@ -164,7 +164,7 @@ public sealed class RunTests : EndToEndTest
             context.Response.StatusCode = 500;
             return Task.CompletedTask;
         });
-        var outcome = await DynoAsync("run", failing.Url.ToString(), "-i", "10", "-c", "1", "-q", "--health-limit", $"errors={limit}");
+        var outcome = await DynoAsync("run", failing.Url.ToString(), "-i", "10", "-c", "1", "-q", "--full", "--health-limit", $"errors={limit}");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.Contains("(errors)", StringComparison.Ordinal).ShouldBe(speaks, outcome.ToString());
     }

@@ -22,11 +22,13 @@ public sealed class SubjectTests : IDisposable
         await File.WriteAllTextAsync(program, "#!/bin/sh\nexec /usr/bin/python3 -m http.server --bind 127.0.0.1 \"${ASPNETCORE_URLS##*:}\"\n", TestContext.Current.CancellationToken);
         if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
 
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/", "--subject", "serve.sh", "-c", "1", "-i", "5", "--full");
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/", "--subject", "serve.sh", "-c", "1", "-i", "5", "--full", "-f", "junit=junit.xml");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("Statuses   200 × 5");
         outcome.Out.ShouldContain("serve.sh, ready after ");
+        // A CI server recognises a test by its class name, so the random port of the program must not be a part of it.
+        (await File.ReadAllTextAsync(_workspace["junit.xml"], TestContext.Current.CancellationToken)).ShouldContain("classname=\"dyno./ on serve.sh.measurement\"");
     }
 
     [Fact]

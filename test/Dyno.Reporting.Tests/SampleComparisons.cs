@@ -57,6 +57,38 @@ internal static class SampleComparisons
         };
     }
 
+    /// <summary>Two branches without a file, with the same reasons in every variant and several reservations.</summary>
+    public static Comparison Revisions()
+    {
+        var all = Void();
+        var why = new ExplanationRecord { Rule = "cpu-bound", Message = "The server used all the CPU it had.", Evidence = ["CPU 0.97 of 1 core (limit 0.9)"], Trials = 11, OfTrials = 11 };
+        VariantResult[] variants =
+        [
+            all.Variants[0] with { Name = "main", Revision = new RevisionRecord("12b29e2c0123456789", null, null) },
+            all.Variants[1] with { Name = "slower", Discarded = 0, Revision = new RevisionRecord("3f2a1b9c0123456789", 2, 0) },
+            all.Variants[0] with { Name = "control", Revision = new RevisionRecord("12b29e2c0123456789", null, null) },
+        ];
+        return all with
+        {
+            Experiment = all.Experiment with { Name = "slower against main: /products", Source = "command line", Baseline = "main" },
+            Health = new HealthRecord
+            {
+                State = HealthState.Strained,
+                Findings = [.. Enumerable.Range(1, 6).Select(i => new HealthFinding { Rule = $"rule-{i}", State = HealthState.Strained, Message = $"Reservation {i} about the machine, which is long enough to need a second line on the screen." })],
+            },
+            Variants = [.. variants.Select(v => v with
+            {
+                Explanations = [why, why with { Rule = "gc-bound", Message = "Pauses of the garbage collector took much of the time." }],
+                Metrics = v.Metrics.SetItem("server.allocatedPerRequest", new MetricSpread(31_000, 30_000, 32_000)).SetItem("server.gcPause", new MetricSpread(0.0123, 0.01, 0.02)),
+            })],
+            Pairs =
+            [
+                all.Pairs[0] with { Baseline = "main", Variant = "slower", Verdict = "slower", Sentence = "slower is 8.1 % slower than main [6.2, 10]." },
+                all.Pairs[0] with { Baseline = "main", Variant = "control", IsControl = true, Verdict = "same", Sentence = "main against itself: measured 0.10 % faster [−0.6, +0.8]." },
+            ],
+        };
+    }
+
     /// <summary>Two variants under a k6 script with metrics and checks of its own.</summary>
     public static Comparison Scripted()
     {

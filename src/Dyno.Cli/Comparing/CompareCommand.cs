@@ -93,6 +93,7 @@ internal sealed class CompareCommand : DocumentedCommand
             },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),
+            IsFull = parsed.GetValue(_symbols.Full),
             ResultFile = parsed.GetValue(_symbols.Result),
             HasGate = hasGate,
             GatesStructure = parsed.GetValue(_symbols.Gate) == "structure",
@@ -104,7 +105,7 @@ internal sealed class CompareCommand : DocumentedCommand
 
     private void RefuseOptionsOfTrials(ParseResult parsed)
     {
-        Option[] meant = [_symbols.Result, _symbols.Format, _symbols.Gate, _symbols.NoStore, _symbols.Quiet, _symbols.Verbose];
+        Option[] meant = [_symbols.Result, _symbols.Format, _symbols.Full, _symbols.Gate, _symbols.NoStore, _symbols.Quiet, _symbols.Verbose];
         Problem[] problems = [.. Options.Except(meant).Where(option => parsed.GetResult(option) is { Implicit: false }).Select(option =>
             new Problem(option.Name, null, null, "does not go with stored results, which are measured already", "remove it, or measure both in one experiment"))];
         if (problems.Length > 0) throw new UserFault([.. problems]);

@@ -37,6 +37,9 @@ internal sealed record CompareOptions
     /// <summary>The reports to print and to write; empty: the report of the console.</summary>
     public ImmutableArray<ReportTarget> Reports { get; init; } = [];
 
+    /// <summary>Whether the whole report is printed, not only what fits a small screen.</summary>
+    public bool IsFull { get; init; }
+
     /// <summary>File for the comparison; null for none.</summary>
     public string? ResultFile { get; init; }
 

@@ -49,7 +49,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         var lines = new ExperimentProgress(progress, experiment, forecast);
         var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, run);
         progress.Clear();
-        var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
+        var reports = new ReportWriter(options.Reports, options.IsFull ? ReportLayout.Full : ReportLayout.Summary, terminal);
         reports.Print(ComparisonExporters.All, comparison);
         if (file is not null) Keep(comparison, Path.GetRelativePath(Environment.CurrentDirectory, file), progress);
         var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
@@ -78,7 +78,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         var page = Path.ChangeExtension(file, ".html");
         var html = ComparisonExporters.All.Single(exporter => exporter.Format == "html");
         var hasPage = TryWrite(page, () => html.Export(comparison, new ReportStyle(Width: 80, HasColour: false)), progress);
-        progress.Say($"kept in {file}{(hasPage ? $"; its page with charts is {page}" : "")}");
+        progress.Say($"kept in {file}{(hasPage ? $"; its page with charts is {page}" : "")}; the whole report: dyno report {file} --full");
     }
 
     // A failed write is only a warning: a full disk must not discard minutes of measuring.

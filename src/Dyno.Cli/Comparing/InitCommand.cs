@@ -37,8 +37,10 @@ internal sealed class InitCommand : DocumentedCommand
     private static int Write(Terminal terminal, string file)
     {
         if (Directory.Exists(file)) file = Path.Combine(file, "experiment.yaml");
+        if (Path.EndsInDirectorySeparator(file) || Path.GetDirectoryName(Path.GetFullPath(file)) is not { } folder || !Directory.Exists(folder))
+            throw new UserFault([new Problem(file, null, null, "there is no such folder", "name the folder of a project: dyno init src/Shop")]);
         if (File.Exists(file)) throw new UserFault([new Problem(file, null, null, "already exists", "remove it, or name another file")]);
-        WholeFile.Write(file, FirstExperiment.For(Path.GetDirectoryName(Path.GetFullPath(file))!));
+        WholeFile.Write(file, FirstExperiment.For(folder));
         terminal.Out.WriteLine($"wrote {file}; run it: dyno compare {file} --quick");
         return ExitCode.Success;
     }

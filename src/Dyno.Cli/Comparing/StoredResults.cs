@@ -48,7 +48,7 @@ internal static class StoredResults
         var names = options.Targets.Select(t => Path.GetFileNameWithoutExtension(t)!).ToList();
         var isUnique = names.Distinct(StringComparer.Ordinal).Count() == names.Count;
         var comparison = StoredComparison.Of([.. options.Targets.Select((t, i) => (isUnique ? names[i] : $"{names[i]}-{i + 1}", Read(t)))]);
-        var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
+        var reports = new ReportWriter(options.Reports, options.IsFull ? ReportLayout.Full : ReportLayout.Summary, terminal);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Path.ChangeExtension(options.ResultFile ?? "comparison.json", null)))
             terminal.Error.WriteLine($"dyno: report: {report}");
         reports.Print(ComparisonExporters.All, comparison);

@@ -1,24 +1,25 @@
 using System.Collections.Immutable;
 using System.CommandLine;
+using Dyno.Cli.Loads;
 using Dyno.Cli.Parsing;
-using Dyno.Cli.Requests;
+using Dyno.Cli.Tuning;
 using Dyno.Dashboard;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Dashboards;
 
-/// <summary>This command line as the dashboard's pages use it: the form of a run consists of the options that <c>dyno run</c> declares.</summary>
+/// <summary>This command line as the dashboard's pages use it: its forms consist of the options that the commands declare.</summary>
 internal static class ProgramOfUi
 {
     // Options whose output a page shows itself, or that would overwrite what the server reads.
     private static readonly string[] NotInForms =
-        ["--format", "--layout", "--result", "--no-store", "--quiet", "--verbose", "--out", "--summary-export", "--curl", "--fail-on"];
+        ["--format", "--layout", "--result", "--no-store", "--quiet", "--verbose", "--dry-run", "--full", "--out", "--summary-export", "--curl", "--fail-on"];
 
     public static DynoProgram This => new()
     {
         Words = ThisProgram.Words,
         Version = VersionLine.Version,
-        RunOptions = SectionsOf(new RequestKind().RunGroups),
+        OptionsOf = (command, target) => SectionsOf(command == "tune" ? new TuneSymbols().Groups : new LoadKinds().Of(target).RunGroups),
         ProblemsOf = ProblemsOf,
     };
 

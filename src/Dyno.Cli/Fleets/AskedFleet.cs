@@ -18,6 +18,8 @@ internal sealed record AskedFleet(AskedLoad Load, FleetRequest Asked) : AskedLoa
     public override string InWords(string? subject) =>
         $"{Load.InWords(subject)} on {(Asked.Agents is { } count ? $"{count} agents" : "the agents")} of {Asked.Address.Public}";
 
+    public override string? NameOn(string subject) => Load.NameOn(subject);
+
     public override IEnumerable<Problem> Problems(bool hasSubject) => [.. Asked.Problems(), .. Load.Problems(hasSubject)];
 
     public override IEnumerable<Problem> ProblemsOfPlaces() => Load.ProblemsOfPlaces();

@@ -31,7 +31,7 @@ internal sealed class FleetTryCommand : DocumentedCommand
 
     private async Task<int> RunAsync(ParseResult parsed)
     {
-        var study = Path.Combine(StudyCommand.Catalogue().Folder, "runtime-throughput");
+        var study = Path.Combine(StudyCommand.Catalogue("dyno fleet try").Folder, "runtime-throughput");
         var agents = Math.Clamp(parsed.GetValue(_agents) ?? 2, 1, 32);
         using var progress = new ProgressLines(_terminal, isQuiet: false);
         Environment.SetEnvironmentVariable(FleetKey.Variable, FleetKey.Create().Text); // for this trial alone

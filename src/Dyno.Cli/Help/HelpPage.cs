@@ -18,7 +18,10 @@ internal static class HelpPage
         page.AppendLine("Usage:").Append("  ").AppendLine(Usage(command)).AppendLine();
         if (command is IDocumentedCommand documented) AppendExamples(page, documented.Examples, width);
         AppendRows(page, "Arguments", command.Arguments.Select(argument => (argument.Name, argument.Description)), width);
-        AppendRows(page, "Commands", command.Subcommands.Where(sub => !sub.Hidden).Select(sub => (sub.Name, sub.Description)), width);
+        var groups = (command as IDocumentedCommand)?.CommandGroups ?? [];
+        foreach (var group in groups.Count > 0 ? groups : [new CommandGroup("Commands", [.. command.Subcommands.Select(sub => sub.Name)])])
+            AppendRows(page, group.Title, group.Names.Select(name => command.Subcommands.Single(sub => sub.Name == name)).Where(sub => !sub.Hidden)
+                .Select(sub => (sub.Name, sub.Description)), width);
         foreach (var group in (command as IDocumentedCommand)?.Groups ?? [])
             AppendRows(page, group.Title, group.Options.Where(option => !option.Hidden).Select(RowOf), width);
         if (command is IDocumentedCommand { Epilogue.Length: > 0 } withEnd) AppendLines(page, withEnd.Epilogue, width);
@@ -30,7 +33,7 @@ internal static class HelpPage
         var words = new List<string>();
         for (Command? at = command; at is not null; at = at.Parents.OfType<Command>().FirstOrDefault())
             words.Insert(0, at is RootCommand ? "dyno" : at.Name);
-        words.AddRange(command.Arguments.Select(argument => argument.Name));
+        words.AddRange(command.Arguments.Select(argument => argument.HasDefaultValue || argument.Arity.MinimumNumberOfValues == 0 ? $"[{argument.Name}]" : argument.Name));
         if (command.Subcommands.Count > 0) words.Add("COMMAND");
         words.Add("[options]");
         return string.Join(' ', words);

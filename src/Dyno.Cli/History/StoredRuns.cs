@@ -18,9 +18,13 @@ internal static class StoredRuns
             Description = "A run in .dyno/runs: its ID or ID prefix, a tag, or 'last'",
             Arity = ArgumentArity.ExactlyOne,
         };
-        argument.CompletionSources.Add(_ => Words().Select(word => new System.CommandLine.Completions.CompletionItem(word)));
+        Complete(argument);
         return argument;
     }
+
+    /// <summary>Lets shells complete an argument to the ids and tags of the runs in this folder.</summary>
+    public static void Complete(Argument argument) =>
+        argument.CompletionSources.Add(_ => Words().Select(word => new System.CommandLine.Completions.CompletionItem(word)));
 
     /// <summary>The digests of all runs, newest first, and the errors of the runs that cannot be read.</summary>
     public static (ImmutableArray<RunDigest> Runs, ImmutableArray<UserFault> Unreadable) Digests(RunStore store)

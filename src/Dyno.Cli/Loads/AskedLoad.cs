@@ -17,6 +17,13 @@ internal abstract record AskedLoad
     /// <param name="subject">The program under test; null for none.</param>
     public abstract string InWords(string? subject);
 
+    /// <summary>
+    /// The name of a run on a program that Dyno starts; null: the load's own. It must not depend on the program's random port, because CI
+    /// servers, dashboards and the history recognise a run by its name.
+    /// </summary>
+    /// <param name="subject">The program under test, as the user named it.</param>
+    public virtual string? NameOn(string subject) => null;
+
     /// <summary>The reports that are printed one below the other, unless the user asks for a report on stdout.</summary>
     public virtual ImmutableArray<(ReportTarget Report, ReportLayout Layout)> UsualReports { get; } = [(new ReportTarget("console", null), ReportLayout.Summary)];
 

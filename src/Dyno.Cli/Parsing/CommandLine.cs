@@ -121,6 +121,10 @@ internal sealed class CommandLine
         RootCommand => "see: dyno --help",
         RunCommand run => $"see: {run.Kind.HelpCommand("run")}", // the page of its kind of load
         InspectCommand inspect => $"see: {inspect.Kind.HelpCommand("inspect")}",
-        _ => $"see: dyno {command.Name} --help",
+        _ => $"see: dyno {PathOf(command)} --help",
     };
+
+    // A command below another one is named with it: study show.
+    private static string PathOf(Command command) =>
+        command.Parents.OfType<Command>().FirstOrDefault() is { } parent and not RootCommand ? $"{PathOf(parent)} {command.Name}" : command.Name;
 }

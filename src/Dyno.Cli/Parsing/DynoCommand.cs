@@ -13,10 +13,22 @@ internal sealed class DynoCommand() : RootCommand(
     public IReadOnlyList<OptionGroup> Groups => [new("Options", [.. Options])];
 
     /// <inheritdoc/>
+    public IReadOnlyList<CommandGroup> CommandGroups { get; } =
+    [
+        new("Measure", "run", "compare", "tune", "study", "init"),
+        new("Read results", "report", "history", "show", "tag", "prune", "ui"),
+        new("Prepare a load", "inspect", "convert", "archive"),
+        new("Machines", "doctor", "agent", "fleet"),
+        new("The shell", "completion"),
+    ];
+
+    /// <inheritdoc/>
     public IReadOnlyList<Example> Examples { get; } =
     [
         new("Load a server that already runs", "dyno run http://localhost:5000/hello -c 64 -d 10s"),
         new("Build, start, load and stop a project", "dyno run /hello --subject src/Hello"),
+        new("Is a branch faster than main?", "dyno compare --git main..my-branch --project src/Hello --load /hello"),
+        new("How much load does it take?", "dyno tune /hello --subject src/Hello --goal 'p99 < 20ms'"),
         new("See the latest result again", "dyno report last"),
         new("All options of a command", "dyno run --help"),
     ];

@@ -43,6 +43,7 @@ internal static class OtherTools
         ["-disable-keepalive"] = NoKeepAlive,
         ["-s"] = "write a k6 script (dyno run script.js) or C# (dyno run load.cs) instead of wrk's Lua script; write stages of k6 into the script",
         ["--script"] = "write a k6 script (dyno run script.js) or C# (dyno run load.cs)",
+        ["--stages"] = "write the stages into a k6 script's options, or C#",
         ["--stage"] = "write the stages into a k6 script's options, or C#",
         ["-D"] = "write --body-file FILE",
         ["-p"] = "write --body-file FILE",

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Help;
+using Dyno.Cli.History;
 using Dyno.Cli.Parsing;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Problems;
@@ -13,6 +14,7 @@ internal sealed class ReportCommand : DocumentedCommand
 
     public ReportCommand(Terminal terminal) : base("report", "Show the result of a run or of a comparison again, or in another format.")
     {
+        StoredRuns.Complete(_symbols.Results);
         Add(_symbols.Results);
         AddGroupedOptions();
         SetAction(parsed =>

@@ -21,7 +21,7 @@ namespace Dyno.Cli.Running;
 /// <summary>Opens a load, brings up the program under test when there is one, and runs the load on it.</summary>
 internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines progress, Interruption interruption)
 {
-    private LoadOpening Opening => new() { Path = options.Load.Target, Name = options.Name, Signals = interruption.Signals };
+    private LoadOpening Opening => new() { Path = options.Load.Target, Name = options.NameOfRun, Signals = interruption.Signals };
 
     /// <summary>Runs the load.</summary>
     /// <returns>The runs, and the load, which the caller finishes and disposes.</returns>

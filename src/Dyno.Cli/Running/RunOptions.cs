@@ -28,6 +28,9 @@ internal sealed record RunOptions
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }
 
+    /// <summary>The name that the user gave the run, or one without the random port of the program under test; null: the plan's own.</summary>
+    public string? NameOfRun => Name ?? (Subject is { } subject ? Load.NameOn(subject.Path) : null);
+
     /// <summary>The reports to print and to write. When none is for stdout, the load's usual reports are printed.</summary>
     public ImmutableArray<ReportTarget> Reports { get; init; } = [];
 

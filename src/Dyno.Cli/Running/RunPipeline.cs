@@ -41,7 +41,8 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
     private async Task<LoadedSubject> MeasureAsync(LoadRun run, ProgressLines progress, Interruption interruption)
     {
         if (options.Outputs.IsEmpty) return await run.RunAsync(progress);
-        await using var outputs = await RunOutputs.OpenAsync(options.Outputs, options.Name ?? options.Load.Target, progress, interruption.Signals.Stopping);
+        var name = options.NameOfRun ?? options.Load.Target;
+        await using var outputs = await RunOutputs.OpenAsync(options.Outputs, name, progress, interruption.Signals.Stopping);
         var loaded = await run.RunAsync(outputs);
         await outputs.EndAsync();
         return loaded;

@@ -34,9 +34,10 @@ internal sealed class StudyCommand : DocumentedCommand
 
     /// <summary>The studies of the folder the user is in, or of the clone that Dyno was built in.</summary>
     /// <exception cref="UserFault">There are no studies.</exception>
-    internal static StudyCatalogue Catalogue() => StudyCatalogue.Find(Environment.CurrentDirectory, AppContext.BaseDirectory)
-        ?? throw new UserFault([new Problem("dyno study", null, null, "no folder 'studies' here or above",
-            "go to the folder that holds studies/, such as a clone of Dyno")]);
+    /// <param name="command">The command that needs them, for the message.</param>
+    internal static StudyCatalogue Catalogue(string command = "dyno study") => StudyCatalogue.Find(Environment.CurrentDirectory, AppContext.BaseDirectory)
+        ?? throw new UserFault([new Problem(command, null, null, "needs the folder studies/ of a checkout of Dyno, which the installed tool does not contain",
+            "clone Dyno, and run the command in the clone")]);
 
     /// <summary>The argument NAME.</summary>
     internal static Argument<string> NameArgument() => new("NAME")

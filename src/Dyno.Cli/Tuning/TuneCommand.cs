@@ -66,6 +66,7 @@ internal sealed class TuneCommand : DocumentedCommand
             },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),
+            IsFull = parsed.GetValue(_symbols.Full),
             ResultFile = parsed.GetValue(_symbols.Result),
             IsQuiet = parsed.GetValue(_symbols.Quiet),
         };

@@ -37,6 +37,7 @@ internal sealed class TuneSymbols
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
     public Option<bool> Resume { get; } = Flag("--resume", "Resume the latest interrupted search of the same file or options");
+    public Option<bool> Full { get; } = ReportSymbols.FullOption();
     public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/experiments");
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -46,6 +47,6 @@ internal sealed class TuneSymbols
         new("The question", Goal, Over, Best),
         new("The load", Subject, Connections, Rate, Length, WarmUp, Trials, HealthLimits, KeepFiles, Resume, DryRun),
         new("Request", Body, Headers, Http2, Proto, Imports),
-        new("Result", Format, Result, NoStore, Quiet, Verbose),
+        new("Result", Full, Format, Result, NoStore, Quiet, Verbose),
     ];
 }

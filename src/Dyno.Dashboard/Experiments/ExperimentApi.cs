@@ -23,6 +23,8 @@ internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
         experiments.MapGet("/live/{id}", (ExperimentApi api, string id) => api.Standing(id)).WithSummary("The progress of a running experiment, by its live id").WithName("getStandingExperiment");
         experiments.MapGet("/{id}", (ExperimentApi api, string id) => api.Report(id)).WithSummary("The verdicts of an experiment, or its progress").WithName("getExperiment");
         experiments.MapPost("/form", (ExperimentForm form) => ExperimentText.Of(form)).WithSummary("The YAML for a form, and its problems").WithName("describeExperiment");
+        experiments.MapGet("/form", (OpenFolder folder, string ids) => FormOfRuns.Of([.. ids.Split(',').Select(folder.Runs.Get)]))
+            .WithSummary("The form of an experiment that measures stored runs again, in turn; ids are separated by commas, the first is the baseline").WithName("experimentOfRuns");
         experiments.MapPost("/check", (ExperimentApi api, ExperimentDraft draft) => ExperimentText.Check(draft.Text, api._root)).WithSummary("The problems of an experiment's YAML").WithName("checkExperiment");
         experiments.MapPost("", (ExperimentApi api, ExperimentLaunch launch) => api.Start(launch)).WithSummary("Starts or resumes an experiment; 409 while another measurement runs on this machine").WithName("startExperiment");
     }

@@ -12,7 +12,7 @@ internal sealed record ExperimentForm
 {
     public string Name { get; init; } = "";
 
-    /// <summary>The project under test; empty when variants have their own.</summary>
+    /// <summary>The project under test, or the URL of a server that runs already; empty when variants have their own.</summary>
     public string Project { get; init; } = "";
 
     /// <summary>A file of the folder, or a path such as <c>/hello</c>.</summary>
@@ -48,6 +48,9 @@ internal sealed record FormVariant
     /// <summary>A project of its own; empty for the experiment's.</summary>
     public string Project { get; init; } = "";
 
+    /// <summary>A branch, tag or commit to build; empty for the working copy.</summary>
+    public string Git { get; init; } = "";
+
     /// <summary>Environment variables, <c>NAME=VALUE</c> each.</summary>
     public ImmutableArray<string> Environment { get; init; } = [];
 }
@@ -62,7 +65,7 @@ internal static class ExperimentText
     {
         var yaml = new StringBuilder();
         yaml.Append(CultureInfo.InvariantCulture, $"name: {Quoted(form.Name)}\n");
-        if (form.Project.Length > 0) yaml.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(form.Project)} }}\n");
+        if (form.Project.Length > 0) yaml.Append(CultureInfo.InvariantCulture, $"subject: {{ {SubjectOf(form.Project)} }}\n");
         yaml.Append("variants:\n");
         foreach (var variant in form.Variants) yaml.Append(CultureInfo.InvariantCulture, $"  {Quoted(variant.Name)}: {PartsInBraces(variant)}\n");
         yaml.Append(form.Load.StartsWith('/') ? $"load: {{ path: {Quoted(form.Load)} }}\n" : $"load: {{ file: {Quoted(form.Load)}{RateOf(form)} }}\n");
@@ -89,13 +92,16 @@ internal static class ExperimentText
         }
     }
 
+    private static string SubjectOf(string project) => $"{(project.Contains("://", StringComparison.Ordinal) ? "url" : "project")}: {Quoted(project)}";
+
     private static string RateOf(ExperimentForm form) => form.Rate.Length > 0 ? $", rate: {form.Rate}" : "";
 
     private static string PartsInBraces(FormVariant variant) => string.Join(", ", PartsOf(variant)) is { Length: > 0 } parts ? $"{{ {parts} }}" : "{}";
 
     private static IEnumerable<string> PartsOf(FormVariant variant)
     {
-        if (variant.Project.Length > 0) yield return $"project: {Quoted(variant.Project)}";
+        if (variant.Project.Length > 0) yield return SubjectOf(variant.Project);
+        if (variant.Git.Length > 0) yield return $"git: {Quoted(variant.Git)}";
         if (variant.Framework.Length > 0) yield return $"framework: {Quoted(variant.Framework)}";
         var environment = variant.Environment.Select(pair => pair.Split('=', 2)).Where(pair => pair.Length == 2).ToList();
         if (environment.Count > 0) yield return $"env: {{ {string.Join(", ", environment.Select(pair => $"{pair[0]}: {Quoted(pair[1])}"))} }}";

@@ -28,6 +28,8 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
         var history = routes.MapGroup("/api/history").WithTags("History");
         history.MapGet("", (HistoryApi api, string? search, HealthState? health, string? sort, int? offset, int? limit) =>
             api.List(new HistoryQuery(search, health, sort), offset ?? 0, limit ?? 100)).WithSummary("The runs of the folder, newest first; every word of search must be found").WithName("listRuns");
+        routes.MapGet("/api/report-formats", () => RunExporters.All.Select(exporter => new DownloadFormat(exporter.Format, exporter.Extension)))
+            .WithTags("History").WithSummary("The formats in which a run can be downloaded").WithName("listReportFormats");
         history.MapGet("/{id}", (HistoryApi api, string id) => api.Report(id)).WithSummary("The report of a run").WithName("getRun");
         history.MapGet("/{id}/files/{format}", (HistoryApi api, string id, string format) => api.File(id, format)).WithSummary("A run in another format: md, csv, json, html, junit …").WithName("downloadRun");
         history.MapPut("/{id}/marks", (HistoryApi api, string id, RunMarks marks) => api.Mark(id, marks)).WithSummary("Sets tags and note of a run").WithName("markRun");

@@ -72,3 +72,8 @@ internal sealed record ReportView(string Title, string Html, JsonElement Charts,
 /// <param name="Tags">All tags of the run; null: unchanged.</param>
 /// <param name="Note">Its note; null: unchanged.</param>
 internal sealed record RunMarks(ImmutableArray<string>? Tags, string? Note);
+
+/// <summary>A format of reports.</summary>
+/// <param name="Format">Its name, as <c>dyno report -f</c> takes it.</param>
+/// <param name="Extension">The ending of its files, with the dot.</param>
+internal sealed record DownloadFormat(string Format, string Extension);

@@ -5,7 +5,8 @@ namespace Dyno.Dashboard.Runs;
 /// <summary>A page's request to start a run.</summary>
 /// <param name="Target">A file of the folder, or a URL.</param>
 /// <param name="Options">Options of <c>dyno run</c> with their values, in the order of the form.</param>
-internal sealed record LaunchRequest(string Target, ImmutableArray<OptionValue> Options);
+/// <param name="Command">The command: <c>run</c> or <c>tune</c>.</param>
+internal sealed record LaunchRequest(string Target, ImmutableArray<OptionValue> Options, string Command = "run");
 
 /// <summary>One option in a page's request.</summary>
 /// <param name="Name">The option's name with both dashes.</param>

@@ -4,6 +4,7 @@ using System.Text.Json;
 using Dyno.Dashboard.Serving;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
 using Dyno.Inputs;
 using Dyno.Load.Engine;
 using Dyno.Reporting.Figures;
@@ -58,7 +59,7 @@ internal sealed record HeaderPair(string Name, string Value);
 /// <param name="Nanos">Its length in nanoseconds.</param>
 internal sealed record PhaseTime(string Name, string Text, long Nanos);
 
-/// <summary>Sends one request, with the client that loads use.</summary>
+/// <summary>Sends one request, after those whose answers it needs, with the client that loads use.</summary>
 internal static class OneRequest
 {
     private const int LongestText = 1_000_000;
@@ -70,22 +71,15 @@ internal static class OneRequest
 
     public static async Task<SentRequest> SendAsync(string file, SendRequest wanted, CancellationToken cancellation)
     {
-        var request = Find(file, wanted);
-        using var client = new WireClient(new WireNetwork(new HttpOptions()),
-            new WireClientOptions { Timeout = TimeSpan.FromSeconds(30), MaxRedirects = 0, UseCookies = false });
-        var answer = await client.SendAsync(new WireRequest
-        {
-            Url = request.Url,
-            Method = request.Method,
-            Headers = request.Headers,
-            Body = request.Body
-        }, cancellation);
-        var asked = $"{request.Method} {request.Url}";
-        if (answer.Error != RequestErrorKind.None) return new SentRequest
-        {
-            Asked = asked,
-            Problem = answer.ErrorText.Length > 0 ? answer.ErrorText : answer.Error.ToString()
-        };
+        var chain = Find(file, wanted);
+        var options = new HttpOptions { Timeout = TimeSpan.FromSeconds(30) };
+        var pass = await OnePass.SendAsync(chain, options, TimeProvider.System, cancellation);
+        if (pass.Sent.Length < chain.Length)
+            return new SentRequest { Asked = $"{chain[^1].Method} {chain[^1].ShownUrl}", Problem = pass.Problem ?? $"{chain[pass.Sent.Length - 1].Name}: {ProblemOf(pass.Sent[^1].Answer)}" };
+        var (request, answer) = pass.Sent[^1];
+        var before = string.Join(", ", pass.Sent.SkipLast(1).Select((sent, i) => $"{chain[i].Name}: {sent.Answer.Status}"));
+        var asked = $"{request.Method} {request.Url}{(before.Length > 0 ? $" (after {before})" : "")}";
+        if (answer.Error != RequestErrorKind.None) return new SentRequest { Asked = asked, Problem = ProblemOf(answer) };
         var (body, note) = Text(answer);
         return new SentRequest
         {
@@ -102,19 +96,22 @@ internal static class OneRequest
         };
     }
 
-    private static HttpRequestPlan Find(string file, SendRequest wanted)
+    private static string ProblemOf(WireResponse answer) => answer.ErrorText.Length > 0 ? answer.ErrorText : answer.Error.ToString();
+
+    private static ImmutableArray<DependentRequest> Find(string file, SendRequest wanted)
     {
         var rebase = wanted.BaseUrl is { Length: > 0 } url
             ? Uri.TryCreate(url, UriKind.Absolute, out var known) ? known : throw RefusedException.Wrong($"\"{url}\" is not a URL", "write http://localhost:5000")
             : null;
-        var requests = InputReader.ReadRequests(new LoadRequest
+        var chain = InputReader.ReadChain(new LoadRequest
         {
             Target = file,
             RequestNames = wanted.Name.Length > 0 ? [wanted.Name] : [],
             RebaseTo = rebase
         }, wanted.Name.Length > 0 ? null : wanted.Line);
-        if (requests.IsEmpty) throw RefusedException.Wrong($"{(wanted.Name.Length > 0 ? wanted.Name : "the request")} needs the answer of another request, and cannot be sent alone", "run the file with one iteration: dyno run FILE -i 1 -c 1");
-        return requests[^1];
+        return chain.IsEmpty
+            ? throw RefusedException.Wrong($"{(wanted.Name.Length > 0 ? wanted.Name : "the request")} is a call of gRPC or a WebSocket, which Send does not show", "run the file with one iteration: dyno run FILE -i 1 -c 1")
+            : chain;
     }
 
     private static IEnumerable<PhaseTime> PhasesOf(WireTimings times)

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using Dyno.Experiments.Plans;
+using Dyno.Results;
 using Dyno.Results.Problems;
 using Dyno.Subjects.Runtimes;
 
@@ -47,10 +48,13 @@ public sealed record InlineExperiment
     {
         var problems = new List<Problem>();
         var variants = Git is not null ? OfRevisions(problems) : Runtimes.IsEmpty ? OfTargets(problems) : OfRuntimes(problems);
+        var hasTargets = Git is null && Runtimes.IsEmpty;
+        if (hasTargets) foreach (var name in Targets.Where(IsNothingHere)) Add(name, "there is no such project, folder or URL", "for revisions of a project write --git A..B --project PATH");
         if (Load is null) Add("--load", "the load is missing", "write --load /hello, or --load FILE");
         if (problems.Count > 0) throw new UserFault([.. problems]);
         var text = new StringBuilder();
-        if (Git is not null || !Runtimes.IsEmpty) text.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(Project ?? ".")} }}\n");
+        if (!hasTargets) text.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(Project ?? ".")} }}\n");
+        text.Append(CultureInfo.InvariantCulture, $"name: {Quoted(NameOf(variants, Load!))}\n");
         text.Append("variants:\n");
         foreach (var (name, value) in variants) text.Append(CultureInfo.InvariantCulture, $"  {name}: {{ {value} }}\n");
         var isFile = !Load!.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
@@ -60,6 +64,9 @@ public sealed record InlineExperiment
 
         void Add(string option, string what, string write) => problems.Add(new Problem(option, null, null, what, write));
     }
+
+    private static string NameOf(List<(string Name, string Value)> variants, string load) =>
+        $"{string.Join(", ", variants.Skip(1).Select(variant => variant.Name))} against {variants[0].Name}: {Redaction.Text(load)}";
 
     private List<(string Name, string Value)> OfTargets(List<Problem> problems)
     {
@@ -91,6 +98,8 @@ public sealed record InlineExperiment
             problems.Add(new Problem("--runtimes", null, null, $"'{runtime}' is not a version of .NET", "write 11.0 (the newest patch), 10.0.12 or installed"));
         return Named(Runtimes.Select(runtime => (runtime, $"runtime: {Quoted(runtime)}")));
     }
+
+    private static bool IsNothingHere(string target) => !target.Contains("://", StringComparison.Ordinal) && !Path.Exists(target);
 
     private static string NameOf(string target) => Uri.TryCreate(target, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
         ? url.Authority : Path.GetFileNameWithoutExtension(Path.TrimEndingDirectorySeparator(Path.GetFullPath(target)));

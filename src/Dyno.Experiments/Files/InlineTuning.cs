@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using Dyno.Results;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
@@ -61,6 +62,7 @@ public sealed record InlineTuning
         if (Subject is null && !Target.Contains("://", StringComparison.Ordinal))
             throw new UserFault([new Problem("dyno tune", null, null, $"{Target} names no server", "add --subject PATH, or write the whole URL")]);
         var text = new StringBuilder();
+        Line($"name: {Quoted($"{what} of {Redaction.Text(Target)}{(Subject is null ? "" : $" on {Subject}")}")}");
         if (Subject is { } project) Line($"subject: {{ project: {Quoted(project)} }}");
         Line(Subject is null ? $"variants: {{ target: {{ url: {Quoted(Server())} }} }}" : "variants: { subject: {} }");
         Line($"load: {{ {Load()} }}");

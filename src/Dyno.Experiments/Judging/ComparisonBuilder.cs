@@ -142,6 +142,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Latency = documents.Latency,
             Services = documents.Services,
             Explanations = documents.Explanations,
+            Revision = Known.RevisionOf(variant),
             Effective = Known.EffectiveOf(variant),
             Cold = Known.Cold.GetValueOrDefault((variant.Name, variant.Cell)),
         };

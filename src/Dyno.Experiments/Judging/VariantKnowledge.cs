@@ -24,6 +24,9 @@ internal sealed record VariantKnowledge(
     /// <summary>Which commits were taken for branches that have moved on, a sentence each.</summary>
     public ImmutableArray<string> Forks { get; init; } = [];
 
+    /// <summary>The git revision of a variant; null for one that was not checked out.</summary>
+    public Func<VariantPlan, RevisionRecord?> RevisionOf { get; init; } = _ => null;
+
     /// <summary>Findings against the machine as it was before the experiment began.</summary>
     public ImmutableArray<HealthFinding> Machine { get; init; } = [];
 

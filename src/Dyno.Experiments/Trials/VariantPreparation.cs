@@ -23,6 +23,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
 {
     private readonly Dictionary<(string Project, string Git), string> _projects = [];
     private readonly List<GitWorktree> _worktrees = [];
+    private readonly Dictionary<(string Project, string Git), RevisionRecord> _revisions = [];
     private readonly Dictionary<(string Variant, string Cell), EffectiveSettings> _effective = [];
 
     /// <summary>Variants that cannot be measured; the others can.</summary>
@@ -49,11 +50,16 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     public EffectiveSettings? EffectiveOf(VariantPlan variant) =>
         _effective.GetValueOrDefault((variant.Name == Judgement.ControlName ? plan.Compare.Baseline : variant.Name, variant.Cell));
 
+    /// <summary>The revision that a variant is built from; null when it is not checked out.</summary>
+    public RevisionRecord? RevisionOf(VariantPlan variant) =>
+        variant.Subject is { Git: { } git, Project: { } project } ? _revisions.GetValueOrDefault((project, git)) : null;
+
     /// <summary>Prepares all variants.</summary>
     /// <exception cref="UserFault">The baseline did not come up, another variant does not build, or a setting did not take effect.</exception>
     public async Task PrepareAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
     {
-        foreach (var variant in plan.Variants) await CheckOutAsync(variant.Subject, progress, cancellation);
+        foreach (var variant in plan.Variants.OrderBy(v => v.Name == plan.Compare.Baseline ? 0 : 1))
+            await CheckOutAsync(variant.Subject, progress, cancellation);
         foreach (var cells in plan.Variants.Where(v => v.Subject.Url is null).GroupBy(v => v.Name))
             await PublishAsync(cells.Key, cells, progress, cancellation);
         var wrong = new List<string>();
@@ -78,6 +84,9 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         _worktrees.Add(worktree);
         _projects[(project, git)] = worktree.PathOf(project);
         if (worktree.Fork is { } fork && !Forks.Contains(fork)) Forks = Forks.Add(fork);
+        _revisions[(project, git)] = await worktree.DistanceFromAsync(_worktrees[0], cancellation) is { } distance
+            ? new RevisionRecord(worktree.Commit, distance.Ahead, distance.Behind)
+            : new RevisionRecord(worktree.Commit, null, null);
     }
 
     // The nearest folder that exists, because a project of another revision may be missing in the working copy.

@@ -54,8 +54,8 @@ internal static class ComparisonCharts
 
     public static IEnumerable<Chart?> OverTime(Comparison comparison, string cell, int index)
     {
-        var middle = VariantsOf(comparison, cell).Select(name => (Name: name, Trial: MiddleTrial(comparison, name, cell)))
-            .Where(v => v.Trial?.Series is not null).ToList();
+        var middle = VariantsOf(comparison, cell).Select(name => (Name: name, MiddleTrial(comparison, name, cell)?.Series))
+            .Where(v => v.Series is not null).Select(v => (v.Name, Points: UnderLoad(v.Series!))).ToList();
         yield return Of("rate", "Rate", ChartUnit.Rate, p => p.Rate, isWide: true);
         yield return Of("p99", "Response time p99", ChartUnit.Time, p => p.P99Nanos, isWide: true);
         yield return Of("cpu", "Server CPU", ChartUnit.Cores, p => p.CpuCores);
@@ -68,9 +68,9 @@ internal static class ComparisonCharts
 
         Chart? Of(string id, string title, ChartUnit unit, Func<TrialPoint, double?> value, bool isWide = false)
         {
-            var lines = middle.Where(v => v.Trial!.Series!.Points.Any(p => value(p) is not null)).ToList();
+            var lines = middle.Where(v => v.Points.Any(p => value(p) is not null)).ToList();
             if (lines.Count == 0) return null;
-            var seconds = lines.SelectMany(v => v.Trial!.Series!.Points.Select(p => p.Seconds)).Distinct().Order().ToImmutableArray();
+            var seconds = lines.SelectMany(v => v.Points.Select(p => p.Seconds)).Distinct().Order().ToImmutableArray();
             return new Chart
             {
                 Id = $"{id}-{index}",
@@ -79,7 +79,7 @@ internal static class ComparisonCharts
                 Axis = ChartAxis.Seconds,
                 Unit = unit,
                 X = seconds,
-                Lines = [.. lines.Select((v, i) => new ChartLine(v.Name, ValuesAt(v.Trial!.Series!, seconds, value), LatencyCurve.RoleOf(i)))],
+                Lines = [.. lines.Select((v, i) => new ChartLine(v.Name, ValuesAt(v.Points, seconds, value), LatencyCurve.RoleOf(i)))],
                 Bands = seconds[0] < 0 ? [new ChartBand(seconds[0], 0, "warm-up")] : [],
                 IsWide = isWide,
             };
@@ -106,9 +106,20 @@ internal static class ComparisonCharts
             .MinBy(t => median is { } middle && t.Metrics.TryGetValue(headline, out var value) ? Math.Abs(value - middle) : double.MaxValue);
     }
 
-    private static ImmutableArray<double?> ValuesAt(TrialSeries series, ImmutableArray<double> seconds, Func<TrialPoint, double?> value)
+    // Between its slices a variant of duet trials is idle: against the clock the lines would show the slicing, not the server. So only the
+    // intervals under load count, one after the other.
+    private static ImmutableArray<TrialPoint> UnderLoad(TrialSeries series)
     {
-        var points = series.Points.GroupBy(p => p.Seconds).ToDictionary(g => g.Key, g => value(g.First()));
+        var loaded = series.Points.Where(p => p.Rate > 0).OrderBy(p => p.Seconds).ToList();
+        if (loaded.Count == 0) return series.Points;
+        var interval = loaded.Zip(loaded.Skip(1), (a, b) => b.Seconds - a.Seconds).Where(gap => gap > 0).DefaultIfEmpty(1).Min();
+        var warmUp = loaded.Count(p => p.Seconds <= 0);
+        return [.. loaded.Select((p, i) => p with { Seconds = (i + 1 - warmUp) * interval })];
+    }
+
+    private static ImmutableArray<double?> ValuesAt(ImmutableArray<TrialPoint> series, ImmutableArray<double> seconds, Func<TrialPoint, double?> value)
+    {
+        var points = series.GroupBy(p => p.Seconds).ToDictionary(g => g.Key, g => value(g.First()));
         return [.. seconds.Select(second => points.GetValueOrDefault(second))];
     }
 

@@ -7,13 +7,15 @@ namespace Dyno.Reporting.Charts;
 /// <summary>The charts of a run; each is null when there is nothing to draw.</summary>
 internal static class RunCharts
 {
-    public static Chart? Rate(PhaseResult phase)
+    public static Chart? Rate(PhaseResult phase, LoadModel model)
     {
         if (!HasSeries(phase)) return null;
+        var each = OfferedRate.RequestsPerStart(phase.Totals);
         var seconds = Lengths(phase);
         var achieved = new ChartLine("achieved", [.. phase.Series.Select((i, n) => PerSecond(i.Requests, n))], ChartRole.First, ChartStyle.Area);
-        var isOpen = phase.Series.Any(i => i.PlannedStarts is not null);
-        var offered = new ChartLine("offered (starts due)", [.. phase.Series.Select((i, n) => i.PlannedStarts is { } due ? PerSecond(due, n) : null)],
+        var isOpen = model == LoadModel.Open && phase.Series.Any(i => i.PlannedStarts is not null);
+        var offered = new ChartLine(each == 1 ? "offered" : $"offered (starts due, {Figure.Digits(each)} requests each)",
+            [.. phase.Series.Select((i, n) => i.PlannedStarts is { } due ? PerSecond(due * each, n) : null)],
             ChartRole.Target, ChartStyle.Dashed);
         return Over(phase, "rate", isOpen ? "Rate offered and achieved" : "Rate", ChartUnit.Rate,
             $"{Figure.Digits(phase.Totals.RequestsPerSecond)} requests per second over the whole measurement",
@@ -21,7 +23,7 @@ internal static class RunCharts
         { IsWide = true };
 
         // The last interval has no rate if it is shorter than half an interval: a few milliseconds scaled to a second would show a false peak.
-        double? PerSecond(long count, int interval) => seconds[interval] < phase.IntervalSeconds / 2 ? null : Rounded(count / seconds[interval]);
+        double? PerSecond(double count, int interval) => seconds[interval] < phase.IntervalSeconds / 2 ? null : Rounded(count / seconds[interval]);
     }
 
     public static Chart? Latency(PhaseResult phase)

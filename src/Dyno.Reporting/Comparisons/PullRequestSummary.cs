@@ -24,6 +24,7 @@ public static class PullRequestSummary
         var text = new StringBuilder();
         var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
         text.Append(CultureInfo.InvariantCulture, $"### {Mark(comparison, pairs)} {MarkdownText.Escape(comparison.Experiment.Name)}\n\n");
+        if (RevisionWords.Of(comparison) is { } revisions) text.Append(CultureInfo.InvariantCulture, $"{MarkdownText.Escape(revisions)}\n\n");
         if (comparison.Health.State == HealthState.Void)
             text.Append(CultureInfo.InvariantCulture, $"**Void**: {MarkdownText.Escape(comparison.Health.Findings.FirstOrDefault()?.Message ?? "this experiment gives no verdict")}\n\n");
         else foreach (var pair in pairs.Take(MostPairs)) Append(text, pair);

@@ -10,13 +10,13 @@ internal static class AnswerSection
 {
     private const int MostOnASmallScreen = 3;
 
-    public static IRenderable? Of(RunResult result, ReportStyle style)
+    public static IRenderable? Of(RunResult result, ReportStyle style, int most)
     {
         var measured = result.Measured;
         var rows = new List<(string, IRenderable)>();
         if (measured.Statuses.Count > 0) rows.Add(("Statuses", Statuses(measured)));
         var errors = measured.Errors.IsDefault ? [] : measured.Errors;
-        var shown = style.IsFull ? errors : [.. errors.Take(MostOnASmallScreen)];
+        var shown = style.IsFull ? errors : [.. errors.Take(Math.Min(most, MostOnASmallScreen))];
         rows.AddRange(shown.Select((error, index) => (index == 0 ? "Errors" : "", (IRenderable)Error(error))));
         if (shown.Length < errors.Length) rows.Add(("", new Line().Quiet($"and {Figures.Figure.Count(errors.Length - shown.Length, "kind")} more")));
         if (errors.IsEmpty && (style.IsFull || measured.Statuses.Count == 0)) rows.Add(("Errors", new Line().Good("none")));

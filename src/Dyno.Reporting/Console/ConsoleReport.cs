@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
 using Dyno.Results.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -11,66 +9,61 @@ namespace Dyno.Reporting.Console;
 /// </summary>
 public static class ConsoleReport
 {
-    private const int SmallScreen = 24;
-    private const int LineOfThePrompt = 1;
-
-    // The blocks of the full report, top to bottom, with an empty line between them. A section without content is left out.
-    private static readonly ImmutableArray<Block> Full =
-    [
-        new(VerdictSection.Top),
-        new(PlanSection.Of),
-        new(RateSection.Of),
-        new(LatencySection.Of),
-        new(AnswerSection.Of, VerdictSection.Checks, VerdictSection.Thresholds, VerdictSection.Metrics),
-        new(StepSection.Of),
-        new(DistributionSection.Of),
-        new(SeriesSection.Of),
-        new(WhySection.Of),
-        new(ResourceSection.Of),
-        new(VerdictSection.Bottom),
-    ];
-
-    // The blocks for a small screen. If they do not fit, the block with the highest number is left out first.
-    private static readonly ImmutableArray<Block> Summary =
-    [
-        new(VerdictSection.Top),
-        new(PlanSection.Of) { LeftOut = 2 },
-        new(RateSection.Of, LatencySection.Of, AnswerSection.Of, VerdictSection.Checks, VerdictSection.Thresholds, VerdictSection.Metrics),
-        new(StepSection.Of) { LeftOut = 4 },
-        new(WhySection.Of) { LeftOut = 1 },
-        new(SeriesSection.Of) { LeftOut = 5, StandsAlone = false },
-        new(ResourceSection.Of) { LeftOut = 3, StandsAlone = false },
-        new(VerdictSection.Bottom, VerdictSection.More),
-    ];
-
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
     /// <param name="result">The run.</param>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
     public static string Render(RunResult result, ReportStyle style)
     {
         ArgumentNullException.ThrowIfNull(result);
-        return style.IsFull ? Join(Full.Select(block => (block, block.Render(result, style)))) : Fitting(result, style);
+        return style.IsFull ? SmallScreen.Whole(Full(result, style)) : SmallScreen.Fitting(Summary(result, style));
     }
 
-    private static string Fitting(RunResult result, ReportStyle style)
+    // The parts of the full report, top to bottom. A section without content is left out.
+    private static IEnumerable<ScreenPart> Full(RunResult result, ReportStyle style) =>
+    [
+        Part(style, most => [VerdictSection.Top(result, most)]),
+        Part(style, most => [PlanSection.Of(result, style, most)]),
+        Part(style, most => [StepSection.Of(result, style, most)]),
+        Part(style, _ => [RateSection.Of(result, style)]),
+        Part(style, _ => [LatencySection.Of(result, style)]),
+        Part(style, most => [AnswerSection.Of(result, style, most), VerdictSection.Checks(result),
+            VerdictSection.Thresholds(result), VerdictSection.Metrics(result)]),
+        Part(style, _ => [DistributionSection.Of(result, style)]),
+        Part(style, _ => [SeriesSection.Of(result, style)]),
+        Part(style, most => [WhySection.Of(result, style, most)]),
+        Part(style, _ => [ResourceSection.Of(result, style)]),
+        Part(style, _ => [VerdictSection.Bottom(result)]),
+    ];
+
+    // The target, the requests and the server stay on the smallest screen, whatever else is to be said of the run.
+    private static IEnumerable<ScreenPart> Summary(RunResult result, ReportStyle style) =>
+    [
+        Part(style, most => [VerdictSection.Top(result, most)]) with { Rank = 6, Least = 1 },
+        Part(style, most => [PlanSection.Of(result, style, most)]) with { Rank = 4, Least = 1 },
+        Part(style, most => [StepSection.Of(result, style, most)]) with { Rank = 1, Least = 1, StandsAlone = false },
+        Part(style, most => [RateSection.Of(result, style), LatencySection.Of(result, style), AnswerSection.Of(result, style, most),
+            VerdictSection.Checks(result), VerdictSection.Thresholds(result), VerdictSection.Metrics(result)]) with { Rank = 3, Least = 1 },
+        Part(style, most => [WhySection.Of(result, style, most)]) with { Rank = 5, Least = 0 },
+        Part(style, most => [most > 0 ? SeriesSection.Of(result, style) : null]) with { Rank = 7, Least = 0, StandsAlone = false },
+        Part(style, most => [ResourceSection.Of(result, style)]) with { StandsAlone = false },
+        Part(style, _ => [VerdictSection.Bottom(result)]),
+        Part(style, most => [most > 0 ? VerdictSection.More() : null]) with { Rank = 2, Least = 0, StandsAlone = false },
+    ];
+
+    /// <summary>A part of several sections without an empty line between them.</summary>
+    /// <param name="style">The reader's screen.</param>
+    /// <param name="sections">The sections with at most so many items each; null for one without content.</param>
+    internal static ScreenPart Part(ReportStyle style, Func<int, IEnumerable<IRenderable?>> sections) => new(most =>
     {
-        var blocks = Summary.Select(block => (Block: block, Text: block.Render(result, style))).Where(block => block.Text.Length > 0).ToList();
-        var text = Join(blocks);
-        while (text.Count(c => c == '\n') > SmallScreen - LineOfThePrompt && blocks.MaxBy(block => block.Block.LeftOut) is { Block.LeftOut: > 0 } next)
+        using var text = new StringWriter();
+        var console = ConsoleFor(text, style);
+        foreach (var section in sections(most).OfType<IRenderable>())
         {
-            blocks.Remove(next);
-            text = Join(blocks);
+            console.Write(section);
+            if (text.GetStringBuilder()[^1] != '\n') console.WriteLine();
         }
-        return text;
-    }
-
-    private static string Join(IEnumerable<(Block Block, string Text)> blocks)
-    {
-        var text = new StringBuilder();
-        foreach (var (block, own) in blocks.Where(block => block.Text.Length > 0))
-            text.Append(text.Length > 0 && block.StandsAlone ? "\n" : "").Append(own);
-        return text.ToString();
-    }
+        return text.GetStringBuilder().Length == 0 ? "" : Trimmed(text.ToString());
+    });
 
     internal static IAnsiConsole ConsoleFor(TextWriter text, ReportStyle style)
     {
@@ -89,27 +82,4 @@ public static class ConsoleReport
 
     internal static string Trimmed(string text) =>
         string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => line.TrimEnd())).TrimEnd('\n') + "\n";
-
-    // Sections without an empty line between them.
-    private sealed record Block(params ImmutableArray<Func<RunResult, ReportStyle, IRenderable?>> Sections)
-    {
-        /// <summary>The block's rank among those that a small screen leaves out, the highest first; 0: never left out.</summary>
-        public int LeftOut { get; init; }
-
-        /// <summary>Whether an empty line stands before the block.</summary>
-        public bool StandsAlone { get; init; } = true;
-
-        public string Render(RunResult result, ReportStyle style)
-        {
-            using var text = new StringWriter();
-            var console = ConsoleFor(text, style);
-            foreach (var section in Sections)
-                if (section(result, style) is { } content)
-                {
-                    console.Write(content);
-                    if (text.GetStringBuilder()[^1] != '\n') console.WriteLine();
-                }
-            return text.GetStringBuilder().Length == 0 ? "" : Trimmed(text.ToString());
-        }
-    }
 }

@@ -8,11 +8,11 @@ namespace Dyno.Reporting.Console;
 /// <summary>The plan of the run: target, load model in words, sender, and the program under test.</summary>
 internal static class PlanSection
 {
-    public static IRenderable? Of(RunResult result, ReportStyle style)
+    public static IRenderable? Of(RunResult result, ReportStyle style, int most)
     {
         var rows = new List<(string, IRenderable)> { ("Target", Target(result.Plan, style.IsFull)) };
-        rows.AddRange(ModelInWords.Of(result).Select((text, index) => (index == 0 ? "Model" : "", (IRenderable)Line.Of(text))));
-        if (!style.IsFull && result.Fleet is { } machines) rows.Add(("Fleet", Line.Of(FleetInWords.Short(machines))));
+        rows.AddRange(ModelInWords.Of(result).Take(most - 1).Select((text, index) => (index == 0 ? "Model" : "", (IRenderable)Line.Of(text))));
+        if (!style.IsFull && most > 1 && result.Fleet is { } machines) rows.Add(("Fleet", Line.Of(FleetInWords.Short(machines))));
         if (!style.IsFull) return ConsoleSection.Rows(rows);
         if (result.Subject is { } subject) rows.Add(("Subject", Subject(subject, result.Generator)));
         rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {Merged(result)}{result.Id}, dyno {Version(result.Tool)}")));

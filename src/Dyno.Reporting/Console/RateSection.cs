@@ -52,8 +52,11 @@ internal static class RateSection
     // The starts are divided by the planned time, like the offered rate. The rate of completions would also cover the time after the last start.
     private static string Begun(RunResult result, double offered)
     {
-        var begun = OfferedRate.Begun(result) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
-        return $"{(result.Plan.Model == LoadModel.Mixed ? "open scenarios: " : "")}offered {Figure.Rate(offered)}{begun}";
+        var each = result.Plan.Model == LoadModel.Mixed ? 1 : OfferedRate.RequestsPerStart(result.Measured.Totals);
+        var unit = each == 1 ? "/s" : " iterations/s";
+        var begun = OfferedRate.Begun(result) is { } rate ? $", begun {Figure.Digits(rate)}{unit}" : "";
+        var requests = each == 1 ? "" : $" of {Figure.Digits(each)} requests";
+        return $"{(result.Plan.Model == LoadModel.Mixed ? "open scenarios: " : "")}offered {Figure.Digits(offered)}{unit}{requests}{begun}";
     }
 
     // A completed run was not stopped, so only a ramp-down can have cut its iterations.

@@ -8,11 +8,12 @@ namespace Dyno.Reporting.Console;
 internal static class ResourceSection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => style.IsFull ? Of(result)
-        : result.Server is { } server ? ConsoleSection.Labelled("Server", Short(result, server)) : null;
+        : result.Server is { } server ? ConsoleSection.Labelled("Server", [Short(result, server), .. Managed(server)]) : null;
 
     private static IRenderable Of(RunResult result) => ConsoleSection.Rows(
     [
         ("Server", result.Server is { } server ? Server(result, server) : new Line().Quiet("not observed: the server runs elsewhere, or its process is not visible")),
+        .. (result.Server is { } seen ? Managed(seen) : []).Select(line => ("", (IRenderable)line)),
         .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),
         ("Generator", Generator(result.Generator)),
         ("Machine", Machine(result.Environment)),
@@ -32,6 +33,14 @@ internal static class ResourceSection
         : $"{name} (process {server.ProcessId}{(server.ForwardedBy is { } by ? $", behind {by}" : "")}), ";
 
     private static string Missing(ServerObservation server) => server.RuntimeMissing is { } why ? $"; .NET runtime not observed: {why}" : "";
+
+    // What the program allocates is work that no other machine or load changes, so it stands on the first screen.
+    private static IEnumerable<Line> Managed(ServerObservation server)
+    {
+        if (server.Runtime is not { AllocatedBytesPerRequest: { } allocated } runtime) yield break;
+        var pauses = runtime.GcPauseShare is { } share ? $"; {Figure.Percent(share, 1)} of the time in GC pauses" : "";
+        yield return Line.Of($"allocates {Figure.Memory(allocated)} per request{pauses}");
+    }
 
     private static Line Instance(InstanceObservation instance) =>
         Line.Of($"{Figure.Digits(instance.CpuCores)} CPUs; memory {Figure.Memory(instance.MeanWorkingSetBytes)}, at most {Figure.Memory(instance.PeakWorkingSetBytes)}"

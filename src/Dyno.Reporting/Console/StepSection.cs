@@ -9,19 +9,18 @@ namespace Dyno.Reporting.Console;
 internal static class StepSection
 {
     private const int MostRows = 20;
-    private const int MostOnASmallScreen = 8;
 
-    public static IRenderable? Of(RunResult result, ReportStyle style)
+    public static IRenderable? Of(RunResult result, ReportStyle style, int most)
     {
         var steps = result.Measured.Steps;
         if (steps.Length < 2) return null;
-        var most = style.IsFull ? MostRows : MostOnASmallScreen;
+        most = Math.Min(most, MostRows);
         var hasScenarios = result.Plan.Scenarios.Length > 1;
         var table = ConsoleSection.Table(style, ["Requests", "count", "rate", "p50", "p99", "max", "failed", "size"],
             steps.Take(most).Select(step => RowOf(step, hasScenarios)), nameWidth: 16, ["size", "max", "count"]);
         return steps.Length <= most
             ? table
-            : new Rows(table, new Line().Quiet($"  and {steps.Length - most} more{(style.IsFull ? ": see the result file" : "")}"));
+            : new Rows(table, new Line().Quiet($"  and {steps.Length - most} more{(style.IsFull ? ": see the result file" : ": --full")}"));
     }
 
     private static Line[] RowOf(StepResult step, bool hasScenarios)

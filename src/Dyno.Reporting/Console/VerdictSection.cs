@@ -10,17 +10,19 @@ namespace Dyno.Reporting.Console;
 internal static class VerdictSection
 {
     /// <summary>The state void or strained, and an outcome other than planned, before all numbers.</summary>
-    public static IRenderable? Top(RunResult result, ReportStyle style)
+    /// <param name="result">The run.</param>
+    /// <param name="most">The most findings that are shown.</param>
+    public static IRenderable? Top(RunResult result, int most)
     {
         var lines = new List<IRenderable>();
         if (Outcome(result) is { } outcome) lines.Add(outcome);
         if (Headline(result) is { } headline) lines.Add(headline);
-        if (!result.Health.Findings.IsEmpty) lines.Add(ConsoleSection.Marked(result.Health.Findings.Select(Finding)));
+        if (!result.Health.Findings.IsEmpty) lines.Add(Findings(result.Health, most));
         return lines.Count == 0 ? null : new Rows(lines);
     }
 
     /// <summary>The verdict in one line at the end, where it is read last.</summary>
-    public static IRenderable? Bottom(RunResult result, ReportStyle style) => result.Health.State switch
+    public static IRenderable? Bottom(RunResult result) => result.Health.State switch
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),
         HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(
@@ -29,21 +31,21 @@ internal static class VerdictSection
     };
 
     /// <summary>The command that shows the whole report.</summary>
-    public static IRenderable? More(RunResult result, ReportStyle style) => ConsoleSection.Labelled("", new Line().Quiet("the whole report: dyno report last --full"));
+    public static IRenderable More() => ConsoleSection.Labelled("", new Line().Quiet("the whole report: dyno report last --full"));
 
     /// <summary>Each check with the share of answers that met it.</summary>
-    public static IRenderable? Checks(RunResult result, ReportStyle style)
+    public static IRenderable? Checks(RunResult result)
     {
         var checks = result.Measured.Checks;
         return checks.IsDefaultOrEmpty ? null : ConsoleSection.Labelled("Checks", checks.Select(Check));
     }
 
     /// <summary>Each threshold with the value it was judged on.</summary>
-    public static IRenderable? Thresholds(RunResult result, ReportStyle style) =>
+    public static IRenderable? Thresholds(RunResult result) =>
         result.Thresholds.IsDefaultOrEmpty ? null : ConsoleSection.Labelled("Thresholds", result.Thresholds.Select(threshold => Threshold(threshold, result)));
 
     /// <summary>The metrics that a script defined, and which requests their figures cover.</summary>
-    public static IRenderable? Metrics(RunResult result, ReportStyle style)
+    public static IRenderable? Metrics(RunResult result)
     {
         var lines = ScriptMetrics.Of(result.Measured).Select(m => Line.Of($"{m.Metric.Name}  ").Strong(m.Figures)).ToList();
         var isAsked = lines.Count > 0 || !result.Thresholds.IsDefaultOrEmpty;
@@ -57,6 +59,15 @@ internal static class VerdictSection
         HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful($" {RunVerdictWords.Reservation(result)}"),
         _ => null,
     };
+
+    /// <summary>The reservations against a measurement, the worst first.</summary>
+    /// <param name="health">The judgement.</param>
+    /// <param name="most">The most findings that are shown; the others are counted.</param>
+    public static IRenderable Findings(HealthRecord health, int most)
+    {
+        var shown = health.Findings.Take(most).Select(Finding);
+        return ConsoleSection.Marked(health.Findings.Length <= most ? shown : shown.Append((new Line(), new Line().Quiet($"and {health.Findings.Length - most} more: --full"))));
+    }
 
     private static (Line, Line) Finding(HealthFinding finding) =>
         (finding.State == HealthState.Void ? new Line().Bad("✗") : new Line().Doubtful("!"),

@@ -28,6 +28,13 @@ internal static class OfferedRate
             : null;
     }
 
+    /// <summary>
+    /// How many requests one start stands for, so that a rate of starts can be compared with a rate of requests: the mean over the iterations
+    /// that ended.
+    /// </summary>
+    public static double RequestsPerStart(Totals totals) =>
+        HasOneRequestEach(totals) || totals.Iterations == 0 ? 1 : (double)totals.Requests / totals.Iterations;
+
     // Some iterations may have been cut, before or after their request.
     private static bool HasOneRequestEach(Totals totals) =>
         totals.Iterations > 0 && Math.Abs(totals.Requests - totals.Iterations) <= totals.InterruptedIterations;

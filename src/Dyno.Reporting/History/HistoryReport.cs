@@ -11,6 +11,12 @@ namespace Dyno.Reporting.History;
 public static class HistoryReport
 {
     private static readonly string[] Headings = ["id", "when", "name", "target", "rate", "p99", "health", "tags"];
+    private const int When = 1;
+    private const int Name = 2;
+    private const int Target = 3;
+    private const int Health = 6;
+    private const int Tags = 7;
+    private const int WideScreen = 100;
     private const int Gap = 2;
     private const int Narrowest = 10;
     private const int FewestOfProgram = 4;
@@ -23,17 +29,22 @@ public static class HistoryReport
     {
         ArgumentNullException.ThrowIfNull(runs);
         var cells = runs.Select(run => CellsOf(run, zone)).ToList();
-        var room = style.Width - Enumerable.Range(0, Headings.Length).Where(column => column is not (2 or 3))
-            .Sum(column => cells.Select(row => row[column].Length).Append(Headings[column].Length).Max() + Gap);
-        var (name, target) = Share(room, Longest(cells, 2), Longest(cells, 3));
+        var shown = Shown(cells, style.Width);
+        var room = style.Width - shown.Where(column => column is not (Name or Target)).Sum(column => Longest(cells, column) + Gap);
+        var (name, target) = shown.Contains(Name) ? Share(room, Longest(cells, Name), Longest(cells, Target)) : (0, Math.Max(Narrowest, room - Gap));
         var table = new Table { Border = TableBorder.None, Expand = false };
-        for (var column = 0; column < Headings.Length; column++) table.AddColumn(ColumnOf(column));
-        foreach (var (run, row) in runs.Zip(cells)) table.AddRow(RowOf(run, row, name, target));
+        foreach (var column in shown) table.AddColumn(ColumnOf(column));
+        foreach (var (run, row) in runs.Zip(cells)) table.AddRow(RowOf(run, row, shown, name, target));
         using var text = new StringWriter();
         var console = ConsoleReport.ConsoleFor(text, style with { Width = 1000 }); // the cells are cut to fit, so the console must not wrap them
         console.Write(table);
         return ConsoleReport.Trimmed(text.ToString());
     }
+
+    // Every id begins with its time, so a narrow screen leaves the time out. A column without a single entry only takes space.
+    private static List<int> Shown(List<string[]> cells, int width) =>
+        [.. Enumerable.Range(0, Headings.Length).Where(column => (column != When || width >= WideScreen)
+            && (column is not (Name or Tags) || cells.Exists(row => row[column].Length > 0)))];
 
     private static string[] CellsOf(RunDigest run, TimeZoneInfo zone) =>
     [
@@ -63,14 +74,14 @@ public static class HistoryReport
         };
     }
 
-    private static Line[] RowOf(RunDigest run, string[] row, int name, int target)
+    private static Line[] RowOf(RunDigest run, string[] row, List<int> shown, int name, int target)
     {
-        row[2] = Cut(row[2], name);
-        row[3] = CutTarget(row[3], target);
-        return [.. row.Select((cell, column) =>
+        row[Name] = Cut(row[Name], name);
+        row[Target] = CutTarget(row[Target], target);
+        return [.. shown.Select(column =>
         {
-            var text = Spaced(cell, column);
-            return column == 6 ? Coloured(new Line(), text, run.Health) : Line.Of(text);
+            var text = Spaced(row[column], column);
+            return column == Health ? Coloured(new Line(), text, run.Health) : Line.Of(text);
         })];
     }
 
@@ -114,5 +125,5 @@ public static class HistoryReport
 
     private static string CutFront(string text, int length) => text.Length <= length ? text : "…" + text[^(length - 1)..];
 
-    private static string Cut(string text, int length) => text.Length <= length ? text : text[..(length - 1)] + "…";
+    private static string Cut(string text, int length) => text.Length <= length ? text : text[..Math.Max(0, length - 1)] + "…";
 }

@@ -17,7 +17,7 @@ internal static class ComparisonSheet
         {
             Title = experiment.Name,
             Subtitle = string.Create(CultureInfo.InvariantCulture,
-                $"{comparison.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, {Figure.Count(comparison.Trials.Length, "trial")}, comparison {comparison.Id}, dyno {comparison.Tool.Version.Split('+')[0]}"),
+                $"{comparison.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, {Figure.Count(comparison.Trials.Length, "trial")}, comparison {comparison.Id}, dyno {comparison.Tool.Version.Split('+')[0]}{(RevisionWords.Of(comparison) is { } revisions ? $"; {revisions}" : "")}"),
             Verdict = ComparisonVerdictWords.Of(comparison),
             KeyFigures = [.. ComparisonVerdictWords.KeyFigures(comparison)],
             Sections =
@@ -30,7 +30,7 @@ internal static class ComparisonSheet
                     new Section("Round by round", RoundsLead(comparison), [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
                     new Section("Latency", "Response times of all trials of a variant, merged.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Curves(comparison, cell, i))),
                         .. ComparisonTables.Latencies(comparison)]),
-                    new Section("Over time", "The middle trial of each variant. The warm-up is shaded and does not count.",
+                    new Section("Over time", "The middle trial of each variant, against its time under load. The warm-up is shaded and does not count.",
                         [.. Charts(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
                     new Section("Other metrics", "95 % intervals, not corrected for multiple comparisons: hints where to look, not verdicts.",
                         [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),

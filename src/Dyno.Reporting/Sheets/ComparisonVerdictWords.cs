@@ -36,6 +36,12 @@ internal static class ComparisonVerdictWords
         foreach (var pair in pairs.Take(pairs.Count <= MostTiles ? MostTiles : 0))
         {
             var headline = pair.Metrics[0];
+            if (pair.Verdict is "notJudged" or "void")
+            {
+                // Without a verdict, the figure must not look like one.
+                yield return new KeyFigure(NameOf(pair), WordOf(pair.Verdict), $"{MetricFigure.Short(headline.Metric)}: {MetricFigure.Difference(headline.Ratio!.Value)} measured", ToneOf(pair));
+                continue;
+            }
             yield return new KeyFigure(NameOf(pair), MetricFigure.Difference(headline.Ratio!.Value),
                 $"{MetricFigure.Short(headline.Metric)}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}" : "")}",
                 ToneOf(pair));

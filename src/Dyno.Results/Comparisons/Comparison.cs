@@ -202,6 +202,9 @@ public sealed record VariantResult
     /// <summary>Response times of all trials merged (never averaged).</summary>
     public LatencyResult? Latency { get; init; }
 
+    /// <summary>The git revision that the variant was built from; null when it was not checked out for the experiment.</summary>
+    public RevisionRecord? Revision { get; init; }
+
     /// <summary>The settings that the program reported at its first launch; null for a URL.</summary>
     public EffectiveSettings? Effective { get; init; }
 
@@ -214,6 +217,12 @@ public sealed record VariantResult
     /// <summary>Explanations of the variant's figures: the rules that held in at least half of its trials.</summary>
     public ImmutableArray<ExplanationRecord> Explanations { get; init; } = [];
 }
+
+/// <summary>The git revision of a variant.</summary>
+/// <param name="Commit">The full commit id.</param>
+/// <param name="Ahead">Number of commits that the revision has and the baseline's revision has not; null for the baseline itself.</param>
+/// <param name="Behind">Number of commits that the baseline's revision has and this one has not; null for the baseline itself.</param>
+public sealed record RevisionRecord(string Commit, int? Ahead, int? Behind);
 
 /// <summary>The work that a service did for a variant: medians over the variant's trials.</summary>
 /// <param name="Name">The service.</param>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Worktrees;
@@ -71,6 +72,19 @@ public sealed class GitWorktree : IAsyncDisposable
         return relative == ".." || relative.StartsWith("../", StringComparison.Ordinal)
             ? throw SubjectFaults.Of(SubjectFault.WrongInput, $"{path} is outside the repository {_repository}", "name a project in the repository")
             : Path.Combine(Folder, relative);
+    }
+
+    /// <summary>How many commits this revision and another one have that the other has not; null for the same worktree, or when git does not tell.</summary>
+    /// <param name="baseline">The other revision.</param>
+    /// <param name="cancellation">Gives up.</param>
+    public async Task<(int Ahead, int Behind)?> DistanceFromAsync(GitWorktree baseline, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        if (baseline == this || baseline._repository != _repository) return null;
+        var counted = await GitCommand.RunAsync(_repository, ["rev-list", "--left-right", "--count", $"{baseline.Commit}...{Commit}"], cancellation);
+        return counted is { ExitCode: 0 } answer && answer.Output.Split('\t') is [var behind, var ahead]
+            ? (int.Parse(ahead, CultureInfo.InvariantCulture), int.Parse(behind, CultureInfo.InvariantCulture))
+            : null;
     }
 
     /// <summary>Removes the files; the commit stays in the repository.</summary>

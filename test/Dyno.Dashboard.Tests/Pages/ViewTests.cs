@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Text.Json;
+using Microsoft.AspNetCore.Http;
 using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
 
@@ -23,7 +24,7 @@ public sealed class ViewTests
         [
             ("sessions", "/", "shop.http"), ("editor", "/s/shop.http?request=1", "order"), ("text", "/s/shop.http?as=text", "not saved, or saved"), ("run", "/run?target=shop.http&--duration=2s", "dyno run shop.http"),
             ("history", "/history", "2 runs"), ("report", $"/history/{ids[0]}", "Over time"), ("compare", $"/compare?ids={ids[0]},{ids[1]}", "side by side"),
-            ("experiments", "/experiments", "compare.yaml"), ("experiment-form", "/experiments/new", "Variants"), ("experiment-start", "/experiments/start/compare.yaml", "--quick"), ("import", "/import", "Paste here"),
+            ("experiments", "/experiments", "compare.yaml"), ("experiment-form", "/experiments/new", "Variants"), ("experiment-start", "/experiments/start/compare.yaml", "--quick"), ("import", "/import", "Paste here"), ("tune", "/tune?target=/hello", "--goal"), ("doctor", "/doctor", "load-average"),
         ];
         Directory.CreateDirectory(Chromium.Screenshots);
         var faults = new List<string>();
@@ -78,6 +79,43 @@ public sealed class ViewTests
 
         await Expect(open.Page.GetByLabel("URL")).ToHaveValueAsync("http://localhost:5000/orders");
         (await File.ReadAllTextAsync(ui["imported.http"], TestContext.Current.CancellationToken)).ShouldContain("{\"item\":1}");
+    }
+
+    [Theory]
+    [InlineData("orders", "POST http", "/orders (after login: 200)", "got Bearer t-1")]
+    [InlineData("login", "POST http", "/login", "\"token\"")]
+    public async Task A_request_that_needs_an_earlier_answer_is_sent_after_the_one_that_gives_it(string name, string asked, string end, string body)
+    {
+        await using var target = await KestrelServer.StartAsync(answer: context => context.Response.WriteAsync(
+            context.Request.Path == "/login" ? "{\"token\": \"t-1\"}" : $"got {context.Request.Headers.Authorization}"));
+        await using var ui = await UiProcess.StartAsync();
+        await File.WriteAllTextAsync(ui["shop.http"], $"@host = {target.Url.GetLeftPart(UriPartial.Authority)}\n\n# @name login\nPOST {{{{host}}}}/login\n\n###\n# @name orders\nPOST {{{{host}}}}/orders\nAuthorization: Bearer {{{{login.response.body.$.token}}}}\n", TestContext.Current.CancellationToken);
+
+        var sent = await ui.PostAsync("session/send", new { path = "shop.http", name, line = 1, baseUrl = (string?)null });
+
+        sent.GetProperty("status").GetInt32().ShouldBe(200);
+        sent.GetProperty("asked").GetString().ShouldNotBeNull().ShouldStartWith(asked);
+        sent.GetProperty("asked").GetString().ShouldNotBeNull().ShouldEndWith(end);
+        sent.GetProperty("body").GetString().ShouldNotBeNull().ShouldContain(body);
+    }
+
+    [Theory]
+    [InlineData("run", "load.js", "--vus", "--connections")]
+    [InlineData("run", "http://localhost:1/", "--connections", "--vus")]
+    [InlineData("tune", "/hello", "--goal", "--vus")]
+    public async Task Each_kind_of_load_has_its_own_options_in_the_form(string command, string target, string has, string hasNot)
+    {
+        await using var ui = await UiProcess.StartAsync();
+        await File.WriteAllTextAsync(ui["load.js"], "export default function () {}\n", TestContext.Current.CancellationToken);
+
+        var sections = await ui.GetAsync($"run-options?command={command}&target={Uri.EscapeDataString(target)}");
+        var names = sections.EnumerateArray().SelectMany(section => section.GetProperty("options").EnumerateArray())
+            .Select(option => option.GetProperty("name").GetString()).ToList();
+
+        names.ShouldContain(has);
+        names.ShouldNotContain(hasNot);
+        var described = await ui.PostAsync("command", new { target, command, options = new[] { new { name = has, value = "3" } } });
+        described.GetProperty("command").GetString().ShouldStartWith($"dyno {command} ");
     }
 
     [Fact]

@@ -33,6 +33,7 @@ public sealed class InlineTuningTests : IDisposable
             .ShouldBe((new Uri("http://localhost:5000"), "http://localhost:5000/orders?a=it's", 64));
         (plan.WarmUp.Minimum, plan.WarmUp.Maximum).ShouldBe((TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1)));
         plan.Control.ShouldBeFalse();
+        plan.Name.ShouldBe("rate of http://localhost:5000/orders?a=it's");
     }
 
     [Fact]
@@ -55,6 +56,7 @@ public sealed class InlineTuningTests : IDisposable
         var variant = plan.Variants.ShouldHaveSingleItem();
         (variant.Subject.Project, variant.Load, variant.Shape.Rate).ShouldBe((Path.Combine(_folder, "Api"), "/orders", "200/s"));
         plan.Compare.Headline.ShouldBe("p99");
+        plan.Name.ShouldBe("env.LIMIT of /orders on Api");
     }
 
     [Fact]

@@ -101,5 +101,6 @@ public sealed class ComparisonExportersTests
     }
 
     private static string Of(string format, Comparison comparison) =>
-        ComparisonExporters.All.Single(exporter => exporter.Format == format).Export(comparison, new ReportStyle(100, HasColour: false));
+        ComparisonExporters.All.Single(exporter => exporter.Format == format)
+            .Export(comparison, new ReportStyle(100, HasColour: false) { Layout = ReportLayout.Full });
 }

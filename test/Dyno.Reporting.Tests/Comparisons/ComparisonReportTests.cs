@@ -15,6 +15,22 @@ public sealed class ComparisonReportTests
     [Fact]
     public void Fits_on_eighty_columns() => Of(SampleComparisons.Runtimes(), 80).Split('\n').ShouldAllBe(line => line.Length <= 80);
 
+    /// <summary>Whatever an experiment has to say: the answer stands above the prompt, and the table on the same screen.</summary>
+    [Theory]
+    [InlineData(80)]
+    [InlineData(100)]
+    public void In_short_it_fits_a_screen_of_24_lines_and_ends_with_a_verdict(int width)
+    {
+        var all = SampleComparisons.Runtimes();
+        Comparison[] comparisons = [all, SampleComparisons.Void(), SampleComparisons.Scripted(), SampleComparisons.Revisions()];
+        var reports = comparisons.Select(comparison => ComparisonReport.Render(comparison, new ReportStyle(width, HasColour: false))).ToList();
+
+        Approval.Verify(string.Join("\n------\n", reports), $"console-short-{width}");
+        reports.ShouldAllBe(report => report.TrimEnd().Split('\n').Length <= 24);
+        reports.ShouldAllBe(report => report.Split('\n').All(line => line.Length <= width));
+        reports.ShouldAllBe(report => !report.Contains("Legend", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_void_experiment_gives_no_verdict() => Approval.Verify(Of(SampleComparisons.Void(), 100), "console-void");
 
@@ -39,5 +55,6 @@ public sealed class ComparisonReportTests
     public void Sets_the_metrics_of_a_script_and_the_checks_that_changed_side_by_side() =>
         Approval.Verify(Of(SampleComparisons.Scripted(), 100), "console-scripted");
 
-    private static string Of(Comparison comparison, int width) => ComparisonReport.Render(comparison, new ReportStyle(width, HasColour: false));
+    private static string Of(Comparison comparison, int width) =>
+        ComparisonReport.Render(comparison, new ReportStyle(width, HasColour: false) { Layout = ReportLayout.Full });
 }

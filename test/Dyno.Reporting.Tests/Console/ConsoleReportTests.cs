@@ -33,9 +33,36 @@ public sealed class ConsoleReportTests
         RunResult[] runs = [SampleRuns.Closed(), SampleRuns.Open(), SampleRuns.Void(), SampleRuns.Errors(), SampleRuns.OutOfTime()];
         var reports = runs.Select(run => ConsoleReport.Render(run, Small)).ToList();
 
+        Approval.Verify(string.Join("\n------\n", reports), "short");
         reports.ShouldAllBe(report => report.TrimEnd().Split('\n').Length <= 24);
         reports.ShouldAllBe(report => report.Contains("Rate ", StringComparison.Ordinal) && report.Contains("  response ", StringComparison.Ordinal));
-        Approval.Verify(string.Join("\n------\n", reports), "short");
+    }
+
+    /// <summary>However much there is to say against a run, its target, its requests and its server stay on the screen.</summary>
+    [Fact]
+    public void In_short_a_strained_run_of_several_requests_keeps_its_target_its_requests_and_its_server()
+    {
+        var run = SampleRuns.Open();
+        run = run with
+        {
+            Health = new HealthRecord
+            {
+                State = HealthState.Strained,
+                Findings = [.. Enumerable.Range(1, 6).Select(i => new HealthFinding { Rule = $"rule-{i}", State = HealthState.Strained, Message = $"Reservation {i} about the machine, which is long enough to need a second line on the screen." })],
+            },
+            Server = run.Server! with { Runtime = new RuntimeObservation { Level = "full", AllocatedBytesPerRequest = 31_000, GcPauseShare = 0.0123 } },
+            Explanations = [.. Enumerable.Range(1, 3).Select(i => new ExplanationRecord { Rule = $"why-{i}", Message = $"reason {i}", Evidence = [] })],
+        };
+        var report = ConsoleReport.Render(run with
+        {
+            Measured = run.Measured with
+            {
+                Steps = [.. Enumerable.Range(1, 6).Select(i => run.Measured.Steps[0] with { Name = $"GET /{i}" })],
+            },
+        }, Small);
+
+        Approval.Verify(report, "short-strained");
+        report.TrimEnd().Split('\n').Length.ShouldBeLessThanOrEqualTo(24);
     }
 
     [Fact]

@@ -35,6 +35,16 @@ public sealed class GitWorktreeTests : IDisposable
     }
 
     [Fact]
+    public async Task The_commits_between_two_revisions_are_counted_in_both_directions()
+    {
+        await using var first = await CheckOutAsync("first");
+        await using var main = await CheckOutAsync("main");
+        (await main.DistanceFromAsync(first, TestContext.Current.CancellationToken)).ShouldBe((1, 0));
+        (await first.DistanceFromAsync(main, TestContext.Current.CancellationToken)).ShouldBe((0, 1));
+        (await main.DistanceFromAsync(main, TestContext.Current.CancellationToken)).ShouldBeNull();
+    }
+
+    [Fact]
     public async Task What_a_killed_Dyno_left_is_replaced()
     {
         var left = await CheckOutAsync("first");

@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The options of dyno run */
+        /** The options of dyno run or dyno tune for a target: each kind of load has its own */
         get: operations["listRunOptions"];
         put?: never;
         post?: never;
@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/report-formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The formats in which a run can be downloaded */
+        get: operations["listReportFormats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compare": {
         parameters: {
             query?: never;
@@ -81,6 +98,23 @@ export interface paths {
         };
         /** Two to eight runs side by side: figures, caveats, overlaid charts; ids are separated by commas, the first is the baseline */
         get: operations["compareRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The checks of this machine, the worst first */
+        get: operations["checkMachine"];
         put?: never;
         post?: never;
         delete?: never;
@@ -407,7 +441,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The form of an experiment that measures stored runs again, in turn; ids are separated by commas, the first is the baseline */
+        get: operations["experimentOfRuns"];
         put?: never;
         /** The YAML for a form, and its problems */
         post: operations["describeExperiment"];
@@ -448,6 +483,10 @@ export interface components {
         CommandView: {
             command: string;
             problems: string[];
+        };
+        DownloadFormat: {
+            format: string;
+            extension: string;
         };
         ExperimentCheck: {
             text: string;
@@ -506,6 +545,7 @@ export interface components {
             name?: string;
             framework?: string;
             project?: string;
+            git?: string;
             environment?: string[];
         };
         HeaderPair: {
@@ -565,6 +605,8 @@ export interface components {
         LaunchRequest: {
             target: string;
             options: components["schemas"]["OptionValue"][];
+            /** @default run */
+            command: string;
         };
         LiveDetail: {
             state: components["schemas"]["LiveState"];
@@ -586,6 +628,13 @@ export interface components {
             exitCode?: number | null;
             ending?: string | null;
             resultId?: string | null;
+        };
+        MachineFindingView: {
+            check: string;
+            state: string;
+            seen: string;
+            why: string;
+            fix: string;
         };
         OptionSection: {
             title: string;
@@ -812,7 +861,10 @@ export interface operations {
     };
     listRunOptions: {
         parameters: {
-            query?: never;
+            query?: {
+                command?: string;
+                target?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -868,6 +920,35 @@ export interface operations {
             };
         };
     };
+    listReportFormats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadFormat"][];
+                };
+            };
+            /** @description Refused: why, and what to do instead */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     compareRuns: {
         parameters: {
             query: {
@@ -886,6 +967,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportView"];
+                };
+            };
+            /** @description Refused: why, and what to do instead */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    checkMachine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineFindingView"][];
                 };
             };
             /** @description Refused: why, and what to do instead */
@@ -1634,6 +1744,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportView"];
+                };
+            };
+            /** @description Refused: why, and what to do instead */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    experimentOfRuns: {
+        parameters: {
+            query: {
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentForm"];
                 };
             };
             /** @description Refused: why, and what to do instead */

@@ -21,7 +21,7 @@ internal sealed class NoGoodAnswerRule : IHealthRule
         {
             Rule = "no-good-answer",
             State = HealthState.Void,
-            Message = Message(totals, Redirects(measured)) + Most(measured),
+            Message = Message(totals, Redirects(measured), StatusAdvice.For(measured)) + Most(measured),
             Value = 0,
             Limit = 0,
         };
@@ -39,14 +39,14 @@ internal sealed class NoGoodAnswerRule : IHealthRule
     private static long Redirects(PhaseResult measured) => Math.Min(measured.Totals.Redirects,
         measured.Statuses.Where(s => s.Key is >= FirstRedirect and < FirstFailure).Sum(s => s.Value));
 
-    private static string Message(Totals totals, long redirects)
+    private static string Message(Totals totals, long redirects, string? advice)
     {
         if (totals.Requests == 0) return totals.InterruptedIterations > 0
             ? "no request was answered before it was cut. Send a request to the server by hand, or allow more time (--graceful-stop)"
             : "no request was sent";
         if (redirects == totals.Requests) return $"{All(totals)} got only redirects: write the URL that the redirects lead to (often https instead of http), "
             + "or state that redirects are intended (--health-limit redirects=100%)";
-        return $"{All(totals)} failed{(redirects > 0 ? " or were redirected" : "")}: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended "
+        return $"{All(totals)} failed{(redirects > 0 ? " or were redirected" : "")}: there is no good answer to measure. {advice ?? "Send a request to the server by hand first"}, or state that failures are intended "
             + "(--health-limit errors=100%)";
     }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { post, problemsOf, put } from "../api";
+import { get, post, problemsOf, put } from "../api";
 import { address, go } from "../router";
 import { Problems } from "../parts/parts";
 import type { Shared } from "../shell/app";
@@ -23,6 +23,11 @@ export function NewExperiment({ shared, query }: { shared: Shared; query: URLSea
   const change = (part: Partial<ExperimentForm>) => { own(false); set((old) => ({ ...old, ...part })); };
   const changeVariant = (index: number, part: Partial<Variant>) => change({ variants: form.variants.map((old, other) => (other === index ? { ...old, ...part } : old)) });
 
+  // Runs that were compared in the history are measured again, in turn.
+  const ids = query.get("ids");
+  useEffect(() => {
+    if (ids) void get<ExperimentForm>("experiments/form", { ids }).then(set, (failure: unknown) => setWrong(problemsOf(failure)));
+  }, [ids]);
   useEffect(() => {
     if (isOwn) return;
     void post<ExperimentCheck>("experiments/form", form).then((made) => type(made.text), (failure: unknown) => setWrong(problemsOf(failure)));
@@ -58,6 +63,7 @@ export function NewExperiment({ shared, query }: { shared: Shared; query: URLSea
             <fieldset key={index} class="variant">
               <legend class="unseen">Variant {index + 1}</legend>
               <label>Name<input value={each.name} onInput={(event) => { const value = event.currentTarget.value; if (form.baseline === each.name) change({ baseline: value, variants: form.variants.map((old, other) => (other === index ? { ...old, name: value } : old)) }); else changeVariant(index, { name: value }); }} /></label>
+              <label>Git<input value={each.git} placeholder="the working copy" spellcheck={false} onInput={(event) => changeVariant(index, { git: event.currentTarget.value.trim() })} /></label>
               <label>Framework<input value={each.framework} placeholder="the project's" onInput={(event) => changeVariant(index, { framework: event.currentTarget.value })} /></label>
               <label>Environment<input value={each.environment.join(" ")} placeholder="DOTNET_gcServer=0" onInput={(event) => changeVariant(index, { environment: event.currentTarget.value.split(/\s+/).filter(Boolean) })} /></label>
               <label>Its own project<input value={each.project} placeholder="none" onInput={(event) => changeVariant(index, { project: event.currentTarget.value })} /></label>
@@ -86,4 +92,4 @@ export function NewExperiment({ shared, query }: { shared: Shared; query: URLSea
   );
 }
 
-const variant = (name: string): Variant => ({ name, framework: "", project: "", environment: [] });
+const variant = (name: string): Variant => ({ name, git: "", framework: "", project: "", environment: [] });

@@ -47,7 +47,7 @@ export function HistoryView({ query }: { query: URLSearchParams }) {
       </div>
       {found.unreadable.length > 0 ? <details class="problems doubtful"><summary>{found.unreadable.length === 1 ? "One run cannot be read" : `${found.unreadable.length} runs cannot be read`}; the others are shown</summary><ul>{found.unreadable.map((run) => <li key={run.id}>{run.problem}</li>)}</ul></details> : null}
       <div class="frame" tabIndex={0} role="region" aria-label="Runs">
-        <table class="runs">
+        <table class="runs history">
           <caption class="unseen">Runs</caption>
           <thead><tr><td></td>{columns.map(([key, title, isFigure]) => (
             <th key={key} scope="col" class={isFigure ? "figure" : ""} aria-sort={sort.replace("-", "") === key ? (sort[0] === "-" ? "descending" : "ascending") : undefined}>

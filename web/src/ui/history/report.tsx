@@ -8,7 +8,7 @@ import { Problems, Waiting } from "../parts/parts";
 import { onThemeChange } from "../shell/theme";
 import type { Shared } from "../shell/app";
 import { makeSortable } from "../../report/sorting";
-import type { ReportView } from "../types";
+import type { DownloadFormat, ReportView } from "../types";
 import { deleteRun, Marks } from "./marks";
 
 /** A stored run: the same report as `dyno report -f html`. */
@@ -38,7 +38,7 @@ export function CompareView({ ids }: { ids: string[] }) {
     <div class="page">
       <div class="actions report-actions">
         <button type="button" onClick={() => go(`/compare?ids=${[...ids.slice(1), ids[0]].join(",")}`)}>Another baseline</button>
-        <button type="button" class="primary" onClick={() => go("/experiments/new")}>Measure it properly…</button>
+        <button type="button" class="primary" onClick={() => go(`/experiments/new?ids=${ids.join(",")}`)}>Measure it properly…</button>
       </div>
       <Report report={report.value} />
     </div>
@@ -82,11 +82,11 @@ export function Report({ report }: { report: ReportView }) {
 
 function Downloads({ id }: { id: string }) {
   const [isOpen, open] = useState(false);
-  const formats: [string, string][] = [["html", "HTML page"], ["md", "Markdown"], ["csv", "CSV"], ["json", "JSON"], ["junit", "JUnit"]];
+  const formats = useLoaded<DownloadFormat[]>("report-formats");
   return (
     <div class="menu" onKeyDown={(event) => { if (event.key === "Escape") open(false); }}>
       <button type="button" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => open(!isOpen)}>Download ▾</button>
-      {isOpen ? <div role="menu" class="items">{formats.map(([format, name]) => <a key={format} role="menuitem" href={`/api/history/${id}/files/${format}`} download onClick={() => open(false)}>{name}</a>)}</div> : null}
+      {isOpen ? <div role="menu" class="items">{formats.value?.map(({ format, extension }) => <a key={format} role="menuitem" href={`/api/history/${id}/files/${format}`} download onClick={() => open(false)}>{format} <small>{extension}</small></a>)}</div> : null}
     </div>
   );
 }

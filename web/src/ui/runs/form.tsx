@@ -7,35 +7,41 @@ import type { Shared } from "../shell/app";
 import type { CommandOption, CommandView, LiveState, OptionSection, OptionValue } from "../types";
 
 /** The options of a run. All of them stand in the address, and as the command line one would type. */
-export function RunForm({ shared, query }: { shared: Shared; query: URLSearchParams }) {
-  const sections = useLoaded<OptionSection[]>("run-options");
+export function RunForm({ shared, query, command: verb = "run" }: { shared: Shared; query: URLSearchParams; command?: "run" | "tune" }) {
+  const asked = query.get("target") ?? "";
+  const loaded = useLoaded<OptionSection[]>("run-options", { command: verb, target: asked });
+  const [kept, keep] = useState<OptionSection[]>();
+  if (loaded.value && loaded.value !== kept) keep(loaded.value); // the old fields stay while those of another target are read
+  const sections = { value: loaded.value ?? kept, failure: loaded.failure };
   const [command, show] = useState<CommandView>();
   const [wrong, setWrong] = useState<ReturnType<typeof problemsOf>>();
   const [isStarting, starting] = useState(false);
-  const target = query.get("target") ?? "";
-  const options = useMemo(() => optionsOf(query), [query.toString()]);
+  const target = asked;
+  // Each kind of load has its own options: those of another kind stay behind when the target changes.
+  const known = useMemo(() => new Set(sections.value?.flatMap((section) => section.options.map((option) => option.name))), [sections.value]);
+  const options = useMemo(() => optionsOf(query).filter((option) => known.has(option.name)), [query.toString(), known]);
   const running = shared.live.find((state) => state.stage !== "ended");
 
   useEffect(() => {
     let isLatest = true;
     const wait = setTimeout(() => {
-      post<CommandView>("command", { target, options }).then(
+      post<CommandView>("command", { target, options, command: verb }).then(
         (view) => { if (isLatest) { show(view); setWrong(undefined); } },
         (failure: unknown) => isLatest && setWrong(problemsOf(failure)));
     }, 150);
     return () => { isLatest = false; clearTimeout(wait); };
-  }, [target, options]);
+  }, [target, options, verb]);
 
   const set = (name: string, values: (string | undefined)[]) => {
     const next = new URLSearchParams(query);
     next.delete(name);
     for (const value of values) if (value !== undefined && value !== "") next.append(name, value);
-    go(`/run?${next}`, "replace");
+    go(`/${verb}?${next}`, "replace");
   };
   const start = async () => {
     starting(true);
     try {
-      const state = await post<LiveState>("live", { target, options });
+      const state = await post<LiveState>("live", { target, options, command: verb });
       go(address("live", state.id));
     } catch (failure) {
       setWrong(problemsOf(failure));
@@ -51,7 +57,7 @@ export function RunForm({ shared, query }: { shared: Shared; query: URLSearchPar
   const hasProblems = (command?.problems.length ?? 0) > 0;
   return (
     <div class="page">
-      <div class="heading"><div><h1>Run</h1><p class="subtitle">What you set here is a command line you can type, or keep for CI.</p></div></div>
+      <div class="heading"><div><h1>{verb === "run" ? "Run" : "Tune"}</h1><p class="subtitle">{verb === "run" ? "What you set here is a command line you can type, or keep for CI." : "Searches the highest load, or the best value of a setting, that meets a goal."}</p></div></div>
       <form class="part run-form" onSubmit={(event) => { event.preventDefault(); void start(); }}>
         <div class="grid">
           <label class="wide">What to load<input list="loads" value={target} placeholder="a file of this folder, or http://localhost:5000/hello" spellcheck={false} onInput={(event) => set("target", [event.currentTarget.value])} />

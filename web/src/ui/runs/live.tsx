@@ -85,7 +85,7 @@ function Dials({ snapshots, isOver, log }: { snapshots: Snapshot[]; isOver: bool
   const server = [...snapshots].reverse().find((snapshot) => snapshot.server)?.server;
   return (
     <>
-      {isOver ? null : <Standing last={last} />}
+      {isOver ? <p class="hint" role="status">The run has ended: its figures and its verdict are in the report. Below is how it went.</p> : <><Standing last={last} />
       <dl class="tiles">
         <Tile label="Rate" value={figure(last.requestsPerSecond, "rate")} note={last.offeredPerSecond === undefined ? `${last.requests.toLocaleString("en")} requests` : `${figure(last.offeredPerSecond, "rate").replace("/s", "")} starts/s offered`} />
         <Tile label="p50" value={last.p50Nanos ? figure(last.p50Nanos, "time") : "–"} note="response time, last second" />
@@ -94,7 +94,7 @@ function Dials({ snapshots, isOver, log }: { snapshots: Snapshot[]; isOver: bool
         {last.droppedIterations > 0 ? <Tile label="Dropped starts" value={last.droppedIterations.toLocaleString("en")} tone="doubtful" note="no user was free" /> : null}
         <Tile label="Users" value={last.activeVirtualUsers.toLocaleString("en")} note="in an iteration" />
         {server?.cpuCores === undefined ? null : <Tile label="Server CPU" value={figure(server.cpuCores, "cores")} note="CPUs busy" />}
-      </dl>
+      </dl></>}
       <div class="charts live">{charts.map((chart) => <Plot key={chart.id} chart={chart} height={chart.id === "live-rate" || chart.id === "live-latency" ? 240 : 170} />)}</div>
     </>
   );

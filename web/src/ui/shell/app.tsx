@@ -10,6 +10,7 @@ import { HistoryView } from "../history/list";
 import { CompareView, RunReport } from "../history/report";
 import { LiveView } from "../runs/live";
 import { RunForm } from "../runs/form";
+import { DoctorView } from "./doctor";
 import { Importing } from "../sessions/importing";
 import { SessionEditor } from "../sessions/editor";
 import { SessionsHome } from "../sessions/home";
@@ -62,7 +63,9 @@ function View({ shared }: { shared: Shared }) {
     case undefined: return <SessionsHome shared={shared} />;
     case "s": return <SessionEditor key={whole} path={whole} />;
     case "import": return <Importing shared={shared} />;
-    case "run": return <RunForm shared={shared} query={query} />;
+    case "run": return <RunForm key="run" shared={shared} query={query} />;
+    case "tune": return <RunForm key="tune" shared={shared} query={query} command="tune" />;
+    case "doctor": return <DoctorView />;
     case "live": return <LiveView key={whole} id={whole} shared={shared} />;
     case "history": return first ? <RunReport key={first} id={first} shared={shared} /> : <HistoryView query={query} />;
     case "compare": return <CompareView ids={(query.get("ids") ?? "").split(",").filter(Boolean)} />;
@@ -86,7 +89,8 @@ function Top({ shared, onPalette }: { shared: Shared | undefined; onPalette: () 
         <Link to="/" class="brand" label="Dyno: sessions of this folder"><span class="mark" aria-hidden="true"></span>Dyno</Link>
         <span class="folder" title={shared?.folder.path}>{shared?.folder.name}</span>
         <nav aria-label="Views">
-          <Link to="/" current={at === undefined || at === "s" || at === "run" || at === "import"}>Sessions</Link>
+          <Link to="/" current={at === undefined || at === "s" || at === "import"}>Sessions</Link>
+          <Link to="/run" current={at === "run" || at === "tune" || at === "live"}>Run</Link>
           <Link to="/history" current={at === "history" || at === "compare"}>History</Link>
           <Link to="/experiments" current={at === "experiments"}>Experiments</Link>
         </nav>
@@ -96,7 +100,7 @@ function Top({ shared, onPalette }: { shared: Shared | undefined; onPalette: () 
           </Link>
         ))}
         <button type="button" class="palette-button" onClick={onPalette} aria-label="Search or run a command Ctrl K" aria-keyshortcuts="Control+K">
-          <span class="wide-only">Search or run a command</span>{" "}<kbd>Ctrl K</kbd>
+          <span class="wide-only">Search or run a command</span>{" "}<kbd class="wide-only">Ctrl K</kbd><span class="phone-only" aria-hidden="true">⌕</span>
         </button>
         <button type="button" class="ghost" onClick={switchTheme} aria-label={dark ? "Light colours" : "Dark colours"}>{dark ? "☀" : "☾"}</button>
       </div>
@@ -116,7 +120,7 @@ function startShortcuts(openPalette: () => void): () => void {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable], dialog")) return;
     if (event.key === "?") openPalette();
-    const to = { s: "/", h: "/history", e: "/experiments", r: "/run", i: "/import" }[event.key];
+    const to = { s: "/", h: "/history", e: "/experiments", r: "/run", t: "/tune", d: "/doctor", i: "/import" }[event.key];
     if (Date.now() - pending < 1_200 && to) go(to);
     pending = event.key === "g" ? Date.now() : 0;
     if (event.key === "/") {

@@ -64,6 +64,8 @@ function entries(shared: Shared, recent: HistoryPage | undefined): Entry[] {
     { title: "History", note: "go to", keys: "g h", run: () => go("/history") },
     { title: "Experiments", note: "go to", keys: "g e", run: () => go("/experiments") },
     { title: "Run a URL or a file", note: "command", keys: "g r", run: () => go("/run") },
+    { title: "Tune: the highest load that meets a goal", note: "command", run: () => go("/tune") },
+    { title: "Doctor: is this machine fit for a measurement?", note: "command", run: () => go("/doctor") },
     { title: "Import cURL, HAR, Postman or OpenAPI", note: "command", keys: "g i", run: () => go("/import") },
     { title: "New experiment", note: "command", run: () => go("/experiments/new") },
     { title: "New session", note: "command", run: () => go("/?new=1") },
