@@ -27,7 +27,7 @@ internal static class RequestSetReader
 
     // A name with one of these endings, or with an ending of the kinds or of code, is a file even if it does not exist; any other name
     // without a file is taken for a host.
-    private static readonly ImmutableArray<string> FileEndings = [".csx", ".yaml", ".yml", ".json", ".txt", ".xml", ".jmx", ".saz"];
+    private static readonly ImmutableArray<string> FileEndings = [".csx", ".yaml", ".yml", ".json", ".txt", ".xml"];
 
     /// <summary>Reads the target.</summary>
     /// <param name="request">The command line.</param>
@@ -55,6 +55,8 @@ internal static class RequestSetReader
         var before = problems.Count;
         if (kind is null && sample.IsJson && DocumentReader.Read(bytes, new(problems, target)) is null && problems.Count > before)
             return new() { Name = target, InputKind = "", Source = target };
+        if ((kind is null || kind == PostmanReader.Kind) && ForeignFile.Find(target, sample) is { } foreign)
+            return Nothing(problems, target, $"this is {foreign.What}", foreign.WayToGo, TextPosition.Start);
         if (kind is null)
             return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}", TextPosition.Start);
         return kind.Read(new InputContext(target, bytes, request, columns.IsDefault ? [] : columns, problems) { HasUnknownColumns = columns.IsDefault });
@@ -71,7 +73,7 @@ internal static class RequestSetReader
         if (target.StartsWith("./", StringComparison.Ordinal) || target.StartsWith("../", StringComparison.Ordinal)) return true;
         return target.StartsWith('/') || File.Exists(target) || Directory.Exists(target)
             || Kinds.Any(k => k.HasExtensionOf(target)) || LoadFiles.IsCode(target)
-            || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
+            || ForeignFile.IsNamed(target) || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
     }
 
     private static RequestSet ReadCurl(string curl, string target, LoadRequest request, ProblemList problems)

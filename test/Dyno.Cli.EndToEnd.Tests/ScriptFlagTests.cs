@@ -22,7 +22,7 @@ public sealed class ScriptFlagTests : EndToEndTest
     [InlineData("--stage 20ms:1,20ms:0 --http-debug=full --insecure-skip-tls-verify --throw --discard-response-bodies")]
     [InlineData("--blacklist-ip 10.0.0.0/8 --block-hostnames a.test,*.b.test --no-connection-reuse --no-vu-connection-reuse --min-iteration-duration 1ms")]
     [InlineData("--system-tags url,method --tag a=b --tag c=d --summary-trend-stats avg,p(99) --summary-time-unit ms --console-output c.log --local-ips 127.0.0.1")]
-    [InlineData("--out csv=o.csv --linger=false --no-usage-report --include-system-env-vars=false --compatibility-mode extended --type js --no-thresholds --no-summary")]
+    [InlineData("--out csv=o.csv --linger=false --no-usage-report --include-system-env-vars=false --compatibility-mode extended --features merge-run-tags,freeze-env --type js --no-thresholds --no-summary")]
     [InlineData("--summary-mode full --summary-export s.json --new-machine-readable-summary --traces-output none --log-output stdout --log-format json --no-color")]
     [InlineData("--profiling-enabled --secret-source mock=default,name=own,key=value --address 127.0.0.1:PORT --config c.json")]
     [InlineData("--throw=false --no-summary=true --quiet=false")]

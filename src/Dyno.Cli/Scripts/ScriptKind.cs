@@ -77,6 +77,7 @@ internal sealed class ScriptKind : LoadKind
     public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none, file=NAME or loki=URL[,label.NAME=VALUE] (default: stderr)");
     public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "Write the script's console output to this file");
     public Option<bool?> Linger { get; } = Switch("--linger", "Stay after the run until Ctrl-C; with --address its metrics can be read until then", "-l");
+    public Option<string?> Features { get; } = Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env");
     public Option<bool?> NoUsageReport { get; } = Switch("--no-usage-report", "Accepted for compatibility with k6: Dyno sends no usage reports");
     public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Listen here for k6's REST interface: localhost:6565", "-a");
     public Option<bool?> Profiling { get; } = Switch("--profiling-enabled", "Accepted for compatibility with k6: Dyno has no Go profiles");
@@ -99,7 +100,7 @@ internal sealed class ScriptKind : LoadKind
     public override IReadOnlyList<OptionGroup> RunGroups => field ??=
     [
         new("Load", Users, Length, Iterations, Stages, Rps, MinIteration, Segment, Sequence, Paused),
-        new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility),
+        new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility, Features),
         new("Program under test (the script finds it in __ENV.BASE_URL)",
             Shared.Subject, Rebase, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
             Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles),

@@ -77,7 +77,7 @@ internal static class ScriptOptionsReader
             ("executionSegmentSequence", s.Sequence), ("rps", s.Rps), ("minIterationDuration", s.MinIteration), ("userAgent", s.UserAgent),
             ("batch", s.Batch), ("batchPerHost", s.BatchPerHost), ("maxRedirects", s.MaxRedirects), ("httpDebug", s.HttpDebug),
             ("dns", s.Dns), ("summaryTrendStats", s.TrendStats), ("summaryTimeUnit", s.TimeUnit), ("systemTags", s.SystemTags),
-            ("localIPs", s.LocalIps),
+            ("localIPs", s.LocalIps), ("features", s.Features),
         ];
         foreach (var (name, option) in texts)
             if (parsed.Sound(option) is { } value) yield return (name, option.Name, value);

@@ -58,6 +58,7 @@ internal sealed unsafe partial class LinuxWorker
         var session = _http2![index];
         var request = _http2Requests[u->Step];
         var (body, length) = (request.Body, request.Body.Length);
+        _values.BeginRequest();
         if (request.BodyHasSlots)
         {
             try

@@ -79,6 +79,7 @@ public sealed class RequestBytes
     /// <param name="values">Makes the generated values; required when the request has any.</param>
     public int Write(int row, Span<byte> destination, ValueMaker? values = null)
     {
+        values?.BeginRequest();
         if (HasSlots) return Compose(row, destination, values);
         _fixed.CopyTo(destination);
         return _fixed.Length;

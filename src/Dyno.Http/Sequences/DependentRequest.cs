@@ -35,6 +35,9 @@ public sealed record DependentRequest
     /// <summary>The pieces of the body.</summary>
     public ImmutableArray<DependentBody> Body { get; init; } = [];
 
+    /// <summary>Whether the request is sent only once, and for whom; its answer and cookies then hold for all iterations. Null: sent in each.</summary>
+    public OnceFor? Once { get; init; }
+
     /// <summary>Whether cookies that the answer sets are sent with later requests. Default true.</summary>
     public bool KeepsCookies { get; init; } = true;
 

@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Xml;
 using System.Xml.XPath;
 using Dyno.Http.Clients;
+using Dyno.Http.JsonPaths;
 using Dyno.Http.Templates;
 
 namespace Dyno.Http.Sequences;

@@ -20,6 +20,7 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
     private readonly int[] _progress;
     private readonly bool _keepsAnswers;
     private readonly int _index;
+    private readonly OnceAnswers _own;
     private bool _hasConnected;
 
     public SequenceUser(SequenceWorkload workload, WireNetwork network, Http2Pool? connections, FeedRows rows, WorkerContext context, int index)
@@ -35,6 +36,7 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
         var random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)) + index * 0x3C6EF372));
         _values = new SequenceValues(workload.Options.Feed, new ValueMaker(random, context.Clock.Provider));
         _progress = new int[workload.CheckSet.Count];
+        _own = new OnceAnswers(workload.Requests.Length);
         _keepsAnswers = workload.CheckSet.ReadsBody;
     }
 
@@ -45,7 +47,11 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
         var intended = context.IntendedNanos;
         for (var step = 0; step < _workload.Requests.Length; step++)
         {
-            await RequestAsync(context, step, intended, cancellationToken);
+            if (_workload.Requests[step].Once is { } once)
+            {
+                if (await ReusesAsync(context, step, intended, once, cancellationToken)) continue;
+            }
+            else await RequestAsync(context, step, intended, cancellationToken);
             intended = _clock.NowNanos;
             if (_workload.Options.Delay <= TimeSpan.Zero) continue;
             await Task.Delay(_workload.Options.Delay, _clock.Provider, cancellationToken);
@@ -55,7 +61,36 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private async ValueTask RequestAsync(IterationContext context, int step, long intended, CancellationToken cancellationToken)
+    // Sends a request that is sent once; true when it was sent before, so that its answer is used again and nothing took time.
+    private async ValueTask<bool> ReusesAsync(IterationContext context, int step, long intended, OnceFor once, CancellationToken cancellationToken)
+    {
+        var answers = once == OnceFor.AllUsers ? _workload.Once : _own;
+        if (Reuses(answers, step)) return true;
+        await answers.EnterAsync(cancellationToken);
+        try
+        {
+            if (Reuses(answers, step)) return false; // another virtual user sent it while this one waited
+            var (request, response) = await RequestAsync(context, step, intended, cancellationToken);
+            answers.Keep(step, request, response);
+            return false;
+        }
+        finally
+        {
+            answers.Leave();
+        }
+    }
+
+    private bool Reuses(OnceAnswers answers, int step)
+    {
+        var plan = _workload.Requests[step];
+        if (answers.Find(step) is not { } known) return false;
+        if (plan.KeepsCookies) known.Restore(_client.Cookies);
+        if (plan.Label is { } label) _values.Keep(label, known.Request, known.Response);
+        return true;
+    }
+
+    private async ValueTask<(WireRequest Request, WireResponse Response)> RequestAsync(
+        IterationContext context, int step, long intended, CancellationToken cancellationToken)
     {
         var plan = _workload.Requests[step];
         var events = new EventArrivals(_clock);
@@ -76,7 +111,7 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
             context.Failed(step, intended, start, end, response.Error, example);
             for (var i = 0; i < _workload.CheckSet.Count; i++)
                 if (_workload.CheckSet.AppliesTo(i, step)) context.Check(i, false);
-            return;
+            return (request, response);
         }
 
         context.Answered(step, intended, start, end, response.Status, response.BytesReceived);
@@ -84,6 +119,7 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
         if (RedirectRules.IsRedirect(response)) context.Redirected();
         Check(context, step, response, end - start);
         if (plan.Label is { } label) _values.Keep(label, request, response);
+        return (request, response);
     }
 
     // The first event is timed from the start of the request, each further event from the event before it.

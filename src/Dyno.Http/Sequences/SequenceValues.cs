@@ -27,6 +27,7 @@ internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
     /// <exception cref="MissingValueException">An answer lacks a value that the request needs, or a value makes no valid URL or header.</exception>
     public WireRequest Fill(DependentRequest plan)
     {
+        maker.BeginRequest();
         var url = Text(plan.Url, plan);
         if (!Uri.TryCreate(url, UriKind.Absolute, out var target) || target.Scheme is not ("http" or "https"))
             throw new MissingValueException($"{plan.Name}: this is not a URL: \"{Excerpt(url)}\"");

@@ -36,6 +36,7 @@ public sealed class SequenceWorkload : IWorkload
                 "leave --events out, or load the other requests alone with --request");
         Requests = requests;
         Options = options;
+        Once = new OnceAnswers(requests.Length);
         var checks = StepChecks.Of(options.Checks, [.. requests.Select(r => (r.Name, r.Checks))]);
         CheckSet = new CheckSet(checks);
         Checks = checks.Names;
@@ -47,6 +48,9 @@ public sealed class SequenceWorkload : IWorkload
 
     /// <summary>How they are sent.</summary>
     public HttpOptions Options { get; }
+
+    /// <summary>The answers that all virtual users share.</summary>
+    internal OnceAnswers Once { get; }
 
     internal CheckSet CheckSet { get; }
 

@@ -16,14 +16,40 @@ public abstract record GeneratedValue : ValueSource
     public abstract int Write(ValueMaker maker, Span<byte> destination);
 }
 
-/// <summary>The sources of generated values of one worker: random numbers and the time. For one thread at a time.</summary>
+/// <summary>
+/// The sources of generated values of one worker: random numbers and the time, and the values that the places of one request share. For
+/// one thread at a time.
+/// </summary>
 /// <param name="random">A generator seeded by the run, so that a run can be repeated.</param>
 /// <param name="time">The wall clock.</param>
 public sealed class ValueMaker(Random random, TimeProvider time)
 {
+    private readonly Dictionary<SharedValue, SharedText> _shared = new(ReferenceEqualityComparer.Instance);
+    private long _request;
+
     /// <summary>The random numbers.</summary>
     public Random Random { get; } = random;
 
     /// <summary>The wall clock, with its local zone.</summary>
     public TimeProvider Time { get; } = time;
+
+    /// <summary>Begins a request: shared values are made anew.</summary>
+    public void BeginRequest() => _request++;
+
+    /// <summary>The text of a shared value in this request, which is made at its first use.</summary>
+    internal ReadOnlySpan<byte> TextOf(SharedValue value)
+    {
+        if (!_shared.TryGetValue(value, out var text)) _shared[value] = text = new SharedText(new byte[value.MaxLength]);
+        if (text.Request != _request) (text.Length, text.Request) = (value.Value.Write(this, text.Bytes), _request);
+        return text.Bytes.AsSpan(0, text.Length);
+    }
+
+    private sealed class SharedText(byte[] bytes)
+    {
+        public byte[] Bytes { get; } = bytes;
+
+        public int Length { get; set; }
+
+        public long Request { get; set; } = -1;
+    }
 }

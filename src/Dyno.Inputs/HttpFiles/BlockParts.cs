@@ -18,13 +18,16 @@ internal sealed partial record BlockParts
     /// <summary>The request line and the lines that continue it; empty when the block has no request.</summary>
     public ImmutableArray<SessionLine> RequestLine { get; init; } = [];
 
+    /// <summary>The lines of a curl command, which may stand in the place of a request line, headers and body.</summary>
+    public ImmutableArray<SessionLine> Curl { get; init; } = [];
+
     public ImmutableArray<SessionLine> Headers { get; init; } = [];
 
     /// <summary>The lines of the body, without blank lines around them, and without what editors do after the answer.</summary>
     public ImmutableArray<SessionLine> Body { get; init; } = [];
 
     /// <summary>
-    /// Whether the request of the block is switched off, as WebSurge does in its files; then only the variables of the block count.
+    /// Whether the request of the block is switched off, by WebSurge or by <c># @disabled</c>; then only its variables and what it says of the file count.
     /// </summary>
     public bool IsSwitchedOff { get; private init; }
 
@@ -40,10 +43,18 @@ internal sealed partial record BlockParts
         var directives = ImmutableArray.CreateBuilder<Directive>();
         var variables = ImmutableArray.CreateBuilder<SessionLine>();
         ReadPreamble(lines, directives, variables, place);
-        var requestLine = ReadRequestLine(lines);
-        var headers = ReadHeaders(lines, directives);
-        if (ControlHeaders.SwitchesOff(headers)) return new BlockParts { Block = block, Variables = variables.ToImmutable(), IsSwitchedOff = true };
-        var body = ScriptLines.Drop(lines.Rest(), place);
+        var curl = ReadCurl(lines);
+        var requestLine = curl.Length > 0 ? curl[..1] : ReadRequestLine(lines);
+        var headers = ReadHeaders(lines, directives, place);
+        if (ControlHeaders.SwitchesOff(headers) || directives.Any(d => d.SwitchesOff))
+            return new BlockParts
+            {
+                Block = block,
+                Directives = [.. directives.Where(d => d.IsOfFile)],
+                Variables = variables.ToImmutable(),
+                IsSwitchedOff = true,
+            };
+        var body = ScriptLines.Drop(lines.Rest(), directives, place);
         if (requestLine.Length > 0 && headers.Length + requestLine.Length > 0) body = TakeVariables(body, variables);
         return new BlockParts
         {
@@ -51,6 +62,7 @@ internal sealed partial record BlockParts
             Directives = directives.ToImmutable(),
             Variables = variables.ToImmutable(),
             RequestLine = requestLine,
+            Curl = curl,
             Headers = headers,
             Body = !SaysWhatItSends(requestLine, headers) && IsOnlyComments(body) ? [] : WithoutBlankEnds(body),
         };
@@ -66,14 +78,23 @@ internal sealed partial record BlockParts
             var text = lines.Current.Text.Trim();
             if (text.Length == 0) continue;
             if (text[0] == '@') variables.Add(lines.Current);
-            else if (Directive.Read(lines.Current) is { } directive) directives.Add(directive);
+            else if ((Directive.Read(lines.Current) ?? HttpYacAssert.Read(lines.Current)) is { } directive) directives.Add(directive);
             else if (!IsComment(text) && !ScriptLines.TrySkip(lines, place)) return;
         }
     }
 
+    // A curl command goes on to the next empty line.
+    private static ImmutableArray<SessionLine> ReadCurl(LineCursor lines)
+    {
+        var command = ImmutableArray.CreateBuilder<SessionLine>();
+        if (lines.More && lines.Current.Text.TrimStart().StartsWith("curl ", StringComparison.Ordinal))
+            while (lines.More && !lines.Current.IsBlank) command.Add(lines.Take());
+        return command.ToImmutable();
+    }
+
     private static ImmutableArray<SessionLine> ReadRequestLine(LineCursor lines)
     {
-        if (!lines.More) return [];
+        if (!lines.More || ScriptLines.BeginsStoredAnswer(lines.Current)) return [];
         var request = ImmutableArray.CreateBuilder<SessionLine>();
         request.Add(lines.Take());
         while (lines.More && (GoesOn(lines.Current.Text) || IsSwitchedOffQuery(lines)))
@@ -94,13 +115,13 @@ internal sealed partial record BlockParts
     private static bool GoesOn(string text) => !string.IsNullOrWhiteSpace(text) && !IsComment(text)
         && (text.TrimStart() is ['?', not '?', ..] or ['&', ..] or ['?'] || (text[0] is ' ' or '\t' && !HeaderStart().IsMatch(text)));
 
-    private static ImmutableArray<SessionLine> ReadHeaders(LineCursor lines, ImmutableArray<Directive>.Builder directives)
+    private static ImmutableArray<SessionLine> ReadHeaders(LineCursor lines, ImmutableArray<Directive>.Builder directives, SourcePlace place)
     {
         var headers = ImmutableArray.CreateBuilder<SessionLine>();
-        for (; lines.More && !lines.Current.IsBlank; lines.Next())
+        for (; lines.More && !lines.Current.IsBlank && !ScriptLines.BeginsStoredAnswer(lines.Current); lines.Next())
         {
-            if (Directive.Read(lines.Current) is { } directive) directives.Add(directive);
-            else if (!IsComment(lines.Current.Text)) headers.Add(lines.Current);
+            if ((Directive.Read(lines.Current) ?? HttpYacAssert.Read(lines.Current)) is { } directive) directives.Add(directive);
+            else if (!IsComment(lines.Current.Text) && !ScriptLines.TrySkipAssert(lines.Current, place)) headers.Add(lines.Current);
         }
 
         return headers.ToImmutable();

@@ -24,12 +24,13 @@ internal static partial class BodyReader
         var isMultipart = contentType?.StartsWith("multipart/", StringComparison.OrdinalIgnoreCase) ?? false;
         if (isForm && !lines.Any(l => FileLine().IsMatch(l.Text)))
             return InCharset([BodyPart.Of(Form(lines, scope, context))], contentType, context.Place with { Line = lines[0].Number, Column = 1 });
+        var isLines = MediaTypes.IsJsonLines(contentType);
         var parts = ImmutableArray.CreateBuilder<BodyPart>();
         var text = new List<TextPart>();
         for (var i = 0; i < lines.Length; i++)
         {
             var place = context.Place with { Line = lines[i].Number, Column = 1 };
-            var ending = isMultipart ? "\r\n" : i == lines.Length - 1 ? "" : lines[i].Ending;
+            var ending = isMultipart ? "\r\n" : isLines && !FileLine().IsMatch(lines[i].Text) ? "\n" : i == lines.Length - 1 ? "" : lines[i].Ending;
             if (FileLine().Match(lines[i].Text) is { Success: true } file)
             {
                 AddText(parts, text);

@@ -26,12 +26,12 @@ internal static partial class HttpFileReader
         var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks), context);
         var variables = scope.ReadAll(context.Place);
         var reader = new HttpRequestReader(scope, context);
-        var requests = blocks.Where(b => b.HasRequest).Select(reader.Read).OfType<RequestDraft>()
+        var requests = blocks.Where(b => b.HasRequest).SelectMany(reader.Read)
             .SelectMany(WebSocketBlock.Split).ToImmutableArray();
         var settings = FileDirectives.Read(blocks, context);
         if (requests.IsEmpty && context.Problems.Count == before)
             SessionLines.EndOf(lines).In(context.Place).Problem("the file has no request", blocks.Any(b => b.IsSwitchedOff)
-                ? $"remove \"{ControlHeaders.Inactive}: 1\" from one"
+                ? $"remove \"{ControlHeaders.Inactive}: 1\", or \"# @disabled\", from one"
                 : $"write one, e.g. \"GET {TargetUrl.Example}\"");
         return new RequestSet
         {
@@ -52,11 +52,14 @@ internal static partial class HttpFileReader
     {
         var match = Variable().Match(line.Text);
         if (match.Success)
-            return new Definition(match.Groups["name"].Value, match.Groups["value"].Value.Replace("\\n", "\n", StringComparison.Ordinal),
+            return new Definition(match.Groups["name"].Value, Unescaped(match.Groups["value"].Value),
                 line.Number, match.Groups["value"].Index + 1);
         (place with { Line = line.Number, Column = 1 }).Problem($"this is not a variable: \"{InText.Quote(line.Text.Trim())}\"", "write @name = value");
         return null;
     }
+
+    // REST Client's escapes; a backslash before any other character stays.
+    private static string Unescaped(string value) => Escape().Replace(value, m => m.Value[1] switch { 'n' => "\n", 'r' => "\r", 't' => "\t", _ => "\\" });
 
     private static HashSet<string> LabelsOf(ImmutableArray<BlockParts> blocks)
     {
@@ -72,6 +75,9 @@ internal static partial class HttpFileReader
 
     private static bool LooksLikeHttpFile(ContentSample sample) =>
         sample.Lines.Any(line => line.StartsWith("###", StringComparison.Ordinal)) && sample.Lines.Any(RequestLineText.LooksLikeOne);
+
+    [GeneratedRegex(@"\\[nrt\\]", RegexOptions.CultureInvariant)]
+    private static partial Regex Escape();
 
     [GeneratedRegex(@"^\s*@(?<name>[^\s=@{}]+)\s*=\s*(?<value>.*?)\s*$", RegexOptions.CultureInvariant)]
     private static partial Regex Variable();

@@ -17,8 +17,15 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
 {
     private const string GraphQlMark = "X-Request-Type";
 
-    /// <summary>The request; null when its request line is wrong, which was reported.</summary>
-    public RequestDraft? Read(BlockParts parts)
+    /// <summary>The requests of the block: one, or several of a curl command; none when the request line is wrong, which was reported.</summary>
+    public IEnumerable<RequestDraft> Read(BlockParts parts)
+    {
+        if (parts.Curl.Length == 0) return ReadOne(parts) is { } one ? [one] : [];
+        var directives = RequestDirectives.Read(parts.Directives, context.Place);
+        return CurlBlock.Read(parts, scope, context).Select(draft => WithDirectives(draft, parts, directives));
+    }
+
+    private RequestDraft? ReadOne(BlockParts parts)
     {
         var first = parts.RequestLine[0];
         var place = context.Place with { Line = first.Number, Column = first.Text.Length - first.Text.TrimStart().Length + 1 };
@@ -35,25 +42,18 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         var url = new TextTemplate(line.Url.SelectMany(piece => Url(piece, place).Parts));
         place = place with { Column = line.Url[0].Column };
         if (context.Problems.Count == before) url = Absolute(url, ref headers, place);
-        var draft = new RequestDraft
+        var draft = WithDirectives(new RequestDraft
         {
-            Name = directives.Name ?? (parts.Block.Title.Length > 0 ? InText.Quote(parts.Block.Title) : null) ?? control.Name,
-            Label = parts.Label,
+            Name = control.Name,
             Method = line.Method,
             Url = url,
             Headers = headers,
             Body = body,
             Version = line.Version,
             IsVersionExact = line.IsVersionExact,
-            Checks = directives.Checks,
-            Thresholds = directives.Thresholds,
-            Weight = directives.Weight,
-            Instance = directives.Instance,
-            KeepsCookies = !parts.Directives.Any(d => d.Name == "no-cookie-jar"),
-            After = [.. directives.After.Select(d => d.Argument)],
             Line = place.Line,
             Column = place.Column,
-        };
+        }, parts, directives);
         if (line.Method == "GRPC") draft = Call(draft, place);
         if (line.Method == "WEBSOCKET" || WebSocketTarget.IsMeant(VariableValue.Flatten(url).Written)) draft = WebSocket(draft, url, directives);
         url = draft.Url;
@@ -61,6 +61,19 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         if (context.Problems.Count == before && LanePlanner.HasFixedHost(url)) RequestCompiler.Compile(draft with { Headers = [], Body = [] }, place);
         return draft;
     }
+
+    private static RequestDraft WithDirectives(RequestDraft draft, BlockParts parts, RequestDirectives directives) => draft with
+    {
+        Name = directives.Name ?? (parts.Block.Title.Length > 0 ? InText.Quote(parts.Block.Title) : null) ?? draft.Name,
+        Label = parts.Label,
+        Checks = directives.Checks,
+        Thresholds = directives.Thresholds,
+        Weight = directives.Weight,
+        Instance = directives.Instance,
+        Once = directives.Once,
+        KeepsCookies = !parts.Directives.Any(d => d.Name == "no-cookie-jar"),
+        After = [.. directives.After.Select(d => d.Argument)],
+    };
 
     private readonly WebSocketPlan _sockets = WebSocketTarget.Plan(context.Request, context.Problems);
     private readonly GrpcTarget _calls = new(context.Request, context.Problems);

@@ -70,9 +70,7 @@ internal sealed partial record RequestLineText
     private static bool Refused(string text, SourcePlace place)
     {
         var word = text.Split(' ', 2)[0];
-        if (word.Equals("curl", StringComparison.OrdinalIgnoreCase))
-            place.Problem("a cURL command is not a request line", "write its method, URL and headers, or load the command itself: dyno run --curl '…'");
-        else if (OtherProtocols.Contains(word.ToUpperInvariant()))
+        if (OtherProtocols.Contains(word.ToUpperInvariant()))
             place.Problem($"{InText.Quote(word)} is not supported", "keep HTTP requests in this file");
         else if (word is "import" or "run" && text.Contains(".http", StringComparison.OrdinalIgnoreCase))
             place.Problem("Dyno does not include other files", "copy the requests into this file, or run the files one by one");

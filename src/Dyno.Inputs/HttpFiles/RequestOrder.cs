@@ -12,12 +12,16 @@ internal static class RequestOrder
         ImmutableArray<RequestDraft> requests, ILookup<int, Directive> after, SourcePlace place)
     {
         var above = new HashSet<string>(StringComparer.Ordinal);
+        var needed = requests.SelectMany(r => r.Needs).ToHashSet(StringComparer.Ordinal);
         foreach (var request in requests)
         {
             foreach (var (slot, answer) in NeedsOf(request))
                 if (!above.Contains(answer.Request)) Report(answer, slot, request, place);
             foreach (var directive in after[request.Line ?? 0])
                 if (!above.Contains(directive.Argument)) Report(directive, requests, place);
+            if (request.Once is not null && (request.Label is null || !needed.Contains(request.Label)))
+                request.In(place).Problem("a request with # @once is sent before others, but no request needs it",
+                    "write # @name login above it, and {{login.response.body.$.path}} or # @after login in the requests that need it");
             if (request.Label is { } label) above.Add(label);
         }
 

@@ -8,7 +8,7 @@ namespace Dyno.Inputs.HttpFiles;
 /// <summary>
 /// What editors do around a request: scripts before (<c>&lt; {% … %}</c>) and after it (<c>&gt; {% … %}</c>,
 /// <c>&gt; file.js</c>), answers kept in files (<c>&gt;&gt; file</c>), links to kept answers (<c>&lt;&gt; file</c>). None of it is
-/// part of the load: scripts are left out with a warning, the others silently.
+/// part of the load: scripts are left out with a warning, the others silently. Conditions of httpYac (<c>?? …</c>) become checks.
 /// </summary>
 internal static partial class ScriptLines
 {
@@ -18,12 +18,7 @@ internal static partial class ScriptLines
     public static bool TrySkip(LineCursor lines, SourcePlace place)
     {
         var text = lines.Current.Text.Trim();
-        if (text.StartsWith("?? ", StringComparison.Ordinal)) // a condition on the answer, as httpYac writes it
-        {
-            Warn(place, lines.Current);
-            return true;
-        }
-
+        if (TrySkipAssert(lines.Current, place)) return true;
         if (OpensBlock().IsMatch(text)) return SkipBlock(lines, place);
         var isScript = Opens(text) || (text.StartsWith("< ", StringComparison.Ordinal) && IsScriptFile(text));
         if (!isScript) return false;
@@ -35,6 +30,17 @@ internal static partial class ScriptLines
         return true;
     }
 
+    /// <summary>Whether the line is a condition of httpYac that no check says.</summary>
+    public static bool TrySkipAssert(SessionLine line, SourcePlace place)
+    {
+        if (!line.Text.TrimStart().StartsWith("?? ", StringComparison.Ordinal)) return false;
+        line.In(place).Warning("this condition is left out: Dyno has no such check", "write # @check status == 200, or another check on status, size, duration, header or body");
+        return true;
+    }
+
+    /// <summary>Whether a stored answer begins here, <c>HTTP/1.1 200 OK</c>: editors keep one below its request, as an example.</summary>
+    public static bool BeginsStoredAnswer(SessionLine line) => StatusLine().IsMatch(line.Text);
+
     // A script as httpYac writes it: between a line of opening braces and a line of closing braces.
     private static bool SkipBlock(LineCursor lines, SourcePlace place)
     {
@@ -45,13 +51,20 @@ internal static partial class ScriptLines
         return true;
     }
 
-    /// <summary>The body without the scripts and links below it.</summary>
-    public static ImmutableArray<SessionLine> Drop(ImmutableArray<SessionLine> body, SourcePlace place)
+    /// <summary>The body without the scripts, links, conditions and stored answers below it; conditions go to the directives.</summary>
+    public static ImmutableArray<SessionLine> Drop(ImmutableArray<SessionLine> body, ImmutableArray<Directive>.Builder directives, SourcePlace place)
     {
         var kept = ImmutableArray.CreateBuilder<SessionLine>();
         for (var lines = new LineCursor(body); lines.More; lines.Next())
         {
             var text = lines.Current.Text;
+            if (BeginsStoredAnswer(lines.Current) && (kept.Count == 0 || kept[^1].IsBlank)) break;
+            if (HttpYacAssert.Read(lines.Current) is { } check)
+            {
+                directives.Add(check);
+                continue;
+            }
+
             if (text.StartsWith(">>", StringComparison.Ordinal) || text.StartsWith("<> ", StringComparison.Ordinal)) continue;
             if (!TrySkip(lines, place)) kept.Add(lines.Current);
             if (!lines.More) break;
@@ -59,6 +72,9 @@ internal static partial class ScriptLines
 
         return kept.ToImmutable();
     }
+
+    [GeneratedRegex(@"^HTTP/[0-9](?:\.[0-9])?[ \t]+[1-5][0-9]{2}(?:[ \t]|$)", RegexOptions.CultureInvariant)]
+    private static partial Regex StatusLine();
 
     [GeneratedRegex(@"^\{\{\+?(?:@\w+)?$")]
     private static partial Regex OpensBlock();

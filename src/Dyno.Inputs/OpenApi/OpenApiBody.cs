@@ -48,7 +48,7 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
     }
 
     // Each field is written in the style that its encoding names, like a parameter of the query.
-    private static string FormOf(DocumentNode? value, DocumentNode media) => string.Join('&',
+    public static string FormOf(DocumentNode? value, DocumentNode media) => string.Join('&',
         value?.Members.SelectMany(m => ParameterStyle.Of(EncodingOf(media, m.Name), "query").Pairs(m.Name, m.Value)) ?? []);
 
     private ImmutableArray<BodyPart> Multipart(ImportedHeaders headers, DocumentNode? value, DocumentNode media)

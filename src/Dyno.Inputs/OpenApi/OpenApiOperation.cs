@@ -8,7 +8,10 @@ namespace Dyno.Inputs.OpenApi;
 /// <summary>Makes one request for each operation of a path.</summary>
 internal sealed partial class OpenApiOperation(OpenApiReferences references, ImportScope scope, SourcePlace file, DocumentNode? security, OpenApiServer servers)
 {
-    private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
+    private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace", "query"];
+
+    // What else a path may have; any other member would be a method that nobody sends.
+    private static readonly string[] Others = ["summary", "description", "servers", "parameters", "$ref", "additionalOperations"];
 
     private readonly OpenApiSecurity _security = new(references, scope, file);
     private readonly HashSet<string> _labels = new(StringComparer.Ordinal);
@@ -17,7 +20,14 @@ internal sealed partial class OpenApiOperation(OpenApiReferences references, Imp
     {
         foreach (var (name, operation) in item.Members)
             if (Methods.Contains(name, StringComparer.OrdinalIgnoreCase) && operation.Kind == NodeKind.Object)
+            {
                 if (Read(path, name.ToUpperInvariant(), item, operation, server) is { } request) yield return request;
+            }
+            else if (!Others.Contains(name) && !name.StartsWith("x-", StringComparison.Ordinal))
+                operation.In(file).Warning($"\"{InText.Quote(name)}\" of {InText.Quote(path)} is left out: it is not a method that OpenAPI knows", "write it below additionalOperations (OpenAPI 3.2)");
+        foreach (var (name, operation) in item["additionalOperations"]?.Members ?? [])
+            if (MethodName.TryRead(name, operation.In(file), out var method)
+                && Read(path, method, item, operation, server) is { } request) yield return request;
     }
 
     private RequestDraft? Read(string path, string method, DocumentNode item, DocumentNode operation, string server)

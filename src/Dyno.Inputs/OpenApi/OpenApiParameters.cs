@@ -14,6 +14,8 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
     // Headers that the standard says to ignore here, because media types and security requirements describe them.
     private static readonly string[] Ignored = ["Accept", "Content-Type", "Authorization"];
 
+    private static readonly string[] Places = ["path", "query", "querystring", "header", "cookie"];
+
     private readonly List<(string Name, string In, DocumentNode Parameter)> _parameters = [];
     private readonly SchemaSample _samples = new(references);
 
@@ -28,7 +30,9 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
                 continue;
             }
 
-            if (!_parameters.Any(p => p.Name == name && p.In == where)) _parameters.Add((name, where, parameter));
+            if (!Places.Contains(where))
+                written.In(place).Warning($"the parameter \"{InText.Quote(name)}\" is left out: \"in: {InText.Quote(where)}\" is not known", $"write one of {string.Join(", ", Places)}");
+            else if (!_parameters.Any(p => p.Name == name && p.In == where)) _parameters.Add((name, where, parameter));
         }
     }
 
@@ -48,7 +52,7 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
     }
 
     /// <summary>Pairs for the query, percent-encoded.</summary>
-    public IEnumerable<string> Query => Sent("query").SelectMany(PairsOf);
+    public IEnumerable<string> Query => Sent("query").SelectMany(PairsOf).Concat(Sent("querystring").SelectMany(p => Whole(p.Parameter)));
 
     public void AddHeaders(ImportedHeaders headers)
     {
@@ -68,6 +72,14 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
     private IEnumerable<string> PairsOf((string Name, DocumentNode Parameter) pair) => Content(pair.Parameter) is { } json
         ? [$"{Uri.EscapeDataString(pair.Name)}={Uri.EscapeDataString(json)}"]
         : ParameterStyle.Of(pair.Parameter, "query").Pairs(pair.Name, ValueOf(pair.Parameter));
+
+    // One parameter that is the whole query (OpenAPI 3.2): a form, or a text that is encoded as a whole.
+    private IEnumerable<string> Whole(DocumentNode parameter)
+    {
+        if (parameter["content"] is not { Members: [var (type, written), ..] }) return [];
+        var media = references.Follow(written);
+        return MediaTypes.IsForm(type) ? [OpenApiBody.FormOf(_samples.Example(media, media["schema"]), media)] : [Uri.EscapeDataString(Content(parameter) ?? "")];
+    }
 
     private string InPath(string name, DocumentNode parameter) => Content(parameter) is { } json
         ? Uri.EscapeDataString(json)

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>
-/// Reads an OpenAPI document (3.0 and 3.1, JSON or YAML): one request for each operation, with the examples of the document or values that
+/// Reads an OpenAPI document (3.0, 3.1 and 3.2, JSON or YAML): one request for each operation, with the examples of the document or values that
 /// its schemas allow.
 /// </summary>
 internal static class OpenApiReader

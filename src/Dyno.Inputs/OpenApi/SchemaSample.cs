@@ -32,10 +32,12 @@ internal sealed class SchemaSample(OpenApiReferences references)
         var said = schema["example"] ?? schema["default"] ?? schema["const"] ?? FirstOf(schema, "examples") ?? FirstOf(schema, "enum");
         if (said is not null) return said;
         var choice = FirstOf(schema, "oneOf") ?? FirstOf(schema, "anyOf");
-        if (choice is not null && schema["properties"] is null) return Of(choice, depth + 1);
+        choice ??= Discriminator.ConcreteOf(schema, written);
+        if (choice is not null && schema["properties"] is null || schema["discriminator"] is not null && choice is not null)
+            return Discriminator.Set(Of(choice, depth + 1), schema, choice, references);
         return TypeOf(schema) switch
         {
-            "object" => ObjectOf(schema, depth),
+            "object" => ObjectOf(schema, written, depth),
             "array" => ArrayOf(schema, depth),
             "integer" => SchemaNumber.Of(schema, isWhole: true, references),
             "number" => SchemaNumber.Of(schema, isWhole: false, references),
@@ -61,10 +63,11 @@ internal sealed class SchemaSample(OpenApiReferences references)
         return list;
     }
 
-    private DocumentNode ObjectOf(DocumentNode schema, int depth)
+    private DocumentNode ObjectOf(DocumentNode schema, DocumentNode written, int depth)
     {
         var value = new DocumentNode { Kind = NodeKind.Object, Line = 1, Column = 1 };
         AddMembers(value, schema, depth);
+        foreach (var part in schema.All("allOf").Select(references.Follow)) value = Discriminator.Set(value, part, written, references);
         return value;
     }
 

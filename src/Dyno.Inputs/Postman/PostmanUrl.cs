@@ -22,14 +22,28 @@ internal static partial class PostmanUrl
         return Encoded(text);
     }
 
-    /// <summary>The URL with its variables put in as Postman does: characters that would end a URL or a query value are encoded.</summary>
+    /// <summary>
+    /// The URL with its variables put in as Postman does: in the query what would end a value is encoded, in the path only what would end
+    /// the request line.
+    /// </summary>
     public static TextTemplate Template(string address, ImportScope scope)
     {
-        var parts = scope.Read(address).Parts;
-        // A variable at the beginning may hold the beginning of the URL, so it is not encoded.
-        return new TextTemplate(parts.Select((part, i) => i == 0 || part.Source is null ? part
-            : ImportScope.Encoded(part, text => EndsUrl().Replace(text, m => Uri.EscapeDataString(m.Value)), null)));
+        var parts = new List<TextPart>();
+        var isQuery = false;
+        foreach (var part in scope.Read(address).Parts)
+        {
+            isQuery |= part.Source is null && part.Text.Contains('?', StringComparison.Ordinal);
+            // A variable at the beginning may hold the beginning of the URL, so it is not encoded.
+            parts.Add(parts.Count == 0 || part.Source is null ? part : ImportScope.Encoded(part, text => Escaped(isQuery ? EndsValue() : Blank(), text), null));
+        }
+
+        return new TextTemplate(parts);
     }
+
+    private static string Escaped(Regex what, string text) => what.Replace(text, m => Escape(m.Value));
+
+    // The apostrophe is a character that .NET leaves alone and Postman encodes.
+    private static string Escape(string text) => text == "'" ? "%27" : Uri.EscapeDataString(text);
 
     private static string FromParts(DocumentNode url)
     {
@@ -52,7 +66,8 @@ internal static partial class PostmanUrl
     private static string WithQuery(string text, DocumentNode query)
     {
         var start = text.IndexOf('?', StringComparison.Ordinal);
-        var pairs = query.Items.Where(p => !p.Is("disabled")).Select(p => p["value"] is null ? p.Of("key") ?? "" : $"{p.Of("key")}={p.Of("value")}");
+        var pairs = query.Items.Where(p => !p.Is("disabled"))
+            .Select(p => Outside(EndsKey(), p.Of("key") ?? "") + (p["value"] is null ? "" : "=" + Outside(EndsValue(), p.Of("value") ?? "")));
         var joined = string.Join('&', pairs);
         return (start < 0 ? text : text[..start]) + (joined.Length > 0 ? "?" + joined : "");
     }
@@ -63,29 +78,35 @@ internal static partial class PostmanUrl
         var query = text.IndexOf('?', StringComparison.Ordinal);
         var (path, rest) = query < 0 ? (text, "") : (text[..query], text[query..]);
         var filled = value.Length > 0 ? value : $"{{{{{key}}}}}";
-        if (value.Length > 0 && !value.Contains("{{", StringComparison.Ordinal)) filled = Uri.EscapeDataString(value);
         return Regex.Replace(path, $"(?<=/):{Regex.Escape(key)}(?=/|$)", _ => filled, RegexOptions.CultureInvariant, TimeSpan.FromSeconds(10)) + rest;
     }
 
     // Blanks and line breaks would end a request line; everything else stays as it was written.
-    private static string Encoded(string text)
-    {
-        text = Slots().IsMatch(text) ? EncodeOutside(text) : Blank().Replace(text.Trim(), m => Uri.EscapeDataString(m.Value));
-        return text;
-    }
+    private static string Encoded(string text) => Outside(Blank(), text.Trim());
 
-    private static string EncodeOutside(string text) =>
-        BlankOrSlot().Replace(text.Trim(), m => m.Value.StartsWith("{{", StringComparison.Ordinal) ? m.Value : Uri.EscapeDataString(m.Value));
+    // Encodes the literal text around slots.
+    private static string Outside(Regex what, string text)
+    {
+        var encoded = new StringBuilder();
+        var from = 0;
+        foreach (Match slot in Slots().Matches(text))
+        {
+            encoded.Append(Escaped(what, text[from..slot.Index])).Append(slot.Value);
+            from = slot.Index + slot.Length;
+        }
+
+        return encoded.Append(Escaped(what, text[from..])).ToString();
+    }
 
     [GeneratedRegex(@"\{\{[^{}]{1,200}\}\}")]
     private static partial Regex Slots();
 
-    [GeneratedRegex(@"[\s""<>|#]")]
-    private static partial Regex EndsUrl();
+    [GeneratedRegex(@"[\s""<>&#']")]
+    private static partial Regex EndsValue();
 
-    [GeneratedRegex(@"[\s""<>|]")]
+    [GeneratedRegex(@"[\s""<>&#'=]")]
+    private static partial Regex EndsKey();
+
+    [GeneratedRegex(@"[\s""<>]")]
     private static partial Regex Blank();
-
-    [GeneratedRegex(@"\{\{[^{}]{1,200}\}\}|[\s""<>|]")]
-    private static partial Regex BlankOrSlot();
 }

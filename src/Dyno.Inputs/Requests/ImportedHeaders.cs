@@ -22,8 +22,16 @@ internal sealed class ImportedHeaders(bool isRecording = false)
         if (!HttpToken.IsToken(name)) Refuse(place, $"this is not a header name: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
         else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
             Refuse(place, $"the value of header \"{name}\" has a control character", "remove it");
+        else if (Has(name) && name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)) Join(name, value); // HTTP/2 sends each cookie in a field of its own
         else if (!Has(name) || !HeaderList.IsRepeated([new Http.Requests.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));
         else place.Warning($"\"{name}\" is given twice; the first one is kept");
+    }
+
+    private void Join(string name, TextTemplate value)
+    {
+        for (var i = 0; i < _headers.Count; i++)
+            if (_headers[i].Name.Equals(name, StringComparison.OrdinalIgnoreCase))
+                _headers[i] = _headers[i] with { Value = new TextTemplate([.. _headers[i].Value.Parts, TextPart.Literal("; "), .. value.Parts]) };
     }
 
     private void Refuse(SourcePlace place, string what, string writeInstead)

@@ -24,6 +24,10 @@ internal static class MediaTypes
         && (plain.Equals("application/json", StringComparison.OrdinalIgnoreCase) || plain.Equals("text/json", StringComparison.OrdinalIgnoreCase)
             || plain.EndsWith("+json", StringComparison.OrdinalIgnoreCase));
 
+    /// <summary>Whether a Content-Type is JSON in lines, each of which ends with a line feed, the last one too.</summary>
+    public static bool IsJsonLines(string? contentType) => contentType?.Split(';')[0].Trim().ToUpperInvariant()
+        is "APPLICATION/X-NDJSON" or "APPLICATION/NDJSON" or "APPLICATION/JSONL" or "APPLICATION/X-JSONLINES";
+
     /// <summary>Whether a Content-Type is that of a URL-encoded form.</summary>
     public static bool IsForm(string? contentType) => contentType?.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase) ?? false;
 }

@@ -3,6 +3,7 @@ using System.Text;
 using Dyno.Http.Checks;
 using Dyno.Http.Grpc;
 using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
 using Dyno.Http.WebSockets;
 using Dyno.Metrics.Thresholds;
@@ -69,6 +70,9 @@ internal sealed record RequestDraft
     /// <summary>Labels of requests that must be sent before this one although it uses none of their values: a login that sets a cookie.</summary>
     public ImmutableArray<string> After { get; init; } = [];
 
+    /// <summary>Whether the request is sent only once, and for whom (<c># @once</c>); null: in each iteration.</summary>
+    public OnceFor? Once { get; init; }
+
     /// <summary>The instance of the program under test that the request goes to, from 1; null when the request names none.</summary>
     public int? Instance { get; init; }
 
@@ -104,6 +108,7 @@ internal sealed record RequestDraft
     public RequestDraft WithExamples()
     {
         var maker = new ValueMaker(new Random(1), TimeProvider.System);
+        maker.BeginRequest();
         return this with
         {
             Url = Fill(Url),

@@ -26,6 +26,7 @@ internal static class DependentCompiler
         Body = [.. draft.Body.Select(b => new DependentBody(b.Text is null ? null : VariableValue.Flatten(b.Text), b.Encoding, b.Bytes))],
         Checks = draft.Checks,
         KeepsCookies = draft.KeepsCookies,
+        Once = draft.Once,
     };
 
     // localhost:5000/x means http, as in all other inputs.

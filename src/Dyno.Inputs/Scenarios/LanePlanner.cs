@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Requests;
 
@@ -63,9 +64,17 @@ internal static class LanePlanner
     private static string? WhyInSequence(RequestDraft request, ILookup<string, string> needed)
     {
         if (request.Needs.ToList() is { Count: > 0 } needs) return $"it needs the answer of {string.Join(" and ", needs)}";
-        if (request.Label is { } label && needed.Contains(label)) return $"its answer is needed by {string.Join(" and ", needed[label].Distinct().Take(3))}";
+        if (request.Label is { } label && needed.Contains(label))
+            return $"{OftenOf(request.Once)}its answer is needed by {string.Join(" and ", needed[label].Distinct().Take(3))}";
         return HasFixedHost(request.Url) ? null : "its host is known only when the request is sent";
     }
+
+    private static string OftenOf(OnceFor? once) => once switch
+    {
+        OnceFor.EachUser => "it is sent once by each virtual user; ",
+        OnceFor.AllUsers => "it is sent once in the run; ",
+        _ => "",
+    };
 
     private static string WhyOnTheWire(RequestDraft request)
     {

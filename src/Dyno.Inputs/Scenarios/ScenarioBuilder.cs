@@ -103,6 +103,7 @@ internal sealed class ScenarioBuilder(
                 .Where(c => c.Subject == CheckSubject.Field).Distinct())
                 _place.Problem($"a condition on a field needs a gRPC or WebSocket message: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
             if (problems.Count > before) return null;
+            foreach (var (plan, draft) in plans.Zip(lane.Requests)) SayCompressed(plan, draft, own);
             if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
                 FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
             return problems.Count > before ? null : HttpWorkload.Create(plans, own);
@@ -112,6 +113,15 @@ internal sealed class ScenarioBuilder(
             lane.Requests[0].In(_place).Problem(refused.Message, refused.Hint);
             return null;
         }
+    }
+
+    // The wire drivers read a body as it comes, compressed or not; browsers ask for compressed answers, and so do their recordings.
+    private void SayCompressed(HttpRequestPlan plan, RequestDraft draft, HttpOptions own)
+    {
+        if (plan.Grpc is not null || own.Checks.Concat(plan.Checks).FirstOrDefault(c => c.Subject == CheckSubject.Body) is not { } check) return;
+        if (HeaderList.Find(plan.Headers, "Accept-Encoding") is not { Length: > 0 } codings || codings.Trim() == "identity") return;
+        draft.In(_place).Warning($"\"{InText.Quote(check.Text)}\" fails on a compressed answer: it reads the body as it is sent, and the request has Accept-Encoding: {InText.Quote(codings)}",
+            "give -H 'Accept-Encoding: identity'");
     }
 
     private SequenceWorkload? Sequence(RequestGroup lane, Uri? subject, HttpOptions own)

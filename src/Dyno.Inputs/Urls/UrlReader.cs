@@ -16,6 +16,7 @@ internal static class UrlReader
     public static RequestSet Read(LoadRequest request, ProblemList problems)
     {
         var source = Redaction.Url(request.Target!.Trim());
+        UnfilledSlots.Check(request, source, problems);
         var body = ReadBody(request, problems);
         if (GrpcTarget.IsMeant(request.Target!.Trim())) return ReadCall(request, source, body, problems);
         if (WebSocketTarget.IsMeant(request.Target!.Trim())) return ReadWebSocket(request, source, problems);
@@ -96,6 +97,8 @@ internal static class UrlReader
     {
         if (request.Body is not null && request.BodyFile is not null)
             problems.Add("--body-file", "there is a --body as well", "give one of them");
+        if (request.Body is ['@', not ' ', ..] && !request.Body.Contains('\n', StringComparison.Ordinal))
+            problems.Add("--body", $"\"{InText.Quote(request.Body)}\" would be sent as it stands: -b takes the body itself, not a file", $"write --body-file {InText.Quote(request.Body[1..])}");
         if (request.BodyFile is null) return request.Body is null ? null : Encoding.UTF8.GetBytes(request.Body);
         return InputFile.TryRead(request.BodyFile, new(problems, "--body-file"), out var bytes) ? bytes : null;
     }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
 using Dyno.Inputs.Requests;
 using Dyno.Results;
 using Dyno.Results.Problems;
@@ -65,9 +66,9 @@ internal sealed class HttpFileWriter
 
     private void WriteVariable(FileVariable variable)
     {
-        var value = variable.Value.Written.Replace("\n", "\\n", StringComparison.Ordinal);
-        if (value.Trim() != value || value.Contains('\r', StringComparison.Ordinal))
-            (variable.Line > 0 ? _place with { Line = variable.Line, Column = 1 } : _place).Problem($"the value of \"{InText.Quote(variable.Name)}\" has blanks around it or a line break", "write the value where it is used");
+        var value = string.Concat(variable.Value.Parts.Select(p => p.Source is null ? Escaped(p.Text) : $"{{{{{p.Text}}}}}"));
+        if (value.Trim() != value)
+            (variable.Line > 0 ? _place with { Line = variable.Line, Column = 1 } : _place).Problem($"the value of \"{InText.Quote(variable.Name)}\" has blanks around it", "write the value where it is used");
         _text.Append($"@{variable.Name} = {value}\n");
     }
 
@@ -77,6 +78,7 @@ internal sealed class HttpFileWriter
         _text.Append(name is null ? "###\n" : $"### {name}\n");
         if (request.Label is { } label && label != name) _text.Append($"# @name {label}\n");
         foreach (var earlier in request.After) _text.Append($"# @after {earlier}\n");
+        if (request.Once is { } once) _text.Append(once == OnceFor.AllUsers ? "# @once shared\n" : "# @once\n");
         if (!request.KeepsCookies) _text.Append("# @no-cookie-jar\n");
         if (request.Weight is { } weight) _text.Append($"# @weight {weight}\n");
         foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");
@@ -87,6 +89,10 @@ internal sealed class HttpFileWriter
         WriteBody(request);
         _text.Append('\n');
     }
+
+    // The reader's escapes: the backslash first.
+    private static string Escaped(string text) => text.Replace("\\", @"\\", StringComparison.Ordinal).Replace("\n", @"\n", StringComparison.Ordinal)
+        .Replace("\r", @"\r", StringComparison.Ordinal).Replace("\t", @"\t", StringComparison.Ordinal);
 
     private static string? TitleOf(RequestDraft request)
     {

@@ -23,6 +23,8 @@ internal static partial class InlineBody
 
         var whole = text.ToString();
         if (IsMultipart(request)) return whole.EndsWith("\r\n", StringComparison.Ordinal) && OnlyWindowsBreaks(whole) && IsPlain(whole[..^2]) ? whole : null;
+        if (MediaTypes.IsJsonLines(TypeOf(request))) // the reader ends each line with a line feed
+            return whole.EndsWith('\n') && !whole.Contains('\r', StringComparison.Ordinal) && IsPlain(whole[..^1]) ? whole : null;
         if (LosesComments(request, whole) && whole.Split('\n').Any(l => HttpFiles.BlockParts.IsComment(l))) return null;
         if (IsForm(request) && (whole.Contains('\n', StringComparison.Ordinal) || FormGap().IsMatch(whole))) return null;
         return IsPlain(whole) ? whole : null;

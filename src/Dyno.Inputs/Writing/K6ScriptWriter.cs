@@ -23,6 +23,8 @@ internal sealed class K6ScriptWriter
         writer.WriteHead(set);
         foreach (var (index, request) in set.Requests.Index()) writer.WriteRequest(request, index, set.Settings.Checks);
         if (set.Requests.Any(request => request.Weight is not null)) writer._place.Warning("k6 has no request weights: the script sends every request in every iteration");
+        if (set.Requests.Any(request => request.Once is not null))
+            writer._place.Warning("# @once is left out: the script sends the request in every iteration", "move the request into setup(), whose result every iteration gets");
         writer._text.Append("}\n");
         return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString()))];
     }
@@ -84,6 +86,7 @@ internal sealed class K6ScriptWriter
         {
             case VariableValue { Origin: VariableOrigin.File } variable: return NameOf(variable.Name);
             case VariableValue variable: return $"__ENV[{Quoted(variable.Name)}]";
+            case SharedValue shared: return ValueOf(part with { Source = shared.Value }, request);
             case GuidValue: return "crypto.randomUUID()";
             case RandomIntegerValue random: return string.Create(CultureInfo.InvariantCulture, $"{random.Min} + Math.floor(Math.random() * {random.Max - random.Min})");
             case UnixTimeValue: return "Math.floor(Date.now() / 1000)";

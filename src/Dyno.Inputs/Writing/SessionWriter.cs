@@ -62,6 +62,7 @@ internal sealed class SessionWriter
         var name = request.Name ?? RequestNames.Default(request.Method, VariableValue.Shown(request.Url));
         foreach (var threshold in request.Thresholds)
             _at.Warning($"{shown}: a session has no thresholds", $"give dyno run --threshold '{RequestThresholds.For(threshold, name)}'");
+        if (request.Once is not null) _at.Problem($"{shown}: a session sends every request in each pass", "keep the .http file, or remove # @once");
         if (!request.After.IsEmpty) _at.Warning($"{shown}: a session keeps no cookies of earlier answers", "keep the .http file if the cookies matter");
     }
 
@@ -104,6 +105,7 @@ internal sealed class SessionWriter
     private string NameOf(VariableValue variable, string where)
     {
         var value = Slots(variable.Value, where);
+        if (value.AsSpan().IndexOfAny('\r', '\n') >= 0) _at.Problem($"{where}: the variable \"{InText.Quote(variable.Name)}\" has a line break, which a session cannot hold", "write the value where it is used");
         var name = variable.Name;
         for (var number = 2; _variables.TryGetValue(name, out var other) && other != value; number++) name = $"{variable.Name}_{number}";
         _variables[name] = value;

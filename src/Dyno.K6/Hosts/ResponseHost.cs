@@ -20,6 +20,8 @@ internal static class ResponseHost
         table.Add("responseHeaders", call => call.Return(user.Run.HeaderTexts.Of(store[(long)call.Number(0)])));
         table.Add("responseTimings", call => WriteTimings(store[(long)call.Number(0)].Wire?.Timings ?? default, user.Numbers.From(Frame.Timings)));
         table.Add("responseRest", call => call.Return(ResponseJson.Rest(store[(long)call.Number(0)])));
+        table.Add("responseRequest", call => call.Return(ResponseJson.Request(store[(long)call.Number(0)])));
+        table.Add("requestBody", call => ReturnText(call, store[(long)call.Number(0)].Sent is { } sent ? sent.Body.Span : default));
         table.Add("gjson", call => call.Return(GjsonPath.Find(call.Text(0), call.Text(1))));
         table.Add("jsonError", call => call.Return(JsonPlace(call.Text(0))));
     }

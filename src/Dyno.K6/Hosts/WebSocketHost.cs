@@ -170,8 +170,9 @@ internal sealed class WebSocketHost
         written["headers"] = HeadersText(connection.Headers);
     }
 
-    /// <summary>The headers of an answer as an object for the script: several headers with one name become one member.</summary>
-    internal static JsonObject HeadersText(ImmutableArray<HeaderField> headers) => new(headers.GroupBy(h => h.Name)
+    /// <summary>The headers of an answer as an object for the script: names as k6 writes them, several headers with one name as one member.</summary>
+    internal static JsonObject HeadersText(ImmutableArray<HeaderField> headers) =>
+        new(headers.GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal)
         .Select(g => KeyValuePair.Create(g.Key, (JsonNode?)string.Join(", ", g.Select(h => h.Value)))));
 
     private void Send(HostCall call)

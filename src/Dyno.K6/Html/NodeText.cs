@@ -92,7 +92,7 @@ internal static class NodeText
         return (field.GetAttribute("type") ?? "").ToLowerInvariant() switch
         {
             "submit" or "button" or "reset" or "image" or "file" => false,
-            "checkbox" or "radio" => field.HasAttribute("checked"),
+            "checkbox" or "radio" => field.GetAttribute("checked") == "checked", // as k6, which does not know the bare word
             _ => true,
         };
     }

@@ -34,9 +34,16 @@ internal sealed partial class RequestPreparation(HttpRunOptions options, StepCat
         return body is { Length: > 0 } ? With(body, known.Request) : known.Request;
     }
 
-    /// <summary>A URL as people may see it: without a password.</summary>
-    public static string MaskedUrl(Uri url, string text) =>
-        url.UserInfo.Length == 0 ? text : text.Replace(url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
+    /// <summary>A URL as k6 shows it: without user and password, and with an encoded path.</summary>
+    public static string MaskedUrl(Uri url, string text)
+    {
+        if (url.UserInfo.Length > 0) text = text.Replace(url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
+        if (Ascii.IsValid(text)) return text;
+        var path = text.IndexOf('/', text.IndexOf("://", StringComparison.Ordinal) is >= 0 and var scheme ? scheme + 3 : 0);
+        if (path < 0) return text;
+        var end = text.IndexOfAny(['?', '#'], path) is >= 0 and var query ? query : text.Length;
+        return text[..path] + NotAscii().Replace(text[path..end], m => Uri.EscapeDataString(m.Value)) + text[end..];
+    }
 
     private PreparedRequest Without(RequestSpec spec)
     {
@@ -72,6 +79,9 @@ internal sealed partial class RequestPreparation(HttpRunOptions options, StepCat
             Step = counts ? steps.IndexOf(spec.Method, spec.Name ?? spec.Url) : 0,
         };
     }
+
+    [GeneratedRegex(@"[^\x00-\x7F]+")]
+    private static partial Regex NotAscii();
 
     // Matches localhost:8080/x, ftp://host, /path, http:///path and the empty text.
     [GeneratedRegex(@"^(?!https?:)([A-Za-z][A-Za-z0-9+.-]*:[^\s%]*|[^:\s%]*(/[^\s%]*)?)$|^https?:/{0,3}$|^https?:(/|///)[^/\s%][^\s%]*$", RegexOptions.IgnoreCase)]

@@ -19,15 +19,17 @@ internal static class ResponseJson
             json.WriteString(group.Key, string.Join(", ", group.Select(h => h.Value)));
     });
 
-    /// <summary>Everything but status, body, headers and times.</summary>
+    /// <summary>Everything but status, body, headers, times and the request.</summary>
     public static string Rest(StoredResponse response) => Written(response, static (json, response) =>
     {
         Connection(json, response);
         Cookies(json, response);
         Tls(json, response);
         json.WriteString("error", response.Error);
-        Request(json, response);
     });
+
+    /// <summary>The request without its body; null when none was sent.</summary>
+    public static string Request(StoredResponse response) => response.Sent is null ? "null" : Written(response, Request);
 
     private static string Written(StoredResponse response, Action<Utf8JsonWriter, StoredResponse> write)
     {
@@ -97,8 +99,7 @@ internal static class ResponseJson
 
     private static void Request(Utf8JsonWriter json, StoredResponse response)
     {
-        if (response.Sent is not { } sent) { json.WriteNull("request"); return; }
-        json.WriteStartObject("request");
+        var sent = response.Sent!;
         json.WriteString("method", sent.Method);
         json.WriteString("url", sent.Url.OriginalString);
         json.WriteStartObject("headers");
@@ -109,7 +110,6 @@ internal static class ResponseJson
             json.WriteEndArray();
         }
         json.WriteEndObject();
-        json.WriteString("body", Encoding.UTF8.GetString(sent.Body.Span));
         json.WriteStartObject("cookies");
         foreach (var group in response.SentCookies.GroupBy(c => c.Key, StringComparer.Ordinal))
         {
@@ -124,7 +124,6 @@ internal static class ResponseJson
             }
             json.WriteEndArray();
         }
-        json.WriteEndObject();
         json.WriteEndObject();
     }
 }

@@ -24,6 +24,7 @@ namespace Dyno.K6.Opening;
 internal sealed class SessionOpening(K6Request request, ICollection<string> warnings)
 {
     private readonly OptionProblems _problems = new(request.Script);
+    private FeatureFlags _features = new(false, false);
 
     /// <summary>Opens the session.</summary>
     /// <exception cref="UserFault">The script cannot be run.</exception>
@@ -32,13 +33,16 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     public async Task<K6Session> OpenAsync()
     {
         var (variables, flags) = ReadOutside();
+        var config = OptionSources.OfConfiguration(request.Config, _problems);
+        _features = FeatureFlags.Read([config, variables, flags], _problems, warnings);
+        _problems.ThrowIfAny();
         var script = GivenScript.Read(request);
         EngineRoom.Load();
         var run = NewRun(script);
         var main = new VirtualUserThread(run, 0);
         try
         {
-            return await OpenAsync(script, run, main, variables, flags);
+            return await OpenAsync(script, run, main, config, variables, flags);
         }
         catch
         {
@@ -48,11 +52,12 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         }
     }
 
-    private async Task<K6Session> OpenAsync(GivenScript script, ScriptRun run, VirtualUserThread main, JsonObject variables, JsonObject flags)
+    private async Task<K6Session> OpenAsync(
+        GivenScript script, ScriptRun run, VirtualUserThread main, JsonObject? config, JsonObject variables, JsonObject flags)
     {
         await LoadAsync(run, main);
         var fromScript = script.Archive?.Options ?? await main.DoAsync(user => OptionSources.OfScript(user.Runtime.Ask("optionsJson"), request.Script, _problems));
-        var options = await ReadOptionsAsync(run, main, fromScript, variables, flags);
+        var options = await ReadOptionsAsync(run, main, config, fromScript, variables, flags);
         var thresholds = request.NoThresholds ? [] : ScriptThresholds.Of(options, run.Metrics, _problems);
         _problems.ThrowIfAny();
         var outputs = SampleOutputs.Plan(request, options, _problems, run);
@@ -99,6 +104,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
             Signals = request.Signals,
             Log = request.Log,
             Variables = variables,
+            FreezesVariables = _features.FreezesVariables,
             Secrets = SecretSources.Parse(request.SecretSources, request.Environment, request.Log.Hide, request.Time),
             Metrics = new RunMetrics { KeepsParts = request.KeepsParts },
         };
@@ -122,13 +128,12 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     }
 
     private async Task<K6Options> ReadOptionsAsync(
-        ScriptRun run, VirtualUserThread main, JsonObject? fromScript, JsonObject fromVariables, JsonObject fromFlags)
+        ScriptRun run, VirtualUserThread main, JsonObject? config, JsonObject? fromScript, JsonObject fromVariables, JsonObject fromFlags)
     {
-        var config = OptionSources.OfConfiguration(request.Config, _problems);
         var merged = OptionTiers.Merge(
             [("the configuration file", OptionTiers.Without(OptionNames.NotInFiles, config, "the configuration file", warnings)),
                 ("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
-                 ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
+                 ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings, _features.MergesTags);
         var options = K6OptionsReader.Read(merged, _problems, warnings);
         // Users of k6 force HTTP/1.1 by this variable of Go.
         var isForced = request.Environment.TryGetValue("GODEBUG", out var go) && go.Split(',').Contains("http2client=0");

@@ -49,7 +49,7 @@ internal static class OptionNames
         ["metricSamplesBufferSize"] = null,
         ["cloud"] = null,
         ["ext"] = null,
-        ["features"] = null,
+        ["features"] = "K6_FEATURES",
         ["noUsageReport"] = null,
         ["linger"] = "K6_LINGER",
         ["consoleOutput"] = "K6_CONSOLE_OUTPUT",
@@ -68,10 +68,10 @@ internal static class OptionNames
 
     /// <summary>Options whose value is text with several parts.</summary>
     public static ImmutableHashSet<string> Lists { get; } =
-        ["blacklistIPs", "blockHostnames", "systemTags", "summaryTrendStats", "tlsCipherSuites"];
+        ["blacklistIPs", "blockHostnames", "features", "systemTags", "summaryTrendStats", "tlsCipherSuites"];
 
     /// <summary>Options that do not count in a script.</summary>
-    public static ImmutableHashSet<string> NotInScripts { get; } = ["linger", "localIPs"];
+    public static ImmutableHashSet<string> NotInScripts { get; } = ["features", "linger", "localIPs"];
 
     /// <summary>Options that do not count in a configuration file.</summary>
     public static ImmutableHashSet<string> NotInFiles { get; } = ["localIPs"];

@@ -34,7 +34,8 @@ internal static class OptionTiers
     /// <summary>The options in force.</summary>
     /// <param name="tiers">Name of the place, and its options; null values count as not set.</param>
     /// <param name="warnings">Takes what was overruled.</param>
-    public static JsonObject Merge(IEnumerable<(string Name, JsonObject? Options)> tiers, ICollection<string> warnings)
+    /// <param name="mergesTags">Whether a tag stays that a higher place does not name: k6's feature merge-run-tags.</param>
+    public static JsonObject Merge(IEnumerable<(string Name, JsonObject? Options)> tiers, ICollection<string> warnings, bool mergesTags = false)
     {
         var merged = new JsonObject();
         foreach (var (name, tier) in tiers)
@@ -54,7 +55,9 @@ internal static class OptionTiers
                 merged.Remove("scenarios");
             }
             foreach (var (key, value) in tier)
-                if (value is not null) merged[key] = value.DeepClone();
+                if (mergesTags && key == "tags" && merged["tags"] is JsonObject lower && value is JsonObject higher)
+                    foreach (var (tag, text) in higher) lower[tag] = text?.DeepClone();
+                else if (value is not null) merged[key] = value.DeepClone();
         }
         // Through text, so that numbers have the same type whatever place they came from.
         return (JsonObject)JsonNode.Parse(merged.ToJsonString())!;

@@ -41,8 +41,26 @@ internal static class ScriptInspection
         var json = new JsonObject();
         foreach (var name in OptionNames.All.Keys) json[name] = options[name]?.DeepClone();
         foreach (var (key, value) in options.Where(o => !OptionNames.All.ContainsKey(o.Key))) json[key] = value?.DeepClone();
+        if (json["scenarios"] is JsonObject scenarios)
+            foreach (var scenario in scenarios.Select(s => s.Value).OfType<JsonObject>()) CompleteScenario(scenario);
         Normalize(json);
         return json;
+    }
+
+    // What k6 prints of a scenario, as null where the script does not set it.
+    private static void CompleteScenario(JsonObject scenario)
+    {
+        string[] own = (scenario["executor"]?.ToString() ?? "") switch
+        {
+            "shared-iterations" or "per-vu-iterations" => ["vus", "iterations", "maxDuration"],
+            "constant-vus" => ["vus", "duration"],
+            "ramping-vus" => ["startVUs", "stages", "gracefulRampDown"],
+            "constant-arrival-rate" => ["rate", "timeUnit", "duration", "preAllocatedVUs", "maxVUs"],
+            "ramping-arrival-rate" => ["startRate", "timeUnit", "stages", "preAllocatedVUs", "maxVUs"],
+            "externally-controlled" => ["vus", "duration", "maxVUs"],
+            _ => [],
+        };
+        foreach (var name in (string[])["startTime", "gracefulStop", "env", "exec", "tags", .. own]) scenario.TryAdd(name, null);
     }
 
     private static void Normalize(JsonNode? node)

@@ -21,7 +21,7 @@ function show(value, seen, top) {
   }
   if (value === null) return 'null';
   if (value instanceof Error) return String(value.stack && !top ? value : value);
-  if (value instanceof Date) return top ? value.toISOString() : JSON.stringify(value);
+  if (value instanceof Date) return JSON.stringify(value);
   if (value instanceof RegExp) return String(value);
   if (seen.includes(value)) return '[Circular]';
   const inner = seen.concat([value]);
@@ -379,7 +379,7 @@ function* fold(target, fn, rest, isBack) {
 
 // What every module of a shared machine is called with; the order is that of WRAPPER in dense/rewriting.js.
 function ownNames() {
-  return [PENDING, Generator, take, each, () => global.__ITER, countOf, consoleObject, config.env, config.vu, global.open, timerFunctions.setTimeout,
+  return [PENDING, Generator, take, each, () => global.__ITER, countOf, consoleObject, env, config.vu, global.open, timerFunctions.setTimeout,
     timerFunctions.setInterval, timerFunctions.clearTimeout, timerFunctions.clearInterval, global, global, global.Math];
 }
 
@@ -392,7 +392,10 @@ function constant(name, value) { Object.defineProperty(global, name, { value, wr
 constant('global', global);
 if (isShared) { constant('globalThis', global); constant('Math', Object.create(Math)); }
 constant('console', consoleObject);
-constant('__ENV', config.env);
+// k6's feature freeze-env: the variables of a scenario are still written below, by setEnv.
+const frozen = { set: () => false, defineProperty: () => false, deleteProperty: () => false, setPrototypeOf: () => false };
+const env = config.isFrozen ? new Proxy(config.env, frozen) : config.env;
+constant('__ENV', env);
 constant('__VU', config.vu);
 for (const name of Object.keys(timerFunctions)) constant(name, timerFunctions[name]);
 constant('open', function open(path, mode) {

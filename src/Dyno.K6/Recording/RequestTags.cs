@@ -12,9 +12,7 @@ internal static class RequestTags
         WireResponse wire, int status, sbyte expected, ImmutableHashSet<string> system)
     {
         var tags = inForce.ToBuilder();
-        var url = wire.Url.UserInfo.Length == 0 ? wire.Url.OriginalString
-            : wire.Url.OriginalString.Replace(wire.Url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
-        url = SampleSecrets.Mask(url);
+        var url = SampleSecrets.Mask(RequestPreparation.MaskedUrl(wire.Url, wire.Url.OriginalString));
         var name = spec.Name is { } own ? SampleSecrets.Mask(own) : url;
         if (spec.Name is not null) url = name;
         Set("method", wire.Method);

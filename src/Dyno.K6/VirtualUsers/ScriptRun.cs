@@ -31,6 +31,9 @@ internal sealed class ScriptRun : IDisposable
     /// <summary>The variables of <c>__ENV</c>.</summary>
     public required ImmutableSortedDictionary<string, string> Variables { get; init; }
 
+    /// <summary>Whether a script cannot change <c>__ENV</c>.</summary>
+    public bool FreezesVariables { get; init; }
+
     /// <summary>Set when the options are known; the first init stage sends nothing.</summary>
     public HttpRunOptions Http
     {

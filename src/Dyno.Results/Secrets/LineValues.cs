@@ -14,7 +14,7 @@ internal static class LineValues
         while (SecretWords.TryFind(plain, at, out var word, out var wordEnd))
         {
             var name = NameSpans.BeginOf(text, word, at, NameSpans.OfHeaders);
-            at = NameSpans.EndOf(text, wordEnd, NameSpans.OfHeaders);
+            at = SettingNames.EndOf(text, NameSpans.EndOf(text, wordEnd, NameSpans.OfHeaders));
             var (begin, end) = Find(text, name, at);
             if (end <= begin) continue;
             masked.Hide(begin, end);

@@ -15,16 +15,25 @@ internal static class PairValues
         while (SecretWords.TryFind(plain, at, out var word, out var wordEnd))
         {
             var name = NameSpans.BeginOf(text, word, at, NameSpans.OfPairs);
-            at = NameSpans.EndOf(text, wordEnd, NameSpans.OfPairs);
+            at = SettingNames.EndOf(text, NameSpans.EndOf(text, wordEnd, NameSpans.OfPairs));
             var begin = ValueBegin(text, name, at);
             if (begin < 0 || begin == text.Length) continue;
             var end = text[begin] is '"' or '\'' ? OfQuoted(text, begin) : OfBare(text, begin, ref stop);
-            if (end <= begin) continue;
+            if (end <= begin || SettingNames.IsPath(text.AsSpan(begin..end)) || IsSentence(text, name, begin, end)) continue;
             masked.Hide(begin, end);
             at = end;
         }
 
         return masked.ToString();
+    }
+
+    // "The token: expected end of file": a noun with its article, and words in small letters after it.
+    private static bool IsSentence(string text, int name, int begin, int end)
+    {
+        var before = text.AsSpan(0, name).TrimEnd(' ');
+        if (!before.EndsWith("the", StringComparison.OrdinalIgnoreCase) || (before.Length > 3 && char.IsLetter(before[^4]))) return false;
+        return !text.AsSpan(begin..end).ContainsAnyExceptInRange('a', 'z')
+            && end + 1 < text.Length && text[end] == ' ' && char.IsAsciiLetterLower(text[end + 1]);
     }
 
     private static int ValueBegin(string text, int name, int nameEnd)

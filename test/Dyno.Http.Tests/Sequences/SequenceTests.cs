@@ -32,6 +32,49 @@ public class SequenceTests
         seen.Recorder.ConnectionsOpened.ShouldBeInRange(1, 3);
     }
 
+    [Theory]
+    [InlineData(OnceFor.EachUser, 3)]
+    [InlineData(OnceFor.AllUsers, 1)]
+    public async Task A_login_that_is_sent_once_serves_every_iteration(OnceFor once, int logins)
+    {
+        await using var server = await KestrelServer.StartAsync(answer: AnswerAsync);
+        var seen = Run([Login(server) with { Once = once }, Use(server, Token)], users: 3, iterations: 30);
+
+        seen.Recorder.Iterations.ShouldBe(30);
+        seen.Recorder.Steps[0].Statuses[200].ShouldBeInRange(1, logins);
+        seen.Recorder.Steps[1].Statuses[200].ShouldBe(30);
+        _tokens.Count.ShouldBe((int)seen.Recorder.Steps[0].Statuses[200]);
+    }
+
+    [Fact]
+    public async Task Cookies_of_a_login_that_is_sent_once_hold_in_every_iteration()
+    {
+        var answered = new ConcurrentQueue<string>();
+        await using var server = await KestrelServer.StartAsync(answer: context =>
+        {
+            if (context.Request.Path == "/login") context.Response.Headers.SetCookie = "sid=7; Path=/";
+            else answered.Enqueue(context.Request.Headers.Cookie.ToString());
+            return Task.CompletedTask;
+        });
+        Run([Login(server) with { Once = OnceFor.EachUser }, Request("use", "GET", Text(server, "use"))], users: 1, iterations: 4);
+
+        answered.ShouldBe(["sid=7", "sid=7", "sid=7", "sid=7"]);
+    }
+
+    [Fact]
+    public async Task A_login_that_failed_is_sent_again_in_the_next_iteration()
+    {
+        var logins = 0;
+        await using var server = await KestrelServer.StartAsync(answer: context =>
+        {
+            if (context.Request.Path == "/login" && Interlocked.Increment(ref logins) == 1) context.Response.StatusCode = 503;
+            return Task.CompletedTask;
+        });
+        Run([Login(server) with { Once = OnceFor.AllUsers }, Request("use", "GET", Text(server, "use"))], users: 1, iterations: 5);
+
+        logins.ShouldBe(2);
+    }
+
     [Fact]
     public async Task Headers_xpath_whole_bodies_and_what_was_sent_can_be_used()
     {

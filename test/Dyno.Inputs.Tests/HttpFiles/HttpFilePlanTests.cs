@@ -186,6 +186,20 @@ public sealed class HttpFilePlanTests : IDisposable
     }
 
     [Fact]
+    public void A_variable_has_one_value_in_all_places_of_a_request()
+    {
+        var request = InputReader.ReadRequests(new LoadRequest
+        {
+            Target = Write("Api.http", "@id = {{$guid}}\n@key = k-{{id}}\nPUT http://localhost/todos/{{id}}/{{$guid}}\nX-Id: {{id}}\nX-Key: {{key}}\n\n{ \"id\": \"{{id}}\" }\n"),
+        }).ShouldHaveSingleItem();
+        var id = request.Url.Segments[2].TrimEnd('/');
+        Guid.TryParse(id, out _).ShouldBeTrue();
+        request.Url.Segments[3].ShouldNotBe(id);
+        request.Headers.Select(h => h.Value).ShouldBe([id, "k-" + id]);
+        System.Text.Encoding.UTF8.GetString(request.Body.Span).ShouldContain(id);
+    }
+
+    [Fact]
     public void The_plan_is_printed_without_secrets()
     {
         Write("http-client.env.json", """{ "dev": { "tenant": "acme", "apiKey": "hunter2" } }""");

@@ -46,6 +46,22 @@ public sealed class UrlReaderTests
     public void A_text_body_is_sent_as_utf_8() =>
         Read(new LoadRequest { Target = "localhost", Body = "é" }).Body.ToArray().ShouldBe(Encoding.UTF8.GetBytes("é"));
 
+    [Theory]
+    [InlineData("http://h/users/{{id}}", null, "{{id}} has no value and would be sent as it stands")]
+    [InlineData("http://h/", "{\"a\":\"{{ name }}\"}", "{{ name }} has no value")]
+    [InlineData("http://h/{{$guid}}", null, "{{$guid}} has no value")]
+    [InlineData("http://h/", "@body.json", "\"@body.json\" would be sent as it stands: -b takes the body itself, not a file -> write --body-file body.json")]
+    public void What_would_be_sent_as_it_stands_by_mistake_is_refused(string target, string? body, string what) =>
+        string.Join(' ', Should.Throw<UserFault>(() => Read(new LoadRequest { Target = target, Body = body })).Problems
+            .Select(p => $"{p.What} -> {p.WriteInstead}")).ShouldContain(what);
+
+    [Theory]
+    [InlineData("{\"a\":{\"b\":{}}}")]
+    [InlineData("{{#if x}}yes{{/if}}")]
+    [InlineData("@ home")]
+    public void A_body_with_braces_or_an_at_sign_of_its_own_is_sent(string body) =>
+        Read(new LoadRequest { Target = "http://h/", Body = body }).Body.Length.ShouldBe(body.Length);
+
     private static HttpRequestPlan Read(LoadRequest request)
     {
         var problems = new ProblemList();

@@ -68,7 +68,6 @@ internal static class ApiTable
     public static readonly Dictionary<string, string> Differs = new()
     {
         ["k6/http params.auth"] = "`digest`, and basic by the URL; `ntlm` is refused with a sentence",
-        ["k6/http response.submitForm"] = "sends what a browser would; k6 sends boxes that are not checked, too",
         ["k6/http response.ocsp"] = "always says `unknown`: the stapled answer is not read",
         ["k6/http SSL_3_0"] = "as an option it means TLS 1.2: older versions are switched off in the system",
         ["k6/http TLS_1_0"] = "as an option it means TLS 1.2: older versions are switched off in the system",

@@ -148,7 +148,7 @@ public sealed class HtmlConformanceTests
             new("k6/html Element.host", "parseHTML('<a href=\"http://u:p@h:81/x#y\">').find('a').get(0).host()", "\"h:81\""),
             new("k6/html Element.hostname", "parseHTML('<a href=\"http://u:p@h:81/x#y\">').find('a').get(0).hostname()", "\"h\""),
             new("k6/html Element.port", "parseHTML('<a href=\"http://u:p@h:81/x#y\">').find('a').get(0).port()", "\"81\""),
-            new("k6/html Element.protocol", "parseHTML('<a href=\"http://u:p@h:81/x#y\">').find('a').get(0).protocol()", "\"http:\""),
+            new("k6/html Element.protocol", "parseHTML('<a href=\"http://u:p@h:81/x#y\">').find('a').get(0).protocol()", "\"http\""),
             new("k6/html Element.username", "parseHTML('<a href=\"http://u:p@h:81/x#y\">').find('a').get(0).username()", "\"u\""),
             new("k6/html Element.password", "parseHTML('<a href=\"http://u:p@h:81/x#y\">').find('a').get(0).password()", "\"p\""),
             new("k6/html Element.origin", "parseHTML('<a href=\"http://h:81/x\">').find('a').get(0).origin()", "\"http://h:81\""),
@@ -159,6 +159,7 @@ public sealed class HtmlConformanceTests
             new("k6/html Element.enctype", "doc.find('form').get(0).enctype()", "\"application/x-www-form-urlencoded\""),
             new("k6/html Element.elements", "doc.find('form').get(0).elements().length", "8"),
             new("k6/html Element.length", "doc.find('form').get(0).length()", "8"),
+            new("k6/html Selection.serialize", "parseHTML('<form><input type=checkbox name=a value=1 checked><input type=checkbox name=b value=2 checked=checked></form>').find('form').serialize()", "\"b=2\""),
             new("k6/html Element.checked", "doc.find('[name=c]').get(0).checked()", "true"),
             new("k6/html Element.disabled", "doc.find('[name=off]').get(0).disabled()", "true"),
             new("k6/html Element.type", "doc.find('[name=token]').get(0).type()", "\"hidden\""),
@@ -220,7 +221,7 @@ public sealed class HtmlConformanceTests
               id="list"><li id="one" class="odd">1</li><li id="two">2 <b>two</b></li><li id="three" class="odd">3</li><li id="four">4</li></ul></div>
               <a href="/path?q=1#frag" rel="next nofollow">link</a><p id="data" data-num="5" data-yes="true" data-obj='{"a":[1]}' data-two-words="text"></p>
               <form id="f" method="post"><label for="u">User</label><input id="u" name="user" value="ada" maxlength="12"><input type="hidden" name="token" value="t1">
-              <input type="checkbox" name="c" value="on1" checked><input type="checkbox" name="off" disabled><textarea name="note">some text</textarea>
+              <input type="checkbox" name="c" value="on1" checked="checked"><input type="checkbox" name="off" disabled><textarea name="note">some text</textarea>
               <select name="pick"><option value="1">A</option><option value="2" selected>B</option></select>
               <select name="many" multiple>
               <option value="a" selected>A</option><option value="b" selected>B</option><option value="c">C</option></select><button>Go</button></form>

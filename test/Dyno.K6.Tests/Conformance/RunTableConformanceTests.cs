@@ -152,6 +152,9 @@ internal static class RunTable
         new("options thresholds", "export const options = { thresholds: { iterations: ['cuont>1'] } }; " + Empty, "exit 104\nerror cuont"),
         new("options thresholds", "import { sleep } from 'k6'; import { Rate } from 'k6/metrics'; const r = new Rate('r'); export const options = { duration: '40s', thresholds: { r: [{ threshold: 'rate>0.5', abortOnFail: true }] } }; export default () => { r.add(false); sleep(0.2) }", "exit 99"),
         new("options tags", "import { Counter } from 'k6/metrics'; const c = new Counter('c'); export const options = { tags: { env: 'test' }, thresholds: { 'c{env:test}': ['count==1'] } }; export default () => c.add(1)", "exit 0"),
+        new("options features", "import { Counter } from 'k6/metrics'; const c = new Counter('c'); export const options = { tags: { team: 'a', env: 'x' }, thresholds: { 'c{team:a,env:y}': ['count==1'] } }; export default () => c.add(1)", "exit 0")
+            { Flags = "features:merge-run-tags tags:env=y" },
+        new("options features", Empty, "exit 104\nerror 'freeze-evn' is not a feature of k6") { Flags = "features:freeze-evn" },
         new("summary compact", Http + "import { check } from 'k6'; export default () => { check(http.get(__ENV.BASE), { ok: (r) => r.status === 200 }) }", "summary █ TOTAL RESULTS\nsummary checks_total\nsummary ✓ ok\nsummary http_req_duration\nsummary NETWORK"),
         new("summary full", Http + "import { group, check } from 'k6'; export default () => { group('g', () => check(http.get(__ENV.BASE), { ok: true })) }", "summary http_req_blocked\nsummary GROUP: g") { Mode = "full" },
         new("summary legacy", Http + "import { group, check } from 'k6'; export default () => { group('g', () => check(1, { ok: true })) }", "summary █ g\nsummary ✓ ok\nsummary iteration_duration") { Mode = "legacy" },
@@ -162,6 +165,8 @@ internal static class RunTable
         new("summary dyno", Http + "export function setup() { http.get(__ENV.BASE + '/redirect/1') } export default () => { http.get(__ENV.BASE + '/redirect/1') }", "summary 2 of 4 requests were redirects: http_reqs also counts the requests that follow"),
         new("summary dyno", Http + "export const options = { scenarios: { a: { executor: 'constant-arrival-rate', rate: 20, duration: '1s', preAllocatedVUs: 5 } } }; export default () => { http.get(__ENV.BASE) }", "summary starts\nsummary 20 planned\nsummary dropped\nsummary from the intended start"),
         new("console log", "export default () => console.log('%s', 1, { a: [1, { b: 2 }] })", "log %s 1 { a: [ 1, { b: 2 } ] }"),
+        new("console log", "export default () => console.log(new Date(0))", "log \"1970-01-01T00:00:00.000Z\""),
+        new("globals __ENV", "export default () => { __ENV.NEW = 1; console.log(__ENV.NEW) }", "error TypeError") { Flags = "features:freeze-env" },
         new("console error", "export default () => { console.error('e'); console.warn('w'); console.info('i'); console.debug('d') }", "log e\nlog w\nlog i\nnolog d"),
         new("errors place", "export default () => check(1, {})", "error ReferenceError: check is not defined (write: import { check } from 'k6';)"),
         new("errors place", "export default () => exec.vu.idInTest", "error exec is not defined (write: import exec from 'k6/execution';)"),

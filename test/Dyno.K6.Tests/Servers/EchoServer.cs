@@ -45,7 +45,7 @@ internal static class EchoServer
         <html><head><title>Page</title></head><body><h1 id="top" class="big red">Title</h1>
         <a href="/get?from=link">link</a><ul><li class="i">one</li><li class="i">two</li><li>three</li></ul>
         <form action="/post" method="post"><input name="user" value="ada"><input type="hidden" name="token" value="t1">
-        <input type="checkbox" name="c" value="on1" checked><input type="submit" name="go" value="Go"></form>
+        <input type="checkbox" name="c" value="on1" checked="checked"><input type="submit" name="go" value="Go"></form>
         <form id="search" action="/get"><input name="q" value="x"></form></body></html>
         """;
 

@@ -49,7 +49,7 @@ public sealed class HealthJudgeTests
         },
         {
             "errors", Counts(failed: 10), Counts(failed: 11), HealthState.Strained,
-            "11 requests failed in 1,000 iterations (1.1 %, limit 1 %), mostly 'reset': their latency is shown separately. Look at the errors first."
+            "11 of 1,000 requests failed (1.1 %, limit 1 %), mostly 'reset': their latency is shown separately. Look at the errors first."
         },
         {
             "cut-iterations", Cut(10, ended: 990), Cut(142, ended: 591), HealthState.Strained,
@@ -73,7 +73,7 @@ public sealed class HealthJudgeTests
         },
         {
             "redirects", Counts(redirects: 10), Counts(redirects: 1_000), HealthState.Strained,
-            "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that the redirects lead to (often https instead of http)."
+            "all 1,000 requests were redirects (100 %, limit 1 %): the rate counts them as answers. Write the URL that the redirects lead to (often https instead of http)."
         },
         {
             "warm-up", Rates(1_000, 1_100, 1_050, 1_150, 500), Rates(29_000, 45_000, 64_000, 67_000, 33_500), HealthState.Strained,
@@ -136,15 +136,26 @@ public sealed class HealthJudgeTests
         health.Findings.Select(f => f.Rule).ShouldBe(["exhausted", "errors"]);
     }
 
+    [Theory]
+    [InlineData(20, 30, 10, "20 of 30 requests failed (66.7 %, limit 1 %)")]
+    [InlineData(30, 30, 10, "all 30 requests failed (100 %, limit 1 %)")]
+    public void Failures_are_a_share_of_the_requests_not_of_the_iterations(long failed, long requests, long iterations, string message)
+    {
+        var one = Counts(failed: failed);
+        var measured = one.Measured with { Totals = one.Measured.Totals with { Iterations = iterations, Requests = requests } };
+        HealthJudge.Judge(one with { Measured = measured }, new HealthLimits()).Findings.Select(f => f.Message)
+            .ShouldContain(m => m.StartsWith(message, StringComparison.Ordinal));
+    }
+
     [Fact]
     public void One_request_is_no_plural()
     {
         var one = Counts(failed: 1, redirects: 1);
-        var measured = one.Measured with { Totals = one.Measured.Totals with { Iterations = 1 } };
+        var measured = one.Measured with { Totals = one.Measured.Totals with { Iterations = 1, Requests = 1 } };
         var messages = HealthJudge.Judge(one with { Measured = measured, Exhausted = 1 }, new HealthLimits()).Findings.Select(f => f.Message).ToList();
 
-        messages.ShouldContain(message => message.StartsWith("1 request failed in 1 iteration (", StringComparison.Ordinal));
-        messages.ShouldContain(message => message.StartsWith("1 redirect in 1 iteration (", StringComparison.Ordinal));
+        messages.ShouldContain(message => message.StartsWith("the only request failed (", StringComparison.Ordinal));
+        messages.ShouldContain(message => message.StartsWith("the only request was a redirect (", StringComparison.Ordinal));
         messages.ShouldContain(message => message.StartsWith("1 request could not be sent ", StringComparison.Ordinal));
     }
 

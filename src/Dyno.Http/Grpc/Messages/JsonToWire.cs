@@ -46,12 +46,14 @@ internal static class JsonToWire
     {
         if (reader.TokenType != JsonTokenType.StartObject) throw new GrpcMessageException($"{type.FullName} is written as an object {{…}}");
         ulong oneOfs = 0;
+        Span<bool> given = type.Required.Length <= 256 ? stackalloc bool[type.Required.Length] : new bool[type.Required.Length];
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             if (isAny && reader.ValueTextEquals("@type"u8)) { reader.Skip(); continue; }
             var field = FieldOf(type, ref reader);
             reader.Read();
             if (reader.TokenType == JsonTokenType.Null && field.Message?.WellKnown != WellKnown.Value && field.Enum is not { IsNull: true }) continue;
+            if (field.IsRequired) given[type.Required.IndexOf(field)] = true;
             if (field.OneOf >= 0)
             {
                 if ((oneOfs & (1UL << field.OneOf)) != 0) throw new GrpcMessageException($"{field.Name}: another field of its oneof is set already");
@@ -66,6 +68,8 @@ internal static class JsonToWire
                 throw e.In($".{field.Name}");
             }
         }
+        if (given.IndexOf(false) is >= 0 and var missing)
+            throw new GrpcMessageException($"{type.FullName} needs the field \"{type.Required[missing].JsonName}\": it is required");
     }
 
     private static FieldType FieldOf(MessageType type, ref Utf8JsonReader reader)
@@ -73,15 +77,16 @@ internal static class JsonToWire
         foreach (var field in type.Fields)
             if (reader.ValueTextEquals(field.JsonNameUtf8) || reader.ValueTextEquals(field.NameUtf8)) return field;
         var name = reader.GetString()!;
+        if (name.StartsWith('[')) throw new GrpcMessageException($"{name} is an extension, which Dyno does not send: leave it out");
         throw new GrpcMessageException($"{type.FullName} has no field \"{name}\"; {(type.Fields.IsEmpty ? "the type has no fields" : $"it has {string.Join(", ", type.Fields.Select(f => f.JsonName).Take(20))}")}");
     }
 
     private static void Field(FieldType field, ref Utf8JsonReader reader, ref WireWriter writer)
     {
         if (field.IsMap) { Map(field, ref reader, ref writer); return; }
-        if (!field.IsRepeated) { Tagged(field, ref reader, ref writer); return; }
+        if (!field.IsRepeated) { Single(field, ref reader, ref writer); return; }
         if (reader.TokenType != JsonTokenType.StartArray) throw new GrpcMessageException("this field is repeated: write a list […]");
-        var start = 0;
+        var (before, start) = (writer.Length, 0);
         if (field.IsPacked)
         {
             writer.Tag(field.Number, 2);
@@ -90,7 +95,17 @@ internal static class JsonToWire
         while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
             if (field.IsPacked) Value(field, ref reader, ref writer);
             else Tagged(field, ref reader, ref writer);
-        if (field.IsPacked) writer.End(start);
+        if (!field.IsPacked) return;
+        if (writer.Length == start) writer.Back(before); // an empty list is not sent
+        else writer.End(start);
+    }
+
+    // Without presence a default value is the same as none, and is not sent: its bytes are zeros.
+    private static void Single(FieldType field, ref Utf8JsonReader reader, ref WireWriter writer)
+    {
+        var start = writer.Length;
+        Tagged(field, ref reader, ref writer);
+        if (!field.HasPresence && !writer.Since(start + WireWriter.TagLength(field.Number)).ContainsAnyExcept((byte)0)) writer.Back(start);
     }
 
     private static void Tagged(FieldType field, ref Utf8JsonReader reader, ref WireWriter writer)

@@ -13,6 +13,15 @@ internal ref struct WireWriter(Span<byte> destination)
 
     public Span<byte> Rest => _destination[Length..];
 
+    /// <summary>What was written from a length on.</summary>
+    public readonly ReadOnlySpan<byte> Since(int length) => _destination[length..Length];
+
+    /// <summary>Forgets what was written from a length on.</summary>
+    public void Back(int length) => Length = length;
+
+    /// <summary>The length of a field's tag.</summary>
+    public static int TagLength(int field) => field switch { < 1 << 4 => 1, < 1 << 11 => 2, < 1 << 18 => 3, < 1 << 25 => 4, _ => 5 };
+
     public void Tag(int field, int wireType) => Varint(((ulong)(uint)field << 3) | (uint)wireType);
 
     public void Varint(ulong value)

@@ -1,5 +1,6 @@
 using System.Text;
 using Google.Protobuf.Reflection;
+using FileOptions = Google.Protobuf.Reflection.FileOptions;
 
 namespace Dyno.Http.Grpc;
 
@@ -9,7 +10,7 @@ namespace Dyno.Http.Grpc;
 /// </summary>
 internal static class DescriptorReader
 {
-    private const int MaxDepth = 100; // as Google's readers of the wire format have it
+    private const int MaxDepth = 64;
 
     /// <summary>Reads a FileDescriptorSet.</summary>
     /// <exception cref="GrpcMessageException">The bytes are not a valid descriptor.</exception>
@@ -33,16 +34,17 @@ internal static class DescriptorReader
                 case (1, 2): file.Name = Text(ref reader); break;
                 case (2, 2): file.Package = Text(ref reader); break;
                 case (3, 2): file.Dependencies.Add(Text(ref reader)); break;
-                case (4, 2): file.MessageTypes.Add(Message(reader.Bytes())); break;
+                case (4, 2): file.MessageTypes.Add(Message(reader.Bytes(), 0)); break;
                 case (5, 2): file.EnumTypes.Add(Enum(reader.Bytes())); break;
                 case (6, 2): file.Services.Add(Service(reader.Bytes())); break;
+                case (8, 2): file.Options = new FileOptions { Features = Features(reader.Bytes(), 50) }; break;
                 case (12, 2): file.Syntax = Text(ref reader); break;
                 default: reader.Skip(field, type); break;
             }
         return file;
     }
 
-    private static DescriptorProto Message(ReadOnlySpan<byte> bytes, int depth = 0)
+    private static DescriptorProto Message(ReadOnlySpan<byte> bytes, int depth)
     {
         if (depth > MaxDepth) throw new GrpcMessageException($"the descriptor nests messages more than {MaxDepth} deep");
         var message = new DescriptorProto();
@@ -54,8 +56,10 @@ internal static class DescriptorReader
                 case (3, 2): message.NestedTypes.Add(Message(reader.Bytes(), depth + 1)); break;
                 case (4, 2): message.EnumTypes.Add(Enum(reader.Bytes())); break;
                 case (7, 2):
-                    if (Flag(reader.Bytes(), 7) is { } isEntry) message.Options = new MessageOptions { MapEntry = isEntry };
+                    var options = reader.Bytes();
+                    message.Options = new MessageOptions { MapEntry = Flag(options, 7) == true, Features = Features(options, 12) };
                     break;
+                case (8, 2): message.OneofDecls.Add(OneOf(reader.Bytes())); break;
                 default: reader.Skip(field, type); break;
             }
         return message;
@@ -75,9 +79,44 @@ internal static class DescriptorReader
                 case (9, 0): read.OneofIndex = (int)reader.Varint(); break;
                 case (10, 2): read.JsonName = Text(ref reader); break;
                 case (8, 2):
-                    if (Flag(reader.Bytes(), 2) is { } isPacked) read.Options = new FieldOptions { Packed = isPacked };
+                    var options = reader.Bytes();
+                    read.Options = new FieldOptions { Features = Features(options, 21) };
+                    if (Flag(options, 2) is { } isPacked) read.Options.Packed = isPacked;
                     break;
                 case (17, 0): read.Proto3Optional = reader.Varint() != 0; break;
+                default: reader.Skip(field, type); break;
+            }
+        return read;
+    }
+
+    private static OneofDescriptorProto OneOf(ReadOnlySpan<byte> bytes)
+    {
+        var read = new OneofDescriptorProto();
+        for (var reader = new WireReader(bytes); reader.TryTag(out var field, out var type);)
+            if ((field, type) == (2, 2)) read.Options = new OneofOptions { Features = Features(reader.Bytes(), 1) };
+            else reader.Skip(field, type);
+        return read;
+    }
+
+    // The FeatureSet in field number "at" of some options; null when there is none.
+    private static FeatureSet? Features(ReadOnlySpan<byte> options, int at)
+    {
+        FeatureSet? features = null;
+        for (var reader = new WireReader(options); reader.TryTag(out var field, out var type);)
+            if (field == at && type == 2) features = FeatureSet(reader.Bytes());
+            else reader.Skip(field, type);
+        return features;
+    }
+
+    private static FeatureSet FeatureSet(ReadOnlySpan<byte> bytes)
+    {
+        var read = new FeatureSet();
+        for (var reader = new WireReader(bytes); reader.TryTag(out var field, out var type);)
+            switch (field, type)
+            {
+                case (1, 0): read.field_presence = (FeatureSet.FieldPresence)(int)reader.Varint(); break;
+                case (3, 0): read.repeated_field_encoding = (FeatureSet.RepeatedFieldEncoding)(int)reader.Varint(); break;
+                case (5, 0): read.message_encoding = (FeatureSet.MessageEncoding)(int)reader.Varint(); break;
                 default: reader.Skip(field, type); break;
             }
         return read;

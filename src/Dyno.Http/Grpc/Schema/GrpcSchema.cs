@@ -19,7 +19,7 @@ internal sealed class GrpcSchema
             foreach (var type in file.EnumTypes) Declare(type, Prefix(file.Package));
         }
         foreach (var file in files)
-            foreach (var type in file.MessageTypes) Define(type, Prefix(file.Package), file.Syntax == "proto3");
+            foreach (var type in file.MessageTypes) Define(type, Prefix(file.Package), ProtoFeatures.Of(file));
         Methods = [.. files.SelectMany(f => f.Services.SelectMany(s => s.Methods.Select(m => Method(Prefix(f.Package) + s.Name, m))))];
     }
 
@@ -49,20 +49,32 @@ internal sealed class GrpcSchema
     private void Declare(EnumDescriptorProto type, string prefix) =>
         _enums[prefix + type.Name] = new EnumType(prefix + type.Name, type.Values.Select(v => (v.Name, v.Number)));
 
-    private void Define(DescriptorProto type, string prefix, bool isProto3)
+    private void Define(DescriptorProto type, string prefix, ProtoFeatures inherited)
     {
         var name = prefix + type.Name;
-        _messages[name].Fields = [.. type.Fields.Select(f => Field(f, isProto3)).OrderBy(f => f.Number)];
-        foreach (var inner in type.NestedTypes) Define(inner, name + ".", isProto3);
+        var features = inherited.With(type.Options?.Features);
+        // The entries of maps, and messages in them, are never groups.
+        if (_mapEntries.Contains(name)) features = features with { Encoding = 1 };
+        _messages[name].SetFields([.. type.Fields.Select(f => Field(f, FeaturesOf(f, type, features))).OrderBy(f => f.Number)]);
+        foreach (var inner in type.NestedTypes) Define(inner, name + ".", features);
     }
 
-    private FieldType Field(FieldDescriptorProto field, bool isProto3)
+    private static ProtoFeatures FeaturesOf(FieldDescriptorProto field, DescriptorProto type, ProtoFeatures inherited)
+    {
+        if (field.ShouldSerializeOneofIndex() && field.OneofIndex < type.OneofDecls.Count)
+            inherited = inherited.With(type.OneofDecls[field.OneofIndex].Options?.Features);
+        return inherited.With(field.Options?.Features);
+    }
+
+    private FieldType Field(FieldDescriptorProto field, ProtoFeatures features)
     {
         var kind = (FieldKind)(int)field.type;
         var type = field.TypeName?.TrimStart('.') ?? "";
         var isRepeated = field.label == FieldDescriptorProto.Label.LabelRepeated;
         var isOneOf = field.ShouldSerializeOneofIndex();
         var isScalar = kind is not (FieldKind.String or FieldKind.Bytes or FieldKind.Message or FieldKind.Group);
+        var isMap = isRepeated && _mapEntries.Contains(type);
+        if (kind == FieldKind.Message && features.IsDelimited && !isMap) kind = FieldKind.Group;
         return new FieldType
         {
             Number = field.Number,
@@ -70,13 +82,13 @@ internal sealed class GrpcSchema
             JsonName = string.IsNullOrEmpty(field.JsonName) ? Camel(field.Name) : field.JsonName,
             Kind = kind,
             IsRepeated = isRepeated,
-            IsPacked = isRepeated && isScalar && (field.Options is { } options && options.ShouldSerializePacked() ? options.Packed : isProto3),
-            HasPresence = !isRepeated && (!isProto3 || isOneOf || kind is FieldKind.Message or FieldKind.Group),
-            IsRequired = field.label == FieldDescriptorProto.Label.LabelRequired,
+            IsPacked = isRepeated && isScalar && (field.Options is { } options && options.ShouldSerializePacked() ? options.Packed : features.IsPacked),
+            HasPresence = !isRepeated && (!features.IsImplicit || isOneOf || kind is FieldKind.Message or FieldKind.Group),
+            IsRequired = field.label == FieldDescriptorProto.Label.LabelRequired || (features.IsRequired && !isRepeated && !isOneOf),
             OneOf = isOneOf && !field.Proto3Optional ? field.OneofIndex : -1,
             Message = kind is FieldKind.Message or FieldKind.Group ? Known(_messages, type, field.Name) : null,
             Enum = kind == FieldKind.Enum ? Known(_enums, type, field.Name) : null,
-            IsMap = isRepeated && _mapEntries.Contains(type),
+            IsMap = isMap,
         };
     }
 

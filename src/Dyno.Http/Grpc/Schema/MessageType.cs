@@ -15,7 +15,12 @@ internal sealed class MessageType(string fullName, GrpcSchema schema)
     public WellKnown WellKnown { get; } = KnownBy(fullName);
 
     /// <summary>The fields, ordered by their numbers.</summary>
-    public ImmutableArray<FieldType> Fields { get; set; } = [];
+    public ImmutableArray<FieldType> Fields { get; private set; } = [];
+
+    /// <summary>The fields that every message must have.</summary>
+    public ImmutableArray<FieldType> Required { get; private set; } = [];
+
+    public void SetFields(ImmutableArray<FieldType> fields) => (Fields, Required) = (fields, [.. fields.Where(f => f.IsRequired)]);
 
     public FieldType? Field(int number)
     {

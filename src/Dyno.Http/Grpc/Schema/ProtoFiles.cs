@@ -35,10 +35,24 @@ internal static class ProtoFiles
                 Add(set, Path.GetFileName(path), file);
             }
         }
-        set.Process();
+        Guarded(set.Process);
+        if (place.Fault is { } fault) throw fault;
         var errors = set.GetErrors().Where(e => e.IsError).ToImmutableArray();
         if (!errors.IsEmpty) throw new UserFault(string.Join(Environment.NewLine, errors.Take(20).Select(Say)), Hint(errors));
         return GrpcSchema.Of(set.Files);
+    }
+
+    // The parser answers some wrong files with an exception of its own.
+    private static void Guarded(Action parse)
+    {
+        try
+        {
+            parse();
+        }
+        catch (Exception e) when (e is not (UserFault or OutOfMemoryException))
+        {
+            throw new UserFault($"the .proto files cannot be read: {e.Message}", "compile them with protoc, which names the line, and give its output: protoc --include_imports --descriptor_set_out=FILE", e);
+        }
     }
 
     /// <summary>Reads a set of descriptors (<c>protoc --include_imports --descriptor_set_out=FILE</c>).</summary>
@@ -73,7 +87,9 @@ internal static class ProtoFiles
 
     private static void Add(FileDescriptorSet set, string name, string written)
     {
-        if (!set.Add(name.Replace('\\', '/'), includeInOutput: true)) throw new UserFault($"the file \"{written}\" cannot be read", "check that it is a readable .proto file");
+        var isRead = false;
+        Guarded(() => isRead = set.Add(name.Replace('\\', '/'), includeInOutput: true));
+        if (!isRead) throw new UserFault($"the file \"{written}\" cannot be read", "check that it is a readable .proto file");
     }
 
     private static string Say(Error error) => $"{error.File}:{error.LineNumber}:{error.ColumnNumber}: {error.Message}";
@@ -87,10 +103,21 @@ internal static class ProtoFiles
     {
         private readonly Dictionary<string, byte[]?> _known = new(StringComparer.Ordinal);
 
+        /// <summary>What the first file that is too much for the parser has; null when there is none.</summary>
+        public UserFault? Fault { get; private set; }
+
         public bool Exists(string path) => ContentOf(path) is not null;
 
         public TextReader OpenText(string path) => new StreamReader(new MemoryStream(ContentOf(path)!));
 
-        private byte[]? ContentOf(string path) => _known.TryGetValue(path, out var known) ? known : _known[path] = read(path);
+        private byte[]? ContentOf(string path) => _known.TryGetValue(path, out var known) ? known : _known[path] = Bounded(path, read(path));
+
+        // A file that the parser does not bear is empty for it; the fault is thrown when the parser has returned.
+        private byte[]? Bounded(string path, byte[]? content)
+        {
+            if (content is null || ProtoBounds.FaultOf(path, content) is not { } fault) return content;
+            Fault ??= fault;
+            return [];
+        }
     }
 }

@@ -72,6 +72,7 @@ internal sealed class WebSocketMessages
     {
         var length = 0;
         key = 0;
+        scratch.Values.BeginRequest();
         for (var i = 0; i < _segments.Length; i++)
         {
             ReadOnlySpan<byte> payload;

@@ -13,6 +13,12 @@ internal sealed partial record Directive(string Name, string Argument, int Line,
     /// <summary>The column of the argument, from 1.</summary>
     public int ArgumentColumn { get; private init; }
 
+    /// <summary>Whether the request is not sent: <c># @disabled</c> of httpYac. A condition behind the word is not evaluated.</summary>
+    public bool SwitchesOff => Name == "disabled" && Argument is "" or "true";
+
+    /// <summary>Whether the directive is about the whole file, wherever it stands.</summary>
+    public bool IsOfFile => Name is "load" or "data";
+
     /// <summary>The directive of a line; null when the line has none.</summary>
     public static Directive? Read(SessionLine line)
     {

@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using System.Collections.Immutable;
 using Dyno.Inputs.Checks;
 using Dyno.Inputs.Requests;
@@ -11,11 +12,30 @@ namespace Dyno.Inputs.HttpFiles;
 /// </summary>
 internal static class FileDirectives
 {
-    private static readonly ImmutableArray<string> Known = ["name", "load", "weight", "check", "threshold", "after", "data", "instance"];
+    private static readonly ImmutableArray<string> Known =
+        ["name", "load", "weight", "check", "threshold", "after", "once", "data", "instance", "timeout", "answers", "match", "no-cookie-jar", "disabled"];
 
-    // Directives of editors that have nothing to do with the load.
+    // Directives of editors that do not change what is sent: how an answer is shown, stored or logged.
     private static readonly ImmutableArray<string> WithoutEffect =
-        ["note", "no-log", "no-redirect", "no-cookie-jar", "no-auto-encoding", "connection-timeout", "import", "lang", "ref", "forceref", "disabled"];
+        ["note", "title", "description", "no-log", "nolog", "no-redirect", "noredirect", "no-auto-encoding", "connection-timeout", "lang", "language", "save", "openwith",
+            "extension", "noresponseview", "responseref", "debug", "verbose", "keepstreaming"];
+
+    // Directives of httpYac that change what is sent, with what to write instead.
+    private static readonly FrozenDictionary<string, string> Foreign = new Dictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["disabled"] = "write \"# @disabled\" alone to leave the request out: Dyno evaluates no condition",
+        ["forceref"] = "write \"# @after NAME\" to send the request NAME first",
+        ["import"] = "copy the requests into this file: Dyno does not include other files",
+        ["insecure"] = "write \"# @load insecure=true\"",
+        ["loop"] = "give the number of passes with -i, or values with --data",
+        ["no-reject-unauthorized"] = "write \"# @load insecure=true\"",
+        ["noclientcert"] = "leave --cert out",
+        ["norejectunauthorized"] = "write \"# @load insecure=true\"",
+        ["no-strict-ssl"] = "write \"# @load insecure=true\"",
+        ["ratelimit"] = "write \"# @load rate=10/s\"",
+        ["ref"] = "write \"# @after NAME\" to send the request NAME first",
+        ["sleep"] = "write \"# @load delay=100ms\" for a pause between requests",
+    }.ToFrozenDictionary(StringComparer.Ordinal);
 
     public static FileSettings Read(ImmutableArray<BlockParts> blocks, InputContext context)
     {
@@ -46,7 +66,7 @@ internal static class FileDirectives
                 return CheckText.Read(directive.Argument, place) is { } check ? settings with { Checks = settings.Checks.Add(check) } : settings;
             case "threshold" when !ofRequest:
                 return ThresholdText.Read(directive, place) is { } limit ? settings with { Thresholds = settings.Thresholds.Add(limit) } : settings;
-            case "name" or "weight" or "instance" when !ofRequest:
+            case "name" or "weight" or "instance" or "once" when !ofRequest:
                 place.Warning($"# @{directive.Name} belongs to a request, but no request follows in this part of the file");
                 return settings;
             case "prompt":
@@ -66,10 +86,14 @@ internal static class FileDirectives
             : "write \"@name = value\" instead", directive.Column);
     }
 
+    // What a person means to send and Dyno does not is never left out silently.
     private static void ReportUnknown(Directive directive, SourcePlace place)
     {
-        if (Known.Contains(directive.Name) || WithoutEffect.Contains(directive.Name)) return;
-        if (NearestWord.Find(directive.Name, Known, 1) is { } meant)
-            place.Problem($"the directive \"@{InText.Quote(directive.Name)}\" is not known", $"write @{meant}", directive.Column);
+        var (name, shown) = (directive.Name, $"@{InText.Quote(directive.Name)}");
+        if (Foreign.TryGetValue(name, out var instead)) place.Warning($"{shown} has no effect in Dyno", instead);
+        else if (Known.Contains(name) || WithoutEffect.Contains(name)) return;
+        else if (NearestWord.Find(name, Known, name.Length < 7 ? 1 : 2) is { } meant)
+            place.Problem($"the directive \"{shown}\" is not known", $"write @{meant}", directive.Column);
+        else place.Warning($"the directive \"{shown}\" is not known and has no effect");
     }
 }

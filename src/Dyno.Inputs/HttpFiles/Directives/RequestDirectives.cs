@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Http.Checks;
+using Dyno.Http.Sequences;
 using Dyno.Inputs.Checks;
 using Dyno.Inputs.Requests;
 using Dyno.Metrics.Thresholds;
@@ -21,6 +22,9 @@ internal sealed record RequestDirectives
 
     /// <summary><c># @instance</c>; null when none was given.</summary>
     public int? Instance { get; init; }
+
+    /// <summary><c># @once</c>; null when none was given.</summary>
+    public OnceFor? Once { get; init; }
 
     /// <summary><c># @answers</c> of a WebSocket; null when none was given.</summary>
     public int? Answers { get; init; }
@@ -52,6 +56,8 @@ internal sealed record RequestDirectives
                 return OfRequest(directive, place) is { } threshold ? this with { Thresholds = Thresholds.Add(threshold) } : this;
             case "after":
                 return this with { After = After.Add(directive) };
+            case "once":
+                return this with { Once = OnceOf(directive, place) };
             case "weight":
                 if (Weight is not null) place.Problem("the request has two weights", "keep one # @weight", directive.Column);
                 return this with { Weight = WeightOf(directive, place) };
@@ -105,5 +111,20 @@ internal sealed record RequestDirectives
         place.Problem($"\"{threshold.Selector.Name}\" is a figure of the whole run, not of one request",
             "write it above the first ### line, or before the first request with a ### line between them", directive.Column);
         return null;
+    }
+
+    private static OnceFor? OnceOf(Directive directive, SourcePlace place)
+    {
+        switch (directive.Argument)
+        {
+            case "" or "per user":
+                return OnceFor.EachUser;
+            case "shared":
+                return OnceFor.AllUsers;
+            default:
+                place.Problem($"@once does not take \"{InText.Quote(directive.Argument)}\"",
+                    "write # @once for once per virtual user, or # @once shared for once in the run", directive.Column);
+                return null;
+        }
     }
 }

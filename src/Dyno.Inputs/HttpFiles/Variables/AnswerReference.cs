@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using System.Xml.XPath;
-using Dyno.Http.Sequences;
+using Dyno.Http.JsonPaths;
 using Dyno.Http.Templates;
 using Dyno.Results.Problems;
 
@@ -11,6 +11,8 @@ namespace Dyno.Inputs.HttpFiles;
 internal static partial class AnswerReference
 {
     private const string Forms = "write {{name.response.body.$.path}}, {{name.response.body./x/path}}, {{name.response.body.*}} or {{name.response.headers.Name}}";
+
+    private const string PathForms = "write it like $.items[0].id, $['odd name'], $.items[-1:].id, $..id or $.items[?@.id == 3].name";
 
     public static bool LooksLikeOne(string written) => Start().IsMatch(written);
 
@@ -24,7 +26,7 @@ internal static partial class AnswerReference
         var part = match.Groups["part"].Value == "body" ? ExchangePart.Body : ExchangePart.Header;
         if (part == ExchangePart.Body && path[0] is not ('$' or '/' or '*') && JsonPath.TryParse(Rooted(path), out _)) path =
             Rooted(path); // as REST Client understands such a path
-        if (part == ExchangePart.Body && WhyNot(path) is { } wrong) return Fail(place, column, wrong, Forms);
+        if (part == ExchangePart.Body && WhyNot(path) is { } wrong) return Fail(place, column, wrong, path[0] == '$' ? PathForms : Forms);
         return new AnswerValue(name, side, part, path);
     }
 
@@ -33,7 +35,7 @@ internal static partial class AnswerReference
     private static string? WhyNot(string path)
     {
         if (path == "*") return null;
-        if (path[0] == '$') return JsonPath.TryParse(path, out _) ? null : $"this JSONPath is not understood: \"{InText.Quote(path)}\"";
+        if (path[0] == '$') return JsonPath.TryParse(path, out _) ? null : $"this is no JSONPath by RFC 9535: \"{InText.Quote(path)}\"";
         if (path[0] != '/') return $"neither JSONPath nor XPath: \"{InText.Quote(path)}\"";
         try
         {

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
+using Dyno.Inputs.Inventing;
 using Dyno.Inputs.Requests;
 using Dyno.Results.Problems;
 
@@ -46,6 +47,7 @@ internal sealed partial class DynamicValues
         if (name.StartsWith("$env.", StringComparison.Ordinal)) return External("$processEnv", [name[5..]], place, column);
         if (name is "$aadToken" or "$aadV2Token" or "$oidcAccessToken" or "$auth.token")
             return Fail(place, column, $"{InText.Quote(name)} needs a login, which Dyno does not support", "put a token into an environment variable and write {{$processEnv TOKEN}}");
+        if (arguments.IsEmpty && InventedNames.Find(name) is { } invented) return invented;
         if (_names.FirstOrDefault(n => n.Name == name) is not { } known) return Unknown(name, place, column);
         return known.Read(arguments) ?? Fail(place, column, $"{name} does not take this: \"{InText.Quote(written)}\"", $"write {known.Usage}");
     }
@@ -65,7 +67,7 @@ internal sealed partial class DynamicValues
 
     private ValueSource? Unknown(string name, SourcePlace place, int column)
     {
-        var known = _names.Select(n => n.Name).Append("$processEnv").Append("$dotenv");
+        var known = _names.Select(n => n.Name).Append("$processEnv").Append("$dotenv").Concat(InventedNames.All);
         return Fail(place, column, $"\"{InText.Quote(name)}\" is not a value that Dyno can generate", NearestWord.Find(name, known) is { } meant
             ? $"write {{{{{meant}}}}}"
             : "write $guid, $randomInt, $timestamp, $datetime, $localDatetime, $processEnv or $dotenv");

@@ -141,8 +141,12 @@ internal sealed partial class VariableScope
         }
 
         definition.IsBeingRead = false;
-        return definition.Value = value;
+        return definition.Value = SharedIn(value);
     }
+
+    // A variable has one value in each request, also where the value is generated; {{$guid}} in two places makes two values.
+    private static TextTemplate SharedIn(TextTemplate value) => value.Replace(part =>
+        [part.Source is GeneratedValue made and not SharedValue ? part with { Source = new SharedValue(made) } : part]);
 
     // {{%name}} of REST Client: the value, percent-encoded.
     private ValueSource? Encoded(string name, SourcePlace place, int column)
@@ -161,7 +165,7 @@ internal sealed partial class VariableScope
             return Fail(place, column, $"the variable \"{shown}\" is defined only in an environment", $"write --http-env {one}");
         return Fail(place, column, $"the variable \"{shown}\" is not known", NearestWord.Find(name, known) is { } meant
             ? $"write {{{{{meant}}}}}"
-            : $"write \"@{shown} = value\" above it{(_labels.IsEmpty ? "" : ", or {{name.response.body.$.path}} for a value of an answer")}");
+            : $"write \"@{shown} = value\" above it, or give --var {shown}=VALUE{(_labels.IsEmpty ? "" : ", or {{name.response.body.$.path}} for a value of an answer")}");
     }
 
     private static ValueSource? Fail(SourcePlace place, int column, string what, string writeInstead)

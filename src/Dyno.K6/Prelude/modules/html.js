@@ -189,7 +189,7 @@
   const crossOrigin = (name) => function () { const v = this.getAttribute('crossorigin'); return v === undefined ? undefined : v === 'use-credentials' ? v : 'anonymous'; };
   const part = (name) => function () {
     const target = this.hasAttribute('href') ? absolute(this, this.getAttribute('href')) : '';
-    try { const value = new URL(target)[name]; return name === 'hash' || name === 'search' ? value : String(value); } catch { return ''; }
+    try { const value = new URL(target)[name]; return name === 'hash' || name === 'search' ? value : name === 'protocol' ? value.replace(/:$/, '') : String(value); } catch { return ''; }
   };
   const inner = () => function () { return this.textContent(); };
   const validity = () => undefined;

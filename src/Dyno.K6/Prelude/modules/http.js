@@ -75,7 +75,7 @@
   function bodyOf(body, spec) { // string, Uint8Array or undefined; may set a content type
     if (body === undefined || body === null) return undefined;
     if (typeof body === 'string') return body;
-    if (typeof body === 'boolean' || body instanceof String) return String(body);
+    if (body instanceof String) return String(body);
     if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return bytesOf(body, 'body');
     if (typeof body !== 'object' || Array.isArray(body)) {
       spec.problem = spec.problem || 'unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body);
@@ -166,7 +166,7 @@
     #body = undefined;
     status = F[STATUS];
     error_code = F[ERROR_CODE];
-    static { partsOf = (response) => response.#parts || (response.#parts = { id: response.#id, timings: undefined, headers: undefined, rest: undefined }); }
+    static { partsOf = (response) => response.#parts || (response.#parts = { id: response.#id, timings: undefined, headers: undefined, rest: undefined, request: undefined }); }
     get body() {
       if (this.#body === undefined) this.#body = bodyOfResponse(this.#id);
       return this.#body;
@@ -180,7 +180,7 @@
       const all = restOf(this);
       return { remote_ip: all.remote_ip, remote_port: all.remote_port, url: all.url, status: this.status, status_text: all.status_text,
         proto: all.proto, headers: this.headers, cookies: all.cookies, body: this.body, timings: this.timings, tls_version: all.tls_version,
-        tls_cipher_suite: all.tls_cipher_suite, ocsp: all.ocsp, error: all.error, error_code: this.error_code, request: all.request };
+        tls_cipher_suite: all.tls_cipher_suite, ocsp: all.ocsp, error: all.error, error_code: this.error_code, request: this.request };
     }
   }
   for (const [name, send] of [['submitForm', submitForm], ['clickLink', clickLink]]) { // what scripts that share a machine call instead
@@ -189,13 +189,23 @@
   }
   const member = (name, get, set) => Object.defineProperty(Response.prototype, name, { get, set, enumerable: true, configurable: true });
   for (const name of ['url', 'status_text', 'proto', 'remote_ip', 'remote_port', 'headers', 'cookies', 'timings', 'tls_version',
-    'tls_cipher_suite', 'ocsp', 'error', 'request'])
+    'tls_cipher_suite', 'ocsp', 'error'])
     member(name, function () { return restOf(this)[name]; }, function (v) { restOf(this)[name] = v; });
   // The two that checks ask for.
   member('headers', function () { const parts = partsOf(this); return parts.headers === undefined ? parts.headers = JSON.parse(host.responseHeaders(parts.id)) : parts.headers; },
     function (v) { partsOf(this).headers = v; });
   member('timings', function () { const parts = partsOf(this); return parts.timings === undefined ? parts.timings = timingsOf(parts.id) : parts.timings; },
     function (v) { partsOf(this).timings = v; });
+  // What was sent may be big, and is asked for rarely: its body is a text once somebody reads it.
+  member('request', function () { const parts = partsOf(this); return parts.request === undefined ? parts.request = requestOf(parts.id) : parts.request; },
+    function (v) { partsOf(this).request = v; });
+
+  function requestOf(id) {
+    const sent = JSON.parse(host.responseRequest(id));
+    if (sent === null) return sent;
+    let body;
+    return Object.defineProperty(sent, 'body', { get() { return body === undefined ? body = host.requestBody(id) : body; }, set(v) { body = v; }, enumerable: true, configurable: true });
+  }
 
   function restOf(response) {
     const parts = partsOf(response);
@@ -310,8 +320,9 @@
     return [item.method === undefined ? 'GET' : String(item.method).toUpperCase(), item.url, item.body, item.params];
   }
 
-  function batch(requests) {
+  function batch(requests, ...more) {
     inInit('batch()');
+    if (more.length > 0) throw new Error('http.batch() accepts only an array or an object of requests');
     if (requests === null || typeof requests !== 'object') throw new TypeError('batch() needs an array or an object of requests');
     const keys = Object.keys(requests);
     const adding = keys.map((key) => { // all are read before the first is sent

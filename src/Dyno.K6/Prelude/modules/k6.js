@@ -12,9 +12,12 @@
 
   function numberOf(name) {
     let number = checks.get(name);
+    if (number === undefined) mayBeNamed(name);
     if (number === undefined) checks.set(name, number = host.checkNumber(state.group, name));
     return number;
   }
+
+  function mayBeNamed(name) { if (name.includes('::')) throw new Error("group and check names may not contain '::'"); }
 
   const asyncFunctions = Object.getPrototypeOf(async () => {});
   function isAsync(fn) { return Object.getPrototypeOf(fn) === asyncFunctions; }
@@ -30,6 +33,7 @@
     const set = tags === undefined ? F[4] : tagSet(tags);
     let all = true;
     for (const name in sets) {
+      numberOf(name);
       let result = sets[name];
       if (typeof result === 'function') {
         if (isAsync(result)) throw new TypeError("check() cannot wait for async functions: '" + name + "' is one");
@@ -47,7 +51,7 @@
     name = String(name);
     if (typeof fn !== 'function') throw new TypeError('group() needs a function as its second argument');
     if (isAsync(fn)) throw new TypeError('group() cannot wait for async functions');
-    if (name.includes('::')) throw new Error("a group's name may not contain '::'");
+    mayBeNamed(name);
     const outer = state.group, outerChecks = checks, outerTags = F[4];
     state.group = outer + '::' + name;
     checks = checksOf(state.group);
@@ -90,7 +94,6 @@
     check: alsoWaiting(check, waitingCheck),
     group: alsoWaiting(group, waitingGroup),
     sleep: waiting(function sleep(seconds) {
-      if (state.isInit) inInit('sleep()');
       if (host.sleep(+seconds, state.suspends) === true) return pending(undefined);
     }),
     fail(message) { throw new Error(message === undefined ? 'undefined' : String(message)); },

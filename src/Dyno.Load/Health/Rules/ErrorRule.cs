@@ -9,14 +9,15 @@ internal sealed class ErrorRule : IHealthRule
     {
         var totals = evidence.Measured.Totals;
         if (totals.FailedRequests == 0) return null;
-        var share = (double)totals.FailedRequests / Math.Max(1, totals.Iterations);
+        var requests = Math.Max(totals.Requests, totals.FailedRequests);
+        var share = (double)totals.FailedRequests / requests;
         if (share <= limits.Errors) return null;
         var most = evidence.Measured.Errors.IsDefaultOrEmpty ? "" : $", mostly '{evidence.Measured.Errors[0].Kind}'";
         return new HealthFinding
         {
             Rule = "errors",
             State = HealthState.Strained,
-            Message = $"{Figures.Count(totals.FailedRequests, "request")} failed in {Figures.Count(totals.Iterations, "iteration")} "
+            Message = $"{Figures.Of(totals.FailedRequests, requests, "request")} failed "
                 + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Errors)}){most}: their latency is shown separately. Look at the errors first.",
             Value = share,
             Limit = limits.Errors,

@@ -9,13 +9,14 @@ internal sealed class RedirectRule : IHealthRule
     {
         var totals = evidence.Measured.Totals;
         if (totals.Redirects == 0) return null;
-        var share = (double)totals.Redirects / Math.Max(1, totals.Iterations);
+        var requests = Math.Max(totals.Requests, totals.Redirects);
+        var share = (double)totals.Redirects / requests;
         if (share <= limits.Redirects) return null;
         return new HealthFinding
         {
             Rule = "redirects",
             State = HealthState.Strained,
-            Message = $"{Figures.Count(totals.Redirects, "redirect")} in {Figures.Count(totals.Iterations, "iteration")} "
+            Message = $"{Figures.Of(totals.Redirects, requests, "request")} {(totals.Redirects == 1 ? "was a redirect" : "were redirects")} "
                 + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Redirects)}): the rate counts them as answers. "
                 + "Write the URL that the redirects lead to (often https instead of http).",
             Value = share,

@@ -1,0 +1,25 @@
+using System.Text.Json.Nodes;
+using Dyno.Results.Problems;
+
+namespace Dyno.K6.Options;
+
+/// <summary>The features that <c>--features</c>, <c>K6_FEATURES</c> and the configuration file switch on.</summary>
+/// <param name="MergesTags">Whether the tags of all places count; otherwise those of the highest place.</param>
+/// <param name="FreezesVariables">Whether a script cannot change <c>__ENV</c>.</param>
+internal sealed record FeatureFlags(bool MergesTags, bool FreezesVariables)
+{
+    private static readonly string[] Known = ["freeze-env", "merge-run-tags", "native-histograms"];
+
+    /// <summary>Reads the features of all places together.</summary>
+    /// <param name="places">The options of each place; null for none.</param>
+    /// <param name="problems">Takes unknown features.</param>
+    /// <param name="warnings">Takes features without effect.</param>
+    public static FeatureFlags Read(IEnumerable<JsonObject?> places, OptionProblems problems, ICollection<string> warnings)
+    {
+        var names = places.SelectMany(p => p?["features"] as JsonArray ?? []).Select(n => n?.ToString() ?? "").Distinct(StringComparer.Ordinal).ToList();
+        foreach (var name in names.Where(n => !Known.Contains(n)))
+            problems.Add("features", $"'{name}' is not a feature of k6", NearestWord.Find(name, Known) is { } near ? $"write {near}" : $"write one of {string.Join(", ", Known)}");
+        if (names.Contains("native-histograms")) warnings.Add("the feature native-histograms has no effect in Dyno, which writes no native histograms");
+        return new(names.Contains("merge-run-tags"), names.Contains("freeze-env"));
+    }
+}
