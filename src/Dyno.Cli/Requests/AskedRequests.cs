@@ -4,6 +4,7 @@ using Dyno.Cli.Progress;
 using Dyno.Inputs;
 using Dyno.Inputs.Grpc;
 using Dyno.Load.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Figures;
 using Dyno.Results;
 using Dyno.Results.Problems;
@@ -27,7 +28,7 @@ internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
         var parts = new List<string> { Redaction.Text(Asked.Target ?? (Asked.Curl is null ? "/" : "a curl command line")) };
         if (subject is not null) parts.Add($"on {subject}");
         if (Asked.Rate is { } rate) parts.Add($"at {rate}");
-        if (Asked.Connections is { } connections) parts.Add($"with {Figure.Count(connections, "connection")}");
+        if (Asked.Connections is { } connections) parts.Add($"with {FigureText.Count(connections, "connection")}");
         if (Asked.Duration is { } duration) parts.Add($"for {duration}");
         return string.Join(' ', parts);
     }

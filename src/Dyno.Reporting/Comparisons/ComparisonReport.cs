@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
@@ -52,8 +53,8 @@ public static class ComparisonReport
     {
         var experiment = comparison.Experiment;
         var first = new Line().Strong(experiment.Name).Quiet(comparison.Interleaved
-            ? $"  {Figure.Count(comparison.Trials.Length, "trial")}, {Figure.Count(experiment.Rounds, "round")} planned, seed {experiment.Seed}"
-            : $"  {Figure.Count(comparison.Trials.Length, comparison.Sweep is null ? "stored result" : "launch").Replace("launchs", "launches", StringComparison.Ordinal)}");
+            ? $"  {FigureText.Count(comparison.Trials.Length, "trial")}, {FigureText.Count(experiment.Rounds, "round")} planned, seed {experiment.Seed}"
+            : $"  {FigureText.Count(comparison.Trials.Length, comparison.Sweep is null ? "stored result" : "launch").Replace("launchs", "launches", StringComparison.Ordinal)}");
         return RevisionWords.Of(comparison) is { } revisions ? new Rows(first, new Line().Quiet(revisions)) : new Rows(first);
     }
 

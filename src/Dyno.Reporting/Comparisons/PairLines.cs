@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
@@ -18,7 +19,7 @@ internal static class PairLines
         var ranked = comparison.Pairs.OrderBy(Rank).ToList();
         var left = Math.Max(0, ranked.Count - most);
         var hasOutlook = most == int.MaxValue || ranked.Count(pair => !pair.IsControl) <= MostOutlooks;
-        if (left > 0) yield return new Line().Quiet($"and {Figure.Count(left, "sentence")} more: --full");
+        if (left > 0) yield return new Line().Quiet($"and {FigureText.Count(left, "sentence")} more: --full");
         foreach (var pair in ranked.Skip(left))
         {
             var cell = hasCells ? $"{pair.Cell}: " : "";
@@ -61,10 +62,10 @@ internal static class PairLines
 
     private static Line Uncorrected(MetricComparison metric)
     {
-        var line = new Line().Quiet($"    {MetricFigure.Title(metric.Metric)}: ");
+        var line = new Line().Quiet($"    {FigureTable.Of(metric.Metric).Title}: ");
         if (metric.Difference is { } difference)
-            return line.Quiet(difference == 0 ? "no difference" : $"{MetricFigure.Change(metric.Metric, difference)} (median of the rounds)");
-        return line.Quiet(metric.Ratio is { } ratio ? MetricFigure.Difference(ratio, metric.Low, metric.High) : "not measured in every trial");
+            return line.Quiet(difference == 0 ? "no difference" : $"{FigureTable.Of(metric.Metric).SayDifference(difference)} (median of the rounds)");
+        return line.Quiet(metric.Ratio is { } ratio ? FigureText.Difference(ratio, metric.Low, metric.High) : "not measured in every trial");
     }
 
     private static Line OfScript(ScriptComparison figure)
@@ -73,7 +74,7 @@ internal static class PairLines
         if (figure.Compared is { Ratio: null, Difference: null }) return line.Quiet(" not measured in every trial");
         line.Quiet($" {figure.Variant} against {figure.Baseline}, {figure.Change}");
         return figure.Compared is { Low: { } low, High: { } high }
-            ? line.Quiet($" [{MetricFigure.Difference(low)}, {MetricFigure.Difference(high)}]")
+            ? line.Quiet($" [{FigureText.Difference(low)}, {FigureText.Difference(high)}]")
             : line;
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
@@ -31,9 +32,9 @@ internal static class VariantTable
     {
         var variants = comparison.Variants.Where(v => v.Cell == cell).ToList();
         var left = Math.Max(0, variants.Count - most);
-        if (most == 0) return new Line().Quiet($"{(cell.Length > 0 ? cell + ": " : "")}{Figure.Count(left, "variant")}: --full");
+        if (most == 0) return new Line().Quiet($"{(cell.Length > 0 ? cell + ": " : "")}{FigureText.Count(left, "variant")}: --full");
         var table = Table(comparison, style, variants);
-        var more = left > 0 ? [new Line().Quiet($"and {Figure.Count(left, "variant")} more: --full")] : (Line[])[];
+        var more = left > 0 ? [new Line().Quiet($"and {FigureText.Count(left, "variant")} more: --full")] : (Line[])[];
         for (; left > 0; left--) table.RemoveRow(table.Rows.Count - 1);
         return new Rows([.. cell.Length > 0 ? [new Line().Strong(cell)] : (IRenderable[])[], table, .. more]);
     }
@@ -46,7 +47,7 @@ internal static class VariantTable
         var lines = new List<string>
         {
             "rate: good answers a second, the median of the launches, ± its 95 % interval",
-            $"against {comparison.Experiment.Baseline}: {MetricFigure.Title(headline).ToLowerInvariant()}, the difference and the interval of the verdict",
+            $"against {comparison.Experiment.Baseline}: {FigureTable.Of(headline).Phrase}, the difference and the interval of the verdict",
             "p50, p99: time in which 50 % and 99 % of the requests were answered; CPU/req: the server's CPU time per request; memory: mean of the server",
         };
         if (comparison.Variants.Any(v => v.Metrics.ContainsKey("server.allocatedPerRequest")))
@@ -75,8 +76,8 @@ internal static class VariantTable
         return
         [
             Line.Of(NameOf(variant)),
-            rate is null ? Line.Of("-") : new Line().Strong(Figure.Rate(rate.Median)).Quiet(hasInterval ? WithinOf(rate) : ""),
-            Line.Of(headline?.Ratio is { } ratio ? MetricFigure.Difference(ratio, headline.Low, headline.High) : pair is null ? "" : "-"),
+            rate is null ? Line.Of("-") : new Line().Strong(FigureText.Rate(rate.Median)).Quiet(hasInterval ? WithinOf(rate) : ""),
+            Line.Of(headline?.Ratio is { } ratio ? FigureText.Difference(ratio, headline.Low, headline.High) : pair is null ? "" : "-"),
             pair is null ? new Line() : pair.IsControl ? new Line().Quiet("control") : Word(pair.Verdict),
         ];
     }
@@ -85,9 +86,9 @@ internal static class VariantTable
 
     // A time has a unit of two letters, so that the column is even.
     private static Line Cell(VariantResult variant, string metric) => Line.Of(!variant.Metrics.TryGetValue(metric, out var spread) ? "-"
-        : metric == "server.cpuPerRequest" ? Figure.TimeCell(spread.Median * 1000)
-        : metric is "p50" or "p99" ? Figure.TimeCell(spread.Median)
-        : MetricFigure.Of(metric, spread.Median));
+        : metric == "server.cpuPerRequest" ? FigureText.TimeCell(spread.Median * 1000)
+        : metric is "p50" or "p99" ? FigureText.TimeCell(spread.Median)
+        : FigureTable.Of(metric).Say(spread.Median));
 
     // The pair with the experiment's baseline comes first.
     private static PairResult? PairOf(Comparison comparison, VariantResult variant) => comparison.Pairs

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Figures;
@@ -13,10 +14,10 @@ internal static class RevisionWords
         return known.Count == 0 ? null : string.Join("; ", known.Select(v => Of(v, comparison.Experiment.Baseline)));
     }
 
-    private static string Of(VariantResult variant, string baseline) => $"{variant.Name} {Figure.Commit(variant.Revision!.Commit)}" + variant.Revision switch
+    private static string Of(VariantResult variant, string baseline) => $"{variant.Name} {FigureText.Commit(variant.Revision!.Commit)}" + variant.Revision switch
     {
-        { Ahead: { } ahead, Behind: 0 } => $", {Figure.Count(ahead, "commit")} ahead of {baseline}",
-        { Ahead: { } ahead, Behind: { } behind } => $", {Figure.Count(ahead, "commit")} ahead of {baseline} and {behind} behind",
+        { Ahead: { } ahead, Behind: 0 } => $", {FigureText.Count(ahead, "commit")} ahead of {baseline}",
+        { Ahead: { } ahead, Behind: { } behind } => $", {FigureText.Count(ahead, "commit")} ahead of {baseline} and {behind} behind",
         _ => "",
     };
 }

@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
@@ -39,11 +39,11 @@ internal static class ComparisonVerdictWords
             if (pair.Verdict is "notJudged" or "void")
             {
                 // Without a verdict, the figure must not look like one.
-                yield return new KeyFigure(NameOf(pair), WordOf(pair.Verdict), $"{MetricFigure.Short(headline.Metric)}: {MetricFigure.Difference(headline.Ratio!.Value)} measured", ToneOf(pair));
+                yield return new KeyFigure(NameOf(pair), WordOf(pair.Verdict), $"{FigureTable.Of(headline.Metric).Brief}: {FigureText.Difference(headline.Ratio!.Value)} measured", ToneOf(pair));
                 continue;
             }
-            yield return new KeyFigure(NameOf(pair), MetricFigure.Difference(headline.Ratio!.Value),
-                $"{MetricFigure.Short(headline.Metric)}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}" : "")}",
+            yield return new KeyFigure(NameOf(pair), FigureText.Difference(headline.Ratio!.Value),
+                $"{FigureTable.Of(headline.Metric).Brief}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {FigureText.Difference(low)} to {FigureText.Difference(high)}" : "")}",
                 ToneOf(pair));
         }
     }
@@ -86,7 +86,7 @@ internal static class ComparisonVerdictWords
         if (comparison.Health.State == HealthState.Void) return "This experiment gives no verdict: do not quote its figures.";
         if (pairs.Count == 0) return "Nothing could be compared.";
         var told = pairs.Where(p => p.Verdict is "faster" or "slower").Concat(pairs.Where(p => p.Verdict is not ("faster" or "slower"))).ToList();
-        var rest = told.Count > MostSentences ? $" And {Figure.Count(told.Count - MostSentences, "pair")} more, below." : "";
+        var rest = told.Count > MostSentences ? $" And {FigureText.Count(told.Count - MostSentences, "pair")} more, below." : "";
         var reservation = comparison.Health.State == HealthState.Strained ? " Usable with the reservation below." : "";
         var hasCells = pairs.Select(p => p.Cell).Distinct().Count() > 1;
         return string.Join(' ', told.Take(MostSentences).Select(p => hasCells ? $"{p.Cell}: {p.Sentence}" : p.Sentence)) + rest + reservation;
