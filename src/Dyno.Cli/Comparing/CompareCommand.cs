@@ -41,6 +41,7 @@ internal sealed class CompareCommand : DocumentedCommand
         new("A branch against main, in three minutes", "dyno compare --git main..my-branch --project src/Api --load api.websurge"),
         new("Rounds until it is clear, for at most five minutes", "dyno compare experiment.yaml --for 5m"),
         new("Rounds until it is clear whether a variant differs by 1 %", "dyno compare experiment.yaml --decide 1%"),
+        new("Which method made a branch slower", "dyno compare --git main..my-branch --project src/Api --load /orders --why"),
         new("In CI: exit with 98 when a variant is slower than the baseline", "dyno compare experiment.yaml --gate --result comparison.json"),
     ];
 
@@ -70,6 +71,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 IsStored = !parsed.GetValue(_symbols.NoStore),
                 Resumes = parsed.GetValue(_symbols.Resume),
                 UntilClear = LooksUntilClear(parsed),
+                Explains = parsed.GetValue(_symbols.Why),
                 KeepsLength = parsed.GetValue(_symbols.Length) is not null,
                 MaxTime = Length("--max-time", parsed.GetValue(_symbols.MaxTime)) ?? Length("--for", parsed.GetValue(_symbols.For)),
                 CeilingOf = CalibrationStore.CeilingOf,

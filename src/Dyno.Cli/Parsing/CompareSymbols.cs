@@ -35,6 +35,7 @@ internal sealed class CompareSymbols
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
     public Option<string?> Summary { get; } = Text("--markdown-summary", "FILE", "Write the verdicts to this file, as a comment for a pull request");
+    public Option<bool> Why { get; } = Flag("--why", "After the verdict: profile further launches, and name the methods that cost the difference");
     public Option<string?> Gate { get; } = GateOption();
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -43,7 +44,7 @@ internal sealed class CompareSymbols
     [
         new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles, DryRun),
         new("Without a file", Load, Git, Project),
-        new("Result and verdict", Gate, Summary, Format, Result, NoStore, Quiet, Verbose),
+        new("Result and verdict", Why, Gate, Summary, Format, Result, NoStore, Quiet, Verbose),
     ];
 
     private static Option<string?> GateOption()

@@ -43,6 +43,7 @@ public static class ComparisonReport
             if (cell.Any(v => v.Services.Length > 0)) yield return new Rows(cell.SelectMany(Services));
             if (cell.Any(v => v.Explanations.Length > 0)) yield return new Rows(cell.SelectMany(Explanations));
         }
+        foreach (var block in comparison.Profiles.SelectMany(profile => ProfileSection.Of(profile, style))) yield return block;
         if (comparison.Sweep is { } sweep)
         {
             yield return new Rows(sweep.Findings.Select(f => new Line().Good("→ ").Plain(Capital(f.Sentence, f.Cell)))

@@ -1,0 +1,102 @@
+using System.Collections.Immutable;
+using Dyno.Profiling.Differences;
+using Dyno.Profiling.Names;
+using Dyno.Profiling.Sampling;
+using Dyno.Results.Files;
+using Dyno.Results.Profiles;
+
+namespace Dyno.Profiling.Recording;
+
+/// <summary>Makes the record of a pair: rows, sentence, graph, and the files beside the comparison.</summary>
+public static class PairProfile
+{
+    private const int MostRows = 10;
+    private const double UnknownMicros = 100; // rows are then in percent of the baseline's request
+
+    /// <summary>The record of a pair.</summary>
+    /// <param name="pair">Its launches.</param>
+    /// <param name="folder">The folder of the experiment, which gets the files; null: no files.</param>
+    public static ProfileRecord Of(ProfiledPair pair, string? folder)
+    {
+        ArgumentNullException.ThrowIfNull(pair);
+        var record = new ProfileRecord
+        {
+            Baseline = pair.Baseline,
+            Variant = pair.Variant,
+            Cell = pair.Cell,
+            Sentence = "",
+            Sampler = SamplerWords.NameOf(pair.Rung),
+            Bias = SamplerWords.Bias(pair.Rung) + (pair.WhyNotBetter is { } why ? $" A better sampler is not there: {why}." : ""),
+            Launches = pair.After.Length,
+            Samples = (long)pair.Before.Concat(pair.After).Sum(l => l.Samples?.Total ?? 0),
+            BeforeMicros = pair.Micros,
+            MeasuredMicros = pair.MeasuredMicros,
+            Files = folder is null ? [] : WriteStacks(pair, folder),
+        };
+        return Explained(record, pair);
+    }
+
+    private static ProfileRecord Explained(ProfileRecord record, ProfiledPair pair)
+    {
+        ImmutableArray<ProfiledLaunch> before = [.. LaunchesOf(pair.Before)], after = [.. LaunchesOf(pair.After)], control = [.. LaunchesOf(pair.Control)];
+        if (before.IsEmpty || after.IsEmpty)
+            return record with { Sentence = "The CPU time could not be sampled, so no method can be named.", Notes = ProfileNotes.Of(pair, []) };
+        var micros = pair.Micros ?? UnknownMicros;
+        var difference = new ProfileDifference(before, after, micros);
+        var ofControl = control.IsEmpty ? null : new ProfileDifference(before, control, micros);
+        var costs = MethodRanking.Of(difference, before, after, ofControl, pair.IsFaster);
+        var allocations = new EventDifference(pair);
+        record = record with
+        {
+            DifferenceMicros = Math.Round(difference.Total, 3),
+            Rows = [.. costs.Take(MostRows).Select(cost => allocations.Complete(RowOf(cost, pair)))],
+            Notes = ProfileNotes.Of(pair, [.. before, .. after]),
+            Graph = FlameTree.Of(difference, [.. before, .. after]),
+        };
+        var first = record.Rows.FirstOrDefault(row => !StackOwner.IsArea(row.Method) && row.Difference < 0 == difference.Total < 0);
+        record = record with { Explained = first is null || difference.Total == 0 ? null : Math.Round(first.Difference / difference.Total, 3) };
+        return record with { Sentence = ProfileWords.Sentence(record, first, 2 * difference.TotalError) };
+    }
+
+    private static IEnumerable<ProfiledLaunch> LaunchesOf(ImmutableArray<LaunchProfile> launches) =>
+        launches.Where(l => l.Samples is { Total: > 0 }).Select(l => new ProfiledLaunch(l.Samples!));
+
+    private static ProfileRow RowOf(MethodCost cost, ProfiledPair pair)
+    {
+        var place = pair.After.Concat(pair.Before).Select(l => l.Places.TryGetValue(cost.Method, out var at) ? at : (MethodPlace?)null).FirstOrDefault(at => at is not null);
+        var source = place is { } found ? SourceLines.Of(found.Module, found.Token) : null;
+        return new ProfileRow
+        {
+            Method = cost.Method,
+            File = source?.File,
+            Line = source?.First,
+            Before = Math.Round(cost.Before, 3),
+            Difference = Math.Round(cost.Difference, 3),
+            Low = Math.Round(cost.Difference - cost.Half, 3),
+            High = Math.Round(cost.Difference + cost.Half, 3),
+            Call = cost.Call,
+            CallDifference = cost.Call is null ? null : Math.Round(cost.CallDifference, 3),
+            IsCallNew = cost.IsCallNew,
+        };
+    }
+
+    private static ImmutableArray<string> WriteStacks(ProfiledPair pair, string folder)
+    {
+        var files = ImmutableArray.CreateBuilder<string>();
+        foreach (var (name, launches) in ((string, ImmutableArray<LaunchProfile>)[])[(pair.Baseline, pair.Before), (pair.Variant, pair.After)])
+            foreach (var (i, launch) in launches.Index())
+            {
+                if (launch.Samples is not { } samples) continue;
+                var file = Path.Combine("profiles", FileName.Of(FormattableString.Invariant($"{name}{(pair.Cell.Length > 0 ? "-" + pair.Cell : "")}-{i + 1}.folded")));
+                Directory.CreateDirectory(Path.Combine(folder, "profiles"));
+                WholeFile.Write(Path.Combine(folder, file), samples.ToText());
+                files.Add(file);
+            }
+        return files.ToImmutable();
+    }
+
+    private static class FileName
+    {
+        public static string Of(string text) => string.Concat(text.Select(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '.' ? letter : '_'));
+    }
+}
