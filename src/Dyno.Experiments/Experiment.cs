@@ -138,7 +138,8 @@ public sealed class Experiment
             WhySequential = WhySequential,
         };
         return plan.Sweep is null
-            ? await RoundsAsync(plan, run, runner, duet, ExplanationOf(plan, prepared, duetServices, run, runs, listener), listener, signals, folder, known, startedAt)
+            ? await RoundsAsync(plan, run, runner, duet, ExplanationOf(plan, prepared, duetServices, run, runs, listener),
+                listener, signals, folder, known, startedAt)
             : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);
     }
 
@@ -198,7 +199,7 @@ public sealed class Experiment
             return null;
         }
         var launcher = new VariantLauncher(plan, prepared, services, run);
-        return new Explanation(plan, groups, measure => new ProfileRound(plan, prepared, launcher, runs) { Measure = measure }, listener);
+        return new Explanation(plan, prepared, groups, measure => new ProfileRound(plan, prepared, launcher, runs) { Measure = measure }, listener);
     }
 
     private static async Task<(Comparison, string?)> SweepAsync(ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener,

@@ -1,17 +1,21 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Duets;
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Profiling.Recording;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Problems;
 using Dyno.Results.Profiles;
+using Dyno.Subjects.Worktrees;
 
 namespace Dyno.Experiments.Profiles;
 
 /// <summary>Finds out, after the verdict, which methods cost the difference: launches of their own, profiled, never judged.</summary>
-internal sealed class Explanation(ExperimentPlan plan, LaunchGroups groups, Func<TimeSpan, ProfileRound> roundOf, IExperimentListener listener)
+internal sealed class Explanation(
+    ExperimentPlan plan, VariantPreparation prepared, LaunchGroups groups, Func<TimeSpan, ProfileRound> roundOf, IExperimentListener listener)
 {
     private const double SmallDifference = 0.03; // of CPU time per request: below it, two launches are not enough
     private const double WantedCpuSeconds = 3;   // sampled of each launch: 3,000 samples
@@ -68,10 +72,14 @@ internal sealed class Explanation(ExperimentPlan plan, LaunchGroups groups, Func
             listener.OnWarning("no explanation: stopped by the user");
             return [];
         }
-        return [.. pairs.Select(pair => RecordOf(comparison, group, rounds, pair, folder)).OfType<ProfileRecord>()];
+        var records = new List<ProfileRecord>();
+        foreach (var pair in pairs)
+            if (RecordOf(comparison, group, rounds, pair, folder, await SourcesOfAsync(group, pair, signals.Stopping)) is { } record) records.Add(record);
+        return records;
     }
 
-    private ProfileRecord? RecordOf(Comparison comparison, ImmutableArray<VariantPlan> group, List<RoundProfile> rounds, PairResult pair, string folder)
+    private ProfileRecord? RecordOf(
+        Comparison comparison, ImmutableArray<VariantPlan> group, List<RoundProfile> rounds, PairResult pair, string folder, SourceMap sources)
     {
         var (before, after) = (Of(pair.Baseline), Of(pair.Variant));
         if (before.IsEmpty || after.IsEmpty)
@@ -86,7 +94,7 @@ internal sealed class Explanation(ExperimentPlan plan, LaunchGroups groups, Func
             Cell = pair.Cell,
             Before = before,
             After = after,
-            Control = group.Any(v => v.Name == Judging.Judgement.ControlName) && pair.Baseline == plan.Compare.Baseline ? Of(Judging.Judgement.ControlName) : [],
+            Control = group.Any(v => v.Name == Judgement.ControlName) && pair.Baseline == plan.Compare.Baseline ? Of(Judgement.ControlName) : [],
             Micros = CpuOf(comparison, pair.Baseline, pair.Cell),
             MeasuredMicros = CpuOf(comparison, pair.Variant, pair.Cell) - CpuOf(comparison, pair.Baseline, pair.Cell),
             Rung = rounds[^1].Rung,
@@ -94,13 +102,20 @@ internal sealed class Explanation(ExperimentPlan plan, LaunchGroups groups, Func
             Lost = rounds.Sum(r => r.Lost),
             IsFaster = pair.Verdict == "faster",
         };
-        return PairProfile.Of(profiled, folder);
+        return PairProfile.Of(profiled, sources, folder);
 
         ImmutableArray<LaunchProfile> Of(string name)
         {
             var place = group.Index().First(v => v.Item.Name == name).Index;
             return [.. rounds.Select(r => r.Profiles[place]).OfType<LaunchProfile>()];
         }
+    }
+
+    private async Task<SourceMap> SourcesOfAsync(ImmutableArray<VariantPlan> group, PairResult pair, CancellationToken cancellation)
+    {
+        var (before, after) = (group.First(v => v.Name == pair.Baseline).Subject, group.First(v => v.Name == pair.Variant).Subject);
+        var diff = before.Git is null && after.Git is null ? null : await GitDiff.ReadAsync(plan.BaseDirectory, before.Git, after.Git, cancellation);
+        return new SourceMap([.. prepared.Checkouts, plan.BaseDirectory], diff);
     }
 
     private static double? CpuOf(Comparison comparison, string variant, string cell) =>

@@ -64,18 +64,21 @@ internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepa
         await DuetRunner.RunAsync([.. sides], PlanOf(number, Measure, signals) with { BeforeMeasuring = () => recorder.StartSamplesAsync(signals.Stopping) });
         await recorder.StopSamplesAsync();
         ThrowIfOver(launched, variants, signals);
-        var events = await DuetRunner.RunAsync([.. sides.Select(Warm)], PlanOf(number, OfEvents, signals) with { BeforeMeasuring = () => recorder.StartEventsAsync(signals.Stopping) });
+        var events = await DuetRunner.RunAsync([.. sides.Select(Warm)],
+            PlanOf(number, OfEvents, signals) with { BeforeMeasuring = () => recorder.StartEventsAsync(signals.Stopping) });
         await recorder.StopEventsAsync();
         ThrowIfOver(launched, variants, signals);
         var profiles = await recorder.FinishAsync();
-        return new RoundProfile([.. profiles.Zip(events, (p, run) => p is null ? null : p with { EventRequests = run.Measured.Totals.Requests })], recorder.Rung, recorder.WhyNotBetter, recorder.Lost);
+        return new RoundProfile([.. profiles.Zip(events, (p, run) => p is null ? null : p with { EventRequests = run.Measured.Totals.Requests })],
+            recorder.Rung, recorder.WhyNotBetter, recorder.Lost);
     }
 
     private async Task<DuetSide> SideOfAsync(VariantPlan variant, List<LaunchedVariant> launched, int place, int number, RunSignals signals)
     {
         var one = launched[place];
         var load = TrialLoad.Read(plan, variant, number, one.Url, one.Subject?.CertificateFile);
-        return await one.WatchAsync(load, new RunnerOptions { Machine = new MachineProbe(), Signals = signals }, [.. launched.SelectMany(l => l.Processes)], null, ObserveLevel.Minimal);
+        var options = new RunnerOptions { Machine = new MachineProbe(), Signals = signals };
+        return await one.WatchAsync(load, options, [.. launched.SelectMany(l => l.Processes)], null, ObserveLevel.Minimal);
     }
 
     private static DuetSide Warm(DuetSide side) => side with { Plan = side.Plan with { WarmUp = TimeSpan.Zero, WarmUpLevel = null } };

@@ -38,6 +38,9 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         .. SameSettings.Of(plan.Variants.Where(v => Skipped.All(s => s.Name != v.Name)), EffectiveOf),
     ];
 
+    /// <summary>The folders of the checked-out revisions.</summary>
+    public IEnumerable<string> Checkouts => _worktrees.Select(w => w.Folder);
+
     /// <summary>How a variant is started.</summary>
     public SubjectOptions OptionsOf(VariantPlan variant) => OptionsOf(variant, services);
 

@@ -35,13 +35,15 @@ internal sealed class ProfileDifference
     public double Total => _after.Average(l => l.Micros) - Before;
 
     /// <summary>How far the launches of one side lie apart: the standard error of <see cref="Total"/>, in microseconds.</summary>
-    public double TotalError => Math.Sqrt(Variance([.. _before.Select(l => l.Micros)]) / _before.Length + Variance([.. _after.Select(l => l.Micros)]) / _after.Length);
+    public double TotalError => Math.Sqrt(
+        Variance([.. _before.Select(l => l.Micros)]) / _before.Length + Variance([.. _after.Select(l => l.Micros)]) / _after.Length);
 
     // The weighted median of the ratios of all keys. It is the factor of what did not change, as long as most of the request did not.
     private static double ScaleOf(ProfiledLaunch launch, Dictionary<string, double> baseline)
     {
         var own = launch.Shares(StackOwner.FinestKey);
-        var ratios = baseline.Where(b => b.Value >= LeastOfScale).Select(b => (Ratio: own.GetValueOrDefault(b.Key) / b.Value, Weight: b.Value)).OrderBy(r => r.Ratio).ToList();
+        var ratios = baseline.Where(b => b.Value >= LeastOfScale)
+            .Select(b => (Ratio: own.GetValueOrDefault(b.Key) / b.Value, Weight: b.Value)).OrderBy(r => r.Ratio).ToList();
         var half = ratios.Sum(r => r.Weight) / 2;
         double sum = 0;
         foreach (var (ratio, weight) in ratios)

@@ -19,15 +19,17 @@ internal sealed record SourceLines(string File, int First, int Last)
         try
         {
             using var library = new PEReader(System.IO.File.OpenRead(module));
-            if (!library.TryOpenAssociatedPortablePdb(module, path => System.IO.File.Exists(path) ? System.IO.File.OpenRead(path) : null, out var found, out _) || found is null)
-                return null;
+            if (!library.TryOpenAssociatedPortablePdb(module, Open, out var found, out _) || found is null) return null;
             using (found) return Read(found.GetMetadataReader(), token);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException or InvalidOperationException or ArgumentException or InvalidCastException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException or InvalidOperationException
+            or ArgumentException or InvalidCastException)
         {
             return null;
         }
     }
+
+    private static FileStream? Open(string path) => System.IO.File.Exists(path) ? System.IO.File.OpenRead(path) : null;
 
     private static SourceLines? Read(MetadataReader symbols, int token)
     {

@@ -26,7 +26,8 @@ internal sealed class UserModules
     public bool Contains(string module)
     {
         var name = Path.GetFileNameWithoutExtension(module);
-        return _projects.Count > 0 ? _projects.Contains(name) : name.Length > 0 && !Array.Exists(Framework, part => name == part || name.StartsWith(part + ".", StringComparison.Ordinal));
+        if (_projects.Count > 0) return _projects.Contains(name);
+        return name.Length > 0 && !Array.Exists(Framework, part => name == part || name.StartsWith(part + ".", StringComparison.Ordinal));
     }
 
     private void Read(string file)

@@ -9,6 +9,8 @@ namespace Dyno.Profiling.Recording;
 /// <summary>What the variant allocates, throws and waits for more, by the method that does it.</summary>
 internal sealed class EventDifference(ProfiledPair pair)
 {
+    private const int MostEvents = 3;
+    private const double LeastPerRequest = 0.0001; // a wait or two in a launch say nothing
     private const double LeastBytes = 50; // per request; less is noise of the sampling
 
     private readonly OwnerTally _allocatedBefore = new(pair.Before, l => l.Allocations);
@@ -24,10 +26,13 @@ internal sealed class EventDifference(ProfiledPair pair)
         {
             AllocatedBytes = bytes >= LeastBytes || -bytes >= LeastBytes ? Math.Round(bytes) : null,
             AllocatedType = bytes >= LeastBytes ? _allocatedAfter.LargestMore(row.Method, _allocatedBefore) : null,
-            Events = [.. _eventsAfter.WhatOf(row.Method).Where(what => _eventsAfter.PerRequest(row.Method, what) > 2 * _eventsBefore.PerRequest(row.Method, what))
-                .OrderByDescending(what => _eventsAfter.PerRequest(row.Method, what)).Take(3).Select(what => InWords(what, _eventsAfter.PerRequest(row.Method, what)))],
+            Events = [.. MoreEvents(row.Method).OrderByDescending(e => e.Now).Take(MostEvents).Select(e => InWords(e.What, e.Now))],
         };
     }
+
+    private IEnumerable<(string What, double Now)> MoreEvents(string method) => _eventsAfter.WhatOf(method)
+        .Select(what => (What: what, Now: _eventsAfter.PerRequest(method, what), Before: _eventsBefore.PerRequest(method, what)))
+        .Where(e => e.Now > 2 * e.Before && e.Now >= LeastPerRequest).Select(e => (e.What, e.Now));
 
     private static string InWords(string what, double perRequest) => perRequest >= 0.95
         ? string.Create(CultureInfo.InvariantCulture, $"{what} {perRequest:0.#} times per request")

@@ -15,10 +15,12 @@ public static class PairProfile
 
     /// <summary>The record of a pair.</summary>
     /// <param name="pair">Its launches.</param>
+    /// <param name="sources">The source files.</param>
     /// <param name="folder">The folder of the experiment, which gets the files; null: no files.</param>
-    public static ProfileRecord Of(ProfiledPair pair, string? folder)
+    public static ProfileRecord Of(ProfiledPair pair, ISourceMap sources, string? folder)
     {
         ArgumentNullException.ThrowIfNull(pair);
+        ArgumentNullException.ThrowIfNull(sources);
         var record = new ProfileRecord
         {
             Baseline = pair.Baseline,
@@ -33,10 +35,10 @@ public static class PairProfile
             MeasuredMicros = pair.MeasuredMicros,
             Files = folder is null ? [] : WriteStacks(pair, folder),
         };
-        return Explained(record, pair);
+        return Explained(record, pair, sources);
     }
 
-    private static ProfileRecord Explained(ProfileRecord record, ProfiledPair pair)
+    private static ProfileRecord Explained(ProfileRecord record, ProfiledPair pair, ISourceMap sources)
     {
         ImmutableArray<ProfiledLaunch> before = [.. LaunchesOf(pair.Before)], after = [.. LaunchesOf(pair.After)], control = [.. LaunchesOf(pair.Control)];
         if (before.IsEmpty || after.IsEmpty)
@@ -49,7 +51,7 @@ public static class PairProfile
         record = record with
         {
             DifferenceMicros = Math.Round(difference.Total, 3),
-            Rows = [.. costs.Take(MostRows).Select(cost => allocations.Complete(RowOf(cost, pair)))],
+            Rows = [.. costs.Take(MostRows).Select(cost => allocations.Complete(RowOf(cost, pair, sources)))],
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),
         };
@@ -61,15 +63,18 @@ public static class PairProfile
     private static IEnumerable<ProfiledLaunch> LaunchesOf(ImmutableArray<LaunchProfile> launches) =>
         launches.Where(l => l.Samples is { Total: > 0 }).Select(l => new ProfiledLaunch(l.Samples!));
 
-    private static ProfileRow RowOf(MethodCost cost, ProfiledPair pair)
+    private static ProfileRow RowOf(MethodCost cost, ProfiledPair pair, ISourceMap sources)
     {
-        var place = pair.After.Concat(pair.Before).Select(l => l.Places.TryGetValue(cost.Method, out var at) ? at : (MethodPlace?)null).FirstOrDefault(at => at is not null);
+        var place = pair.After.Concat(pair.Before).Select(l => l.Places.TryGetValue(cost.Method, out var at) ? at : (MethodPlace?)null)
+            .FirstOrDefault(at => at is not null);
         var source = place is { } found ? SourceLines.Of(found.Module, found.Token) : null;
+        var file = source is null ? null : sources.Relative(source.File);
         return new ProfileRow
         {
             Method = cost.Method,
-            File = source?.File,
+            File = file,
             Line = source?.First,
+            Revision = file is null ? null : sources.TouchOf(file, source!.First, source.Last),
             Before = Math.Round(cost.Before, 3),
             Difference = Math.Round(cost.Difference, 3),
             Low = Math.Round(cost.Difference - cost.Half, 3),

@@ -39,7 +39,8 @@ public sealed class ProfileRecorder : IAsyncDisposable
         {
             var program = new RecordedProgram(id, Path.Combine(folder, string.Create(CultureInfo.InvariantCulture, $"{index}")));
             begun.Add(program);
-            if (id is { } process) program.Names = await TraceSession.BeginAsync(process, TraceProviders.Names, hasRundown: true, program.FileOf("names"), cancellation);
+            if (id is not { } process) continue;
+            program.Names = await TraceSession.BeginAsync(process, TraceProviders.Names, hasRundown: true, program.FileOf("names"), cancellation);
         }
         return new ProfileRecorder(begun.ToImmutable(), best);
     }
@@ -86,7 +87,9 @@ public sealed class ProfileRecorder : IAsyncDisposable
     /// <summary>Ends these events.</summary>
     public Task StopEventsAsync() => Task.WhenAll(Known.Select(p => p.Events?.EndAsync() ?? Task.CompletedTask));
 
-    /// <summary>Ends everything, and gives the stacks of each program, in the order in which they were given; null for one that could not be profiled.</summary>
+    /// <summary>
+    /// Ends everything, and gives the stacks of each program, in the order in which they were given; null for one that could not be profiled.
+    /// </summary>
     public async Task<ImmutableArray<LaunchProfile?>> FinishAsync()
     {
         foreach (var program in Known) await program.Names!.EndAsync(); // one after the other: a rundown takes a whole CPU

@@ -46,7 +46,7 @@ internal static class ProfileWords
 
     private static string PlaceOf(ProfileRow row)
     {
-        var revision = row.Revision switch { "new" => "new in this diff", "changed" => "changed in this diff", "callsChanged" => "calls what this diff changes", _ => null };
+        var revision = row.Revision switch { "new" => "new in this diff", "changed" => "changed in this diff", _ => null };
         var source = row.File is null ? null : row.Line is { } line ? string.Create(CultureInfo.InvariantCulture, $"{row.File}:{line}") : row.File;
         var parts = ((string?[])[revision, source]).OfType<string>().ToList();
         return parts.Count == 0 ? "" : $" ({string.Join(", ", parts)})";

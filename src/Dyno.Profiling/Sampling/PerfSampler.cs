@@ -47,10 +47,11 @@ internal sealed class PerfSampler : IDisposable
     {
         whyNot = "the kernel's sampler is used on Linux on x64 only";
         if (!PerfEvent.IsSupported || processes.IsEmpty) return null;
-        if (best == SamplerRung.System && Open(processes, new PerfOptions(SamplesPerSecond, 8192, HasKernel: true, Inherits: false), 2048, [-1], out whyNot) is { } whole)
-            return whole;
+        var whole = new PerfOptions(SamplesPerSecond, StackBytes: 8192, HasKernel: true, Inherits: false);
+        if (best == SamplerRung.System && Open(processes, whole, 2048, [-1], out whyNot) is { } system) return system;
         if (best > SamplerRung.Threads) return null;
-        return Open(processes, new PerfOptions(SamplesPerSecond, 4096, HasKernel: false, Inherits: true), 128, [.. processes.SelectMany(ThreadsOf)], out whyNot);
+        var own = new PerfOptions(SamplesPerSecond, StackBytes: 4096, HasKernel: false, Inherits: true);
+        return Open(processes, own, 128, [.. processes.SelectMany(ThreadsOf)], out whyNot);
     }
 
     private static PerfSampler? Open(ImmutableArray<int> processes, PerfOptions options, int pages, ImmutableArray<int> targets, out string whyNot)

@@ -29,13 +29,15 @@ internal sealed class TraceSession : IAsyncDisposable
     /// <param name="hasRundown">Whether the runtime names all its methods at the end.</param>
     /// <param name="file">The file to be written.</param>
     /// <param name="cancellation">Gives up.</param>
-    public static async Task<TraceSession?> BeginAsync(int processId, EventPipeProvider[] providers, bool hasRundown, string file, CancellationToken cancellation)
+    public static async Task<TraceSession?> BeginAsync(
+        int processId, EventPipeProvider[] providers, bool hasRundown, string file, CancellationToken cancellation)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         limit.CancelAfter(Patience);
         try
         {
-            return new TraceSession(await new DiagnosticsClient(processId).StartEventPipeSessionAsync(providers, hasRundown, BufferMegabytes, limit.Token), file);
+            var client = new DiagnosticsClient(processId);
+            return new TraceSession(await client.StartEventPipeSessionAsync(providers, hasRundown, BufferMegabytes, limit.Token), file);
         }
         catch (Exception e) when (IsOfTheOtherSide(e) && !cancellation.IsCancellationRequested)
         {

@@ -71,7 +71,7 @@ public sealed record ProfileRow
     /// <summary>The line on which the method begins; null when it is unknown.</summary>
     public int? Line { get; init; }
 
-    /// <summary>How the compared revisions touch it: <c>new</c>, <c>changed</c>, <c>callsChanged</c>; null when they do not, or without revisions.</summary>
+    /// <summary>How the compared revisions touch it: <c>new</c> or <c>changed</c>; null when they do not, or without revisions.</summary>
     public string? Revision { get; init; }
 
     /// <summary>CPU time that the method needs per request in the baseline, with what it calls outside of the user's projects, in microseconds.</summary>

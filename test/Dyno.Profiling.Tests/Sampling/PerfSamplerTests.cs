@@ -46,5 +46,6 @@ public sealed class PerfSamplerTests
         sampler?.SamplesOf(int.MaxValue - 1).Count.ShouldBe(0);
     }
 
-    private static int FilesOfEvents() => Directory.EnumerateFiles("/proc/self/fd").Count(f => File.ResolveLinkTarget(f, false)?.FullName.Contains("perf_event", StringComparison.Ordinal) == true);
+    private static int FilesOfEvents() => Directory.EnumerateFiles("/proc/self/fd")
+        .Count(file => File.ResolveLinkTarget(file, false)?.FullName.Contains("perf_event", StringComparison.Ordinal) == true);
 }

@@ -13,7 +13,7 @@ public sealed class TraceSessionTests
         using var folder = OwnedFolder.Create("dyno-test-");
         var reader = await RecordAsync(Path.Combine(folder.Path, "names.nettrace"));
 
-        reader.Methods.ShouldContain(m => m.Name == nameof(A_rundown_names_the_methods_of_the_program) || m.Type.Contains(nameof(TraceSessionTests), StringComparison.Ordinal));
+        reader.Methods.ShouldContain(m => m.Type.Contains(nameof(TraceSessionTests), StringComparison.Ordinal));
         reader.Paths.ShouldContain(typeof(TraceSessionTests).Assembly.Location);
     }
 
@@ -43,12 +43,15 @@ public sealed class TraceSessionTests
     {
         using var folder = OwnedFolder.Create("dyno-test-");
 
-        (await TraceSession.BeginAsync(int.MaxValue - 1, TraceProviders.Names, true, Path.Combine(folder.Path, "x"), TestContext.Current.CancellationToken)).ShouldBeNull();
+        (await BeginAsync(int.MaxValue - 1, Path.Combine(folder.Path, "x"))).ShouldBeNull();
     }
+
+    private static Task<TraceSession?> BeginAsync(int process, string file) =>
+        TraceSession.BeginAsync(process, TraceProviders.Names, hasRundown: true, file, TestContext.Current.CancellationToken);
 
     private static async Task<RundownReader> RecordAsync(string file)
     {
-        await using (var session = await TraceSession.BeginAsync(Environment.ProcessId, TraceProviders.Names, hasRundown: true, file, TestContext.Current.CancellationToken))
+        await using (var session = await BeginAsync(Environment.ProcessId, file))
             await session.ShouldNotBeNull().EndAsync();
         var reader = new RundownReader();
         await using var trace = File.OpenRead(file);
