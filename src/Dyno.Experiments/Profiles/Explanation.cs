@@ -53,6 +53,7 @@ internal sealed class Explanation(
         var launches = pairs.Exists(p => Math.Abs(MeasuredChange(p)) < SmallDifference) ? 4 : 2;
         var round = roundOf(LengthFor(comparison, group));
         var rounds = new List<RoundProfile>();
+        var records = new List<ProfileRecord>();
         using var traces = OwnedFolder.Create("dyno-profile-");
         try
         {
@@ -61,25 +62,22 @@ internal sealed class Explanation(
                 listener.OnStage($"profiling {string.Join(", ", group.Select(v => v.Name))}: launch {i} of {launches}");
                 rounds.Add(await round.RunAsync(group, plan.Rounds + i, traces.Path, signals));
             }
+            foreach (var pair in pairs)
+                if (RecordOf(comparison, group, rounds, pair, folder, await SourcesOfAsync(group, pair, signals.Stopping)) is { } record) records.Add(record);
         }
         catch (UserFault fault)
         {
             listener.OnWarning($"no explanation: {fault.Message}");
-            return [];
         }
         catch (OperationCanceledException)
         {
             listener.OnWarning("no explanation: stopped by the user");
-            return [];
         }
-        var records = new List<ProfileRecord>();
-        foreach (var pair in pairs)
-            if (RecordOf(comparison, group, rounds, pair, folder, await SourcesOfAsync(group, pair, signals.Stopping)) is { } record) records.Add(record);
         return records;
     }
 
     private ProfileRecord? RecordOf(
-        Comparison comparison, ImmutableArray<VariantPlan> group, List<RoundProfile> rounds, PairResult pair, string folder, SourceMap sources)
+        Comparison comparison, ImmutableArray<VariantPlan> group, List<RoundProfile> rounds, PairResult pair, string folder, CheckoutSources sources)
     {
         var (before, after) = (Of(pair.Baseline), Of(pair.Variant));
         if (before.IsEmpty || after.IsEmpty)
@@ -111,11 +109,11 @@ internal sealed class Explanation(
         }
     }
 
-    private async Task<SourceMap> SourcesOfAsync(ImmutableArray<VariantPlan> group, PairResult pair, CancellationToken cancellation)
+    private async Task<CheckoutSources> SourcesOfAsync(ImmutableArray<VariantPlan> group, PairResult pair, CancellationToken cancellation)
     {
         var (before, after) = (group.First(v => v.Name == pair.Baseline).Subject, group.First(v => v.Name == pair.Variant).Subject);
         var diff = before.Git is null && after.Git is null ? null : await GitDiff.ReadAsync(plan.BaseDirectory, before.Git, after.Git, cancellation);
-        return new SourceMap([.. prepared.Checkouts, plan.BaseDirectory], diff);
+        return new CheckoutSources([.. prepared.Checkouts, plan.BaseDirectory], diff);
     }
 
     private static double? CpuOf(Comparison comparison, string variant, string cell) =>

@@ -44,7 +44,7 @@ internal static class FlameTree
         Half = Math.Round(half, 3),
     };
 
-    private static IEnumerable<string> Paths(ImmutableArray<Frame> stack)
+    private static IEnumerable<string> Paths(ImmutableArray<CodeFrame> stack)
     {
         var path = "";
         foreach (var frame in stack) yield return path = path.Length == 0 ? frame.Name : path + Separator + frame.Name;

@@ -34,9 +34,13 @@ internal sealed class ProfileDifference
     /// <summary>What the variant needs more per request, in microseconds.</summary>
     public double Total => _after.Average(l => l.Micros) - Before;
 
-    /// <summary>How far the launches of one side lie apart: the standard error of <see cref="Total"/>, in microseconds.</summary>
-    public double TotalError => Math.Sqrt(
-        Variance([.. _before.Select(l => l.Micros)]) / _before.Length + Variance([.. _after.Select(l => l.Micros)]) / _after.Length);
+    /// <summary>
+    /// The standard error of <see cref="Total"/>, in microseconds. Launches of one round were up together, and what disturbs a round disturbs
+    /// both sides, so the rounds' differences are taken where each round has a launch of both.
+    /// </summary>
+    public double TotalError => _before.Length == _after.Length
+        ? Math.Sqrt(Variance([.. _after.Zip(_before, (y, x) => y.Micros - x.Micros)]) / _before.Length)
+        : Math.Sqrt(Variance([.. _before.Select(l => l.Micros)]) / _before.Length + Variance([.. _after.Select(l => l.Micros)]) / _after.Length);
 
     // The weighted median of the ratios of all keys. It is the factor of what did not change, as long as most of the request did not.
     private static double ScaleOf(ProfiledLaunch launch, Dictionary<string, double> baseline)
@@ -56,7 +60,7 @@ internal sealed class ProfileDifference
 
     /// <summary>Each key with its difference.</summary>
     /// <param name="keysOf">What a stack counts for.</param>
-    public ImmutableArray<CostChange> Changes(Func<ImmutableArray<Frame>, IEnumerable<string>> keysOf)
+    public ImmutableArray<CostChange> Changes(Func<ImmutableArray<CodeFrame>, IEnumerable<string>> keysOf)
     {
         var before = _before.Select(l => l.With(keysOf)).ToList();
         var after = _after.Select(l => l.With(keysOf)).ToList();
@@ -88,7 +92,7 @@ internal sealed class ProfileDifference
     /// <summary>A launch with the microseconds per request that all its samples together stand for.</summary>
     private sealed record ScaledLaunch(ProfiledLaunch Launch, double Micros)
     {
-        public LaunchShares With(Func<ImmutableArray<Frame>, IEnumerable<string>> keysOf) => new(Launch.Shares(keysOf), Micros, Math.Max(1, Launch.Total));
+        public LaunchShares With(Func<ImmutableArray<CodeFrame>, IEnumerable<string>> keysOf) => new(Launch.Shares(keysOf), Micros, Math.Max(1, Launch.Total));
     }
 
     private sealed record LaunchShares(Dictionary<string, double> Shares, double Micros, double Samples)

@@ -36,7 +36,7 @@ public sealed class ProfiledLaunch
 
     /// <summary>The share of the samples that each key has.</summary>
     /// <param name="keysOf">What a stack counts for; each key once per stack.</param>
-    internal Dictionary<string, double> Shares(Func<ImmutableArray<Frame>, IEnumerable<string>> keysOf)
+    internal Dictionary<string, double> Shares(Func<ImmutableArray<CodeFrame>, IEnumerable<string>> keysOf)
     {
         var shares = new Dictionary<string, double>(StringComparer.Ordinal);
         foreach (var (frames, weight) in Stacks)
@@ -48,4 +48,4 @@ public sealed class ProfiledLaunch
 /// <summary>A stack with its samples.</summary>
 /// <param name="Frames">The frames, outermost first.</param>
 /// <param name="Weight">How many samples.</param>
-public readonly record struct WeightedFrames(ImmutableArray<Frame> Frames, double Weight);
+public readonly record struct WeightedFrames(ImmutableArray<CodeFrame> Frames, double Weight);

@@ -16,10 +16,10 @@ internal static class StackOwner
     public const string Itself = "(itself)";
 
     /// <summary>The owner of a stack; null when none of the user's methods is on it.</summary>
-    public static string? Of(ImmutableArray<Frame> stack) => IndexOf(stack) is var i and >= 0 ? stack[i].Name : null;
+    public static string? Of(ImmutableArray<CodeFrame> stack) => IndexOf(stack) is var i and >= 0 ? stack[i].Name : null;
 
     /// <summary>The owner's frame in a stack; -1 when there is none.</summary>
-    public static int IndexOf(ImmutableArray<Frame> stack)
+    public static int IndexOf(ImmutableArray<CodeFrame> stack)
     {
         for (var i = stack.Length - 1; i >= 0; i--)
             if (stack[i].Kind == FrameKind.User) return i;
@@ -27,20 +27,20 @@ internal static class StackOwner
     }
 
     /// <summary>The owner, and the owner with its call; for a stack without an owner, the area that it belongs to.</summary>
-    public static IEnumerable<string> Keys(ImmutableArray<Frame> stack)
+    public static IEnumerable<string> Keys(ImmutableArray<CodeFrame> stack)
     {
         var i = IndexOf(stack);
         return i < 0 ? [AreaOf(stack)] : [stack[i].Name, stack[i].Name + Separator + (i + 1 < stack.Length ? stack[i + 1].Name : Itself)];
     }
 
     /// <summary>The finest key alone. By owner alone, a method with much of the request would be the measure of its own change.</summary>
-    public static IEnumerable<string> FinestKey(ImmutableArray<Frame> stack) => [Keys(stack).Last()];
+    public static IEnumerable<string> FinestKey(ImmutableArray<CodeFrame> stack) => [Keys(stack).Last()];
 
     /// <summary>Whether a key is an area and no method of the user.</summary>
     public static bool IsArea(string key) => key.Length > 0 && key[0] == '(';
 
     // Without a method of the user: the part of the framework, else the native library, else the kernel.
-    private static string AreaOf(ImmutableArray<Frame> stack)
+    private static string AreaOf(ImmutableArray<CodeFrame> stack)
     {
         for (var i = stack.Length - 1; i >= 0; i--)
         {

@@ -38,7 +38,7 @@ internal sealed class KernelSymbols
     }
 
     /// <summary>The frame of a chain of kernel addresses, innermost first.</summary>
-    public Frame FrameOf(ReadOnlySpan<ulong> chain)
+    public CodeFrame FrameOf(ReadOnlySpan<ulong> chain)
     {
         string? best = null;
         foreach (var address in chain)
@@ -48,7 +48,7 @@ internal sealed class KernelSymbols
             else if (name.Contains("page_fault", StringComparison.Ordinal)) best = "page fault";
             else if (name.Contains("sysvec", StringComparison.Ordinal) || name.Contains("irq", StringComparison.Ordinal)) best ??= "interrupt";
         }
-        return new Frame($"[kernel] {best ?? "other"}", FrameKind.Kernel);
+        return new CodeFrame($"[kernel] {best ?? "other"}", FrameKind.Kernel);
     }
 
     private string? NameAt(ulong address)

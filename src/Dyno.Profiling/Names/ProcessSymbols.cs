@@ -13,8 +13,8 @@ internal sealed class ProcessSymbols : IDisposable
     private readonly UserModules _user;
     private readonly List<CodePiece> _pieces = [];
     private readonly ulong[] _starts;
-    private readonly Dictionary<ulong, Frame> _native = [];
-    private readonly Dictionary<ulong, Frame> _methods = [];
+    private readonly Dictionary<ulong, CodeFrame> _native = [];
+    private readonly Dictionary<ulong, CodeFrame> _methods = [];
     private readonly Dictionary<string, (ElfFile File, UnwindTable Table)> _files = [];
     private readonly Dictionary<string, MethodCode?> _code = [];
     private readonly Dictionary<string, MethodPlace> _places = [];
@@ -64,7 +64,7 @@ internal sealed class ProcessSymbols : IDisposable
     /// <param name="address">The address.</param>
     /// <param name="callee">The frame that was called from there; null for the innermost one, whose address is that of an instruction.</param>
     /// <param name="frames">Receives the frames.</param>
-    public void Resolve(ulong address, Frame? callee, List<Frame> frames)
+    public void Resolve(ulong address, CodeFrame? callee, List<CodeFrame> frames)
     {
         var at = callee is null ? address : address - 1; // a return address is behind its call
         if (Find(at) is not { } piece)
@@ -79,7 +79,7 @@ internal sealed class ProcessSymbols : IDisposable
 
     // Behind inlined code the map often has no entry until the next statement, so a call of the outer method seems to be one of the inlined
     // method. What the inlined method calls, by its IL, tells the two apart.
-    private void AddInlined(IEnumerable<ulong> methods, Frame? callee, List<Frame> frames)
+    private void AddInlined(IEnumerable<ulong> methods, CodeFrame? callee, List<CodeFrame> frames)
     {
         var isSure = callee is null;
         foreach (var method in methods)
@@ -91,7 +91,7 @@ internal sealed class ProcessSymbols : IDisposable
         }
     }
 
-    private bool MayCall(ulong method, Frame inlinee, Frame callee)
+    private bool MayCall(ulong method, CodeFrame inlinee, CodeFrame callee)
     {
         if (inlinee.Kind != FrameKind.User || callee.Kind is not (FrameKind.User or FrameKind.Framework) || callee.IsNameless) return true;
         if (_rundown.MetadataOf(method) is not { } place || CodeOf(place.Path)?.CallsOf(place.Token) is not { } calls) return true;
@@ -99,18 +99,18 @@ internal sealed class ProcessSymbols : IDisposable
         return calls.Contains("Invoke") || calls.Contains(isConstructor ? ".ctor" : callee.Method);
     }
 
-    private Frame InlineeOf(ulong method)
+    private CodeFrame InlineeOf(ulong method)
     {
         if (_methods.TryGetValue(method, out var known)) return known;
-        var frame = new Frame("[inlined]", FrameKind.Framework);
+        var frame = new CodeFrame("[inlined]", FrameKind.Framework);
         if (_rundown.MetadataOf(method) is { } place && CodeOf(place.Path)?.NameOf(place.Token) is { } name)
             frame = FrameOf(name.Type, name.Name, place.Path, place.Token);
         return _methods[method] = frame;
     }
 
-    private Frame FrameOf(string type, string name, string path, int token)
+    private CodeFrame FrameOf(string type, string name, string path, int token)
     {
-        var frame = new Frame(SourceNames.Of(type, name), _user.Contains(path) ? FrameKind.User : FrameKind.Framework);
+        var frame = new CodeFrame(SourceNames.Of(type, name), _user.Contains(path) ? FrameKind.User : FrameKind.Framework);
         if (frame.Kind == FrameKind.User) _places.TryAdd(frame.Name, new MethodPlace(path, token));
         return frame;
     }
@@ -122,14 +122,14 @@ internal sealed class ProcessSymbols : IDisposable
         return i >= 0 && address < _pieces[i].End ? _pieces[i] : null;
     }
 
-    private Frame NativeAt(ulong address)
+    private CodeFrame NativeAt(ulong address)
     {
-        if (_ranges.Find(address) is not { } range) return new Frame("[unknown]", FrameKind.Unknown);
-        if (range.IsAnonymous) return new Frame("[stub]", FrameKind.Native);
-        if (range.FileName.EndsWith(".dll", StringComparison.Ordinal)) return new Frame($"[{range.FileName}]", FrameKind.Framework);
+        if (_ranges.Find(address) is not { } range) return new CodeFrame("[unknown]", FrameKind.Unknown);
+        if (range.IsAnonymous) return new CodeFrame("[stub]", FrameKind.Native);
+        if (range.FileName.EndsWith(".dll", StringComparison.Ordinal)) return new CodeFrame($"[{range.FileName}]", FrameKind.Framework);
         var (file, _) = FileOf(range);
         var symbol = file.NameAt(file.ToAddress(address - range.Start + range.Offset));
-        return new Frame(symbol is null ? $"[{range.FileName}]" : $"{range.FileName}!{symbol}", FrameKind.Native);
+        return new CodeFrame(symbol is null ? $"[{range.FileName}]" : $"{range.FileName}!{symbol}", FrameKind.Native);
     }
 
     private (ElfFile File, UnwindTable Table) FileOf(CodeRange range)
@@ -150,7 +150,7 @@ internal sealed class ProcessSymbols : IDisposable
         foreach (var code in _code.Values) code?.Dispose();
     }
 
-    private sealed record CodePiece(ulong Start, ulong End, Frame Frame, InlineMap? Inlines);
+    private sealed record CodePiece(ulong Start, ulong End, CodeFrame Frame, InlineMap? Inlines);
 }
 
 /// <summary>Where a method is defined.</summary>

@@ -55,9 +55,11 @@ public static class PairProfile
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),
         };
-        var first = record.Rows.FirstOrDefault(row => !StackOwner.IsArea(row.Method) && row.Difference < 0 == difference.Total < 0);
-        record = record with { Explained = first is null || difference.Total == 0 ? null : Math.Round(first.Difference / difference.Total, 3) };
-        return record with { Sentence = ProfileWords.Sentence(record, first, 2 * difference.TotalError) };
+        var first = record.Rows.FirstOrDefault(row => !StackOwner.IsArea(row.Method));
+        var noise = 2 * difference.TotalError;
+        var isCertain = first is not null && Math.Abs(difference.Total) > noise;
+        record = record with { Explained = isCertain ? Math.Round(first!.Difference / difference.Total, 3) : null };
+        return record with { Sentence = ProfileWords.Sentence(record, first, noise) };
     }
 
     private static IEnumerable<ProfiledLaunch> LaunchesOf(ImmutableArray<LaunchProfile> launches) =>

@@ -21,13 +21,18 @@ internal static class ProfileWords
             return Math.Abs(total) <= noise
                 ? $"By its profile, {record.Variant} needs about as much CPU time per request as {record.Baseline} ({Micros(total)} ± {Plain(noise)} µs), and no method's cost differs for certain."
                 : $"The profile does not explain the difference of {Micros(total)} µs of CPU time per request: no method's cost differs for certain.";
-        var text = new StringBuilder($"`{first.Method}`{PlaceOf(first)} costs {Micros(first.Difference)} µs of CPU time per request ({Micros(first.Low)} to {Micros(first.High)})");
+        var text = new StringBuilder($"`{first.Method}`{PlaceOf(first)} {CostOf(first)}");
         if (record.Explained is { } share and > 0) text.Append(ShareOf(share, total));
+        else text.Append($"; the whole difference by profile is {Micros(total)} ± {Plain(noise)} µs, too uncertain for a share");
         if (CauseOf(first) is { Length: > 0 } cause) text.Append("; ").Append(cause);
         text.Append('.');
         if (record.Explained is { } part and < Enough) text.Append(CultureInfo.InvariantCulture, $" The profile does not explain the difference: {part:0 %} of it is less than half.");
         return text.ToString();
     }
+
+    private static string CostOf(ProfileRow row) => row.Difference >= 0
+        ? $"costs {Micros(row.Difference)} µs of CPU time per request ({Micros(row.Low)} to {Micros(row.High)})"
+        : $"saves {Plain(-row.Difference)} µs of CPU time per request ({Plain(-row.High)} to {Plain(-row.Low)})";
 
     private static string ShareOf(double share, double total) => share >= All
         ? $", all of the difference of {Micros(total)} µs"

@@ -38,7 +38,7 @@ internal sealed class EventStacks(StackBuilder builder)
         foreach (var ((stack, id, what), weight) in found)
         {
             var tally = id switch { AllocationSampled => _sampled, AllocationTick => _ticks, _ => Others };
-            tally.Add([.. builder.FramesOf(reader.Stacks[stack]), new Frame(what.Replace(';', ','), FrameKind.Native)], weight);
+            tally.Add([.. builder.FramesOf(reader.Stacks[stack]), new CodeFrame(what.Replace(';', ','), FrameKind.Native)], weight);
         }
     }
 

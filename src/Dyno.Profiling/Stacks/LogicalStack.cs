@@ -25,7 +25,7 @@ internal static class LogicalStack
     ], StringComparer.Ordinal);
 
     /// <summary>The stack from its last resumption on.</summary>
-    public static ImmutableArray<Frame> Of(ImmutableArray<Frame> stack)
+    public static ImmutableArray<CodeFrame> Of(ImmutableArray<CodeFrame> stack)
     {
         for (var i = stack.Length - 2; i >= 0; i--)
             if (Resumptions.Contains(stack[i].Name)) return stack[(i + 1)..];

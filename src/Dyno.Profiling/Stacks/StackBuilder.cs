@@ -13,7 +13,7 @@ internal sealed class StackBuilder(ProcessSymbols symbols, KernelSymbols kernel)
     private const ulong UserMarker = unchecked((ulong)-512);   // PERF_CONTEXT_USER
     private const int Deepest = 200;
 
-    private readonly List<Frame> _frames = [];
+    private readonly List<CodeFrame> _frames = [];
 
     /// <summary>The samples as stacks; those of the just-in-time compiler, too.</summary>
     public StackTally Fold(SampleStore samples)
@@ -24,7 +24,7 @@ internal sealed class StackBuilder(ProcessSymbols symbols, KernelSymbols kernel)
     }
 
     /// <summary>A stack of return addresses, as events of the runtime have it, innermost first; the result begins with the outermost frame.</summary>
-    public IReadOnlyList<Frame> FramesOf(ulong[] addresses)
+    public IReadOnlyList<CodeFrame> FramesOf(ulong[] addresses)
     {
         _frames.Clear();
         AddManaged(addresses);
@@ -32,7 +32,7 @@ internal sealed class StackBuilder(ProcessSymbols symbols, KernelSymbols kernel)
         return _frames;
     }
 
-    private List<Frame> FramesOf(in StoredSample sample)
+    private List<CodeFrame> FramesOf(in StoredSample sample)
     {
         _frames.Clear();
         var chain = sample.Chain.AsSpan();

@@ -9,23 +9,23 @@ namespace Dyno.Profiling.Stacks;
 /// <summary>Stacks with their weights; equal stacks are added up. Written as folded stacks, which flame graph tools read.</summary>
 public sealed class StackTally
 {
-    private readonly Dictionary<string, (ImmutableArray<Frame> Frames, double Weight)> _stacks = new(StringComparer.Ordinal);
-    private readonly Dictionary<Frame, char> _numbers = [];
+    private readonly Dictionary<string, (ImmutableArray<CodeFrame> Frames, double Weight)> _stacks = new(StringComparer.Ordinal);
+    private readonly Dictionary<CodeFrame, char> _numbers = [];
 
     /// <summary>The sum of all weights.</summary>
     public double Total { get; private set; }
 
     /// <summary>The stacks, outermost frame first.</summary>
-    public IEnumerable<(ImmutableArray<Frame> Frames, double Weight)> Stacks => _stacks.Values;
+    public IEnumerable<(ImmutableArray<CodeFrame> Frames, double Weight)> Stacks => _stacks.Values;
 
     /// <summary>Adds a stack.</summary>
     /// <param name="frames">Its frames, outermost first; a frame that calls itself counts once.</param>
     /// <param name="weight">Its weight.</param>
-    public void Add(IReadOnlyList<Frame> frames, double weight)
+    public void Add(IReadOnlyList<CodeFrame> frames, double weight)
     {
         ArgumentNullException.ThrowIfNull(frames);
         var key = new StringBuilder(frames.Count);
-        var kept = ImmutableArray.CreateBuilder<Frame>(frames.Count);
+        var kept = ImmutableArray.CreateBuilder<CodeFrame>(frames.Count);
         foreach (var frame in frames)
         {
             if (kept.Count > 0 && kept[^1] == frame) continue;
@@ -38,7 +38,7 @@ public sealed class StackTally
     }
 
     // A program has some ten thousand methods at most; the last number stands for all frames beyond.
-    private char NumberOf(Frame frame)
+    private char NumberOf(CodeFrame frame)
     {
         if (!_numbers.TryGetValue(frame, out var number)) _numbers[frame] = number = (char)Math.Min(_numbers.Count, char.MaxValue);
         return number;

@@ -9,7 +9,7 @@ namespace Dyno.Profiling.Tests.Differences;
 public sealed class MethodRankingTests
 {
     private const int Samples = 3000;
-    private static readonly Frame Endpoint = new("Program.Main", FrameKind.User);
+    private static readonly CodeFrame Endpoint = new("Program.Main", FrameKind.User);
 
     private static readonly Dictionary<string, double> Usual = new()
     {
@@ -109,8 +109,8 @@ public sealed class MethodRankingTests
             foreach (var (key, micros) in costs)
             {
                 var parts = key.Split('>');
-                IEnumerable<Frame> own = parts[0].Length > 0 ? [Endpoint, .. parts[0].Split('|').Select(name => new Frame(name, FrameKind.User))] : [];
-                IEnumerable<Frame> called = parts.Length > 1 ? [new Frame(parts[1], FrameKind.Framework)] : [];
+                IEnumerable<CodeFrame> own = parts[0].Length > 0 ? [Endpoint, .. parts[0].Split('|').Select(name => new CodeFrame(name, FrameKind.User))] : [];
+                IEnumerable<CodeFrame> called = parts.Length > 1 ? [new CodeFrame(parts[1], FrameKind.Framework)] : [];
                 tally.Add([.. own, .. called], Count(random, Samples * micros / sum));
             }
             return new ProfiledLaunch(tally);

@@ -46,6 +46,23 @@ public sealed class PerfSamplerTests
         sampler?.SamplesOf(int.MaxValue - 1).Count.ShouldBe(0);
     }
 
+    [Fact]
+    public void Two_samplers_at_once_do_not_disturb_each_other()
+    {
+        using var first = PerfSampler.Open([Environment.ProcessId], SamplerRung.System, out _);
+        using var second = PerfSampler.Open([Environment.ProcessId], SamplerRung.System, out _);
+        if (first is null || second is null) return; // refused, as the test of the refusal says
+        first.Start();
+        second.Start();
+        var spent = Environment.CpuUsage.TotalTime + TimeSpan.FromMilliseconds(200);
+        while (Environment.CpuUsage.TotalTime < spent) Thread.SpinWait(1000);
+        second.Stop();
+        first.Stop();
+
+        first.SamplesOf(Environment.ProcessId).Count.ShouldBeGreaterThan(0);
+        second.SamplesOf(Environment.ProcessId).Count.ShouldBeGreaterThan(0);
+    }
+
     private static int FilesOfEvents() => Directory.EnumerateFiles("/proc/self/fd")
         .Count(file => File.ResolveLinkTarget(file, false)?.FullName.Contains("perf_event", StringComparison.Ordinal) == true);
 }

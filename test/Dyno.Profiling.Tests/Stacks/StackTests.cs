@@ -7,11 +7,11 @@ namespace Dyno.Profiling.Tests.Stacks;
 
 public sealed class StackTests
 {
-    private static readonly Frame Endpoint = new("Shop.Program.Main.lambda", FrameKind.User);
-    private static readonly Frame Build = new("Shop.OrderService.BuildAsync", FrameKind.User);
-    private static readonly Frame Ask = new("Shop.Inventory.AskAsync", FrameKind.User);
-    private static readonly Frame Resume = new("System.Threading.Tasks.Task.RunContinuations", FrameKind.Framework);
-    private static readonly Frame Concat = new("System.String.Concat", FrameKind.Framework);
+    private static readonly CodeFrame Endpoint = new("Shop.Program.Main.lambda", FrameKind.User);
+    private static readonly CodeFrame Build = new("Shop.OrderService.BuildAsync", FrameKind.User);
+    private static readonly CodeFrame Ask = new("Shop.Inventory.AskAsync", FrameKind.User);
+    private static readonly CodeFrame Resume = new("System.Threading.Tasks.Task.RunContinuations", FrameKind.Framework);
+    private static readonly CodeFrame Concat = new("System.String.Concat", FrameKind.Framework);
 
     [Fact]
     public void Behind_an_await_the_callee_does_not_contain_its_caller() =>
@@ -27,11 +27,11 @@ public sealed class StackTests
     [Fact]
     public void Without_a_method_of_the_user_an_area_is_named()
     {
-        ImmutableArray<Frame> kestrel = [new("System.Threading.Thread.StartCallback", FrameKind.Framework), new("Microsoft.AspNetCore.Server.Kestrel.Core.Internal.Http.HttpParser.ParseRequestLine", FrameKind.Framework)];
+        ImmutableArray<CodeFrame> kestrel = [new("System.Threading.Thread.StartCallback", FrameKind.Framework), new("Microsoft.AspNetCore.Server.Kestrel.Core.Internal.Http.HttpParser.ParseRequestLine", FrameKind.Framework)];
 
         StackOwner.Keys(kestrel).ShouldBe(["(Microsoft.AspNetCore.Server)"]);
-        StackOwner.Keys([new Frame("[libcoreclr.so]", FrameKind.Native)]).ShouldBe(["(libcoreclr.so)"]);
-        StackOwner.Keys([new Frame("[kernel] read", FrameKind.Kernel)]).ShouldBe(["(kernel)"]);
+        StackOwner.Keys([new CodeFrame("[libcoreclr.so]", FrameKind.Native)]).ShouldBe(["(libcoreclr.so)"]);
+        StackOwner.Keys([new CodeFrame("[kernel] read", FrameKind.Kernel)]).ShouldBe(["(kernel)"]);
     }
 
     [Fact]

@@ -7,7 +7,7 @@ namespace Dyno.Experiments.Profiles;
 /// <summary>Source files relative to the repository, whichever checkout they were built in.</summary>
 /// <param name="roots">The folders that paths may begin with.</param>
 /// <param name="diff">What the compared revisions change; null without revisions.</param>
-internal sealed class SourceMap(ImmutableArray<string> roots, GitDiff? diff) : ISourceMap
+internal sealed class CheckoutSources(ImmutableArray<string> roots, GitDiff? diff) : ISourceMap
 {
     // The longest root first: a worktree lies in the repository. Builds of CI servers write /_/ for the repository's root.
     private readonly ImmutableArray<string> _roots =

@@ -22,7 +22,7 @@ public enum FrameKind
 /// <summary>A frame of a stack as the source names it.</summary>
 /// <param name="Name">Type and method; a library in brackets where the method is not known.</param>
 /// <param name="Kind">Whose code it is.</param>
-public readonly record struct Frame(string Name, FrameKind Kind)
+public readonly record struct CodeFrame(string Name, FrameKind Kind)
 {
     /// <summary>A letter for the kind, as folded stacks have it.</summary>
     public char Letter => Kind switch { FrameKind.User => 'u', FrameKind.Framework => 'f', FrameKind.Native => 'n', FrameKind.Kernel => 'k', _ => '?' };
