@@ -111,9 +111,11 @@ internal sealed class Explanation(
 
     private async Task<CheckoutSources> SourcesOfAsync(ImmutableArray<VariantPlan> group, PairResult pair, CancellationToken cancellation)
     {
-        var (before, after) = (group.First(v => v.Name == pair.Baseline).Subject, group.First(v => v.Name == pair.Variant).Subject);
-        var diff = before.Git is null && after.Git is null ? null : await GitDiff.ReadAsync(plan.BaseDirectory, before.Git, after.Git, cancellation);
+        var (before, after) = (CommitOf(pair.Baseline), CommitOf(pair.Variant));
+        var diff = before is null && after is null ? null : await GitDiff.ReadAsync(plan.BaseDirectory, before, after, cancellation);
         return new CheckoutSources([.. prepared.Checkouts, plan.BaseDirectory], diff);
+
+        string? CommitOf(string name) => prepared.CommitOf(group.First(v => v.Name == name).Subject);
     }
 
     private static double? CpuOf(Comparison comparison, string variant, string cell) =>

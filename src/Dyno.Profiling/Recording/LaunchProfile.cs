@@ -23,8 +23,10 @@ public sealed record LaunchProfile
     /// <summary>Whether inlined calls are known.</summary>
     public required bool KnowsInlining { get; init; }
 
-    /// <summary>The libraries in which the user's methods are defined, by the methods' names.</summary>
-    internal IReadOnlyDictionary<string, MethodPlace> Places { get; init; } = ImmutableDictionary<string, MethodPlace>.Empty;
+    /// <summary>
+    /// The source of the user's methods, by their names. It is read with the launch, whose files may be gone afterwards.
+    /// </summary>
+    internal IReadOnlyDictionary<string, SourceLines> Sources { get; init; } = ImmutableDictionary<string, SourceLines>.Empty;
 
     /// <summary>Whether a file of the recording was damaged, so that something is missing.</summary>
     public required bool IsDamaged { get; init; }
@@ -46,7 +48,7 @@ public sealed record LaunchProfile
             Allocations = events.Allocations,
             Events = events.Others,
             KnowsInlining = symbols.KnowsInlining,
-            Places = symbols.Places.ToImmutableDictionary(),
+            Sources = SourceLines.OfAll(symbols.Places),
             IsDamaged = isDamaged,
         };
     }

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Profiling.Differences;
-using Dyno.Profiling.Names;
 using Dyno.Profiling.Sampling;
 using Dyno.Results.Files;
 using Dyno.Results.Profiles;
@@ -67,9 +66,7 @@ public static class PairProfile
 
     private static ProfileRow RowOf(MethodCost cost, ProfiledPair pair, ISourceMap sources)
     {
-        var place = pair.After.Concat(pair.Before).Select(l => l.Places.TryGetValue(cost.Method, out var at) ? at : (MethodPlace?)null)
-            .FirstOrDefault(at => at is not null);
-        var source = place is { } found ? SourceLines.Of(found.Module, found.Token) : null;
+        var source = pair.After.Concat(pair.Before).Select(l => l.Sources.GetValueOrDefault(cost.Method)).FirstOrDefault(lines => lines is not null);
         var file = source is null ? null : sources.Relative(source.File);
         return new ProfileRow
         {
