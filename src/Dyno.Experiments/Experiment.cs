@@ -5,6 +5,7 @@ using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Profiles;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Sweeps;
@@ -138,7 +139,8 @@ public sealed class Experiment
             RevisionOf = prepared.RevisionOf,
         };
         return plan.Sweep is null
-            ? await RoundsAsync(plan, run, runner, duet, listener, signals, folder, known, startedAt)
+            ? await RoundsAsync(plan, run, runner, duet, ExplanationOf(plan, prepared, duetServices, run, runs, listener),
+                listener, signals, folder, known, startedAt)
             : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);
     }
 
@@ -147,7 +149,8 @@ public sealed class Experiment
             ? [v, v with { Name = Judgement.ControlName }] : (IEnumerable<VariantPlan>)[v])];
 
     private async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
-        DuetTrialRunner? duet, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
+        DuetTrialRunner? duet, Explanation? explanation, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known,
+        DateTimeOffset startedAt)
     {
         var variants = WithControls(plan);
         var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // the looks say how many
@@ -170,6 +173,9 @@ public sealed class Experiment
             LevelFor = run.UntilClear ? until.LevelFor : isAnotherLook ? PlannedLooks.LevelFor : VerdictRule.LevelFor,
         }
             .Build(rounds, trials, folder.Id, startedAt));
+        var file = folder.Keep(comparison); // before the profiles, so that nothing that happens there loses the verdict
+        if (explanation is null || signals.IsStopping) return (comparison, file);
+        comparison = ComparisonJson.Redact(comparison with { Profiles = await explanation.RunAsync(comparison, variants, folder.Path, signals) });
         return (comparison, folder.Keep(comparison));
     }
 
@@ -181,6 +187,20 @@ public sealed class Experiment
         var perLaunch = most / (UntilClear.Looks[0] * Forecast().TrialsPerRound);
         var left = Math.Max(ShortestSeconds, (perLaunch - (_trial - length)).TotalSeconds);
         return left < length.TotalSeconds ? TimeSpan.FromSeconds(Math.Round(left, 1)) : null;
+    }
+
+    private Explanation? ExplanationOf(
+        ExperimentPlan plan, VariantPreparation prepared, DuetServices services, ExperimentRun run, IRunListener runs, IExperimentListener listener)
+    {
+        if (!run.Explains) return null;
+        var groups = new LaunchGroups(plan, _freeBytes);
+        if (DuetFitness.WhyNot(plan, _loads, groups) is { } why)
+        {
+            listener.OnWarning($"--why explains nothing here, because the variants cannot be up at the same time: {why}");
+            return null;
+        }
+        var launcher = new VariantLauncher(plan, prepared, services, run);
+        return new Explanation(plan, prepared, groups, measure => new ProfileRound(plan, prepared, launcher, runs) { Measure = measure }, listener);
     }
 
     private static async Task<(Comparison, string?)> SweepAsync(ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener,

@@ -27,6 +27,9 @@ public sealed record ExperimentRun
     /// <summary>Whether rounds are added at the planned looks until every verdict is clear.</summary>
     public bool UntilClear { get; init; }
 
+    /// <summary>Whether further launches after the verdict find out which methods cost the difference.</summary>
+    public bool Explains { get; init; }
+
     /// <summary>
     /// Whether launches are measured to the end for as long as the plan says. When false, an experiment that runs until it is clear
     /// chooses, after two rounds, the length that makes the best use of its time.

@@ -30,6 +30,7 @@ internal static class BenchmarkList
         new ObserveBenchmark(),
         new LaunchesBenchmark(),
         new VerdictsBenchmark(),
+        new WhyBenchmark(),
         new SoakBenchmark("soak", null),
         new SoakBenchmark("k6-soak", ScriptClient.Dense),
         new SoakBenchmark("k6-soak-isolated", ScriptClient.Isolated),

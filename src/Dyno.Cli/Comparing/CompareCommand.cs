@@ -42,6 +42,7 @@ internal sealed class CompareCommand : DocumentedCommand
         new("One project on two versions of .NET, restored where they are not installed", "dyno compare --runtimes 10.0,11.0 --project src/Api --load /hello"),
         new("Rounds until it is clear, for at most five minutes", "dyno compare experiment.yaml --for 5m"),
         new("Rounds until it is clear whether a variant differs by 1 %", "dyno compare experiment.yaml --decide 1%"),
+        new("Which method made a branch slower", "dyno compare --git main..my-branch --project src/Api --load /orders --why"),
         new("In CI: exit with 98 when a variant is slower than the baseline", "dyno compare experiment.yaml --gate --result comparison.json"),
     ];
 
@@ -72,6 +73,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 IsStored = !parsed.GetValue(_symbols.NoStore),
                 Resumes = parsed.GetValue(_symbols.Resume),
                 UntilClear = LooksUntilClear(parsed),
+                Explains = parsed.GetValue(_symbols.Why),
                 KeepsLength = parsed.GetValue(_symbols.Length) is not null,
                 MaxTime = Length("--max-time", parsed.GetValue(_symbols.MaxTime)) ?? Length("--for", parsed.GetValue(_symbols.For)),
                 CeilingOf = CalibrationStore.CeilingOf,

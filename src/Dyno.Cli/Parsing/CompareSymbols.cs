@@ -37,6 +37,7 @@ internal sealed class CompareSymbols
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
     public Option<bool> Full { get; } = ReportSymbols.FullOption();
     public Option<string?> Summary { get; } = Text("--markdown-summary", "FILE", "Write the verdicts to this file, as a comment for a pull request");
+    public Option<bool> Why { get; } = Flag("--why", "After the verdict: profile further launches, and name the methods that cost the difference");
     public Option<string?> Gate { get; } = GateOption();
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -45,7 +46,7 @@ internal sealed class CompareSymbols
     [
         new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles, DryRun),
         new("Without a file", Load, Git, Runtimes, Project),
-        new("Result and verdict", Gate, Summary, Full, Format, Result, NoStore, Quiet, Verbose),
+        new("Result and verdict", Why, Gate, Summary, Full, Format, Result, NoStore, Quiet, Verbose),
     ];
 
     private static Option<string?> GateOption()

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Answers;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
@@ -17,6 +16,8 @@ namespace Dyno.Experiments.Duets;
 internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,
     VariantPreparation prepared, DuetServices services, ExperimentRun run) : IDuetTrialRunner
 {
+    private readonly VariantLauncher _launcher = new(plan, prepared, services, run);
+
     public TimeSpan? Measure { get; set; }
 
     public async Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)
@@ -28,7 +29,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
             {
                 try
                 {
-                    launched[index] = await LaunchAsync(variants[index], index, signals);
+                    launched[index] = await _launcher.LaunchAsync(variants[index], index, options => options, signals);
                 }
                 catch (UserFault failure)
                 {
@@ -46,25 +47,6 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
             foreach (var one in launched)
                 if (one is not null) await one.DisposeAsync();
         }
-    }
-
-    private async Task<LaunchedVariant> LaunchAsync(VariantPlan variant, int place, RunSignals signals)
-    {
-        if (variant.Subject.Url is { } url) return new LaunchedVariant(null, url);
-        var own = await services.ReadyAsync(place, signals.Stopping);
-        var subject = await run.StarterOf(variant)(prepared.OptionsOf(variant, own), null, signals.Stopping);
-        var launched = new LaunchedVariant(subject, subject.BaseUrl, own);
-        try
-        {
-            await launched.CountAsync(signals.Stopping);
-            subject.FirstRequest = await AnswerCheck.FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, signals.Stopping);
-        }
-        catch
-        {
-            await launched.DisposeAsync();
-            throw;
-        }
-        return launched;
     }
 
     private async Task<DuetRound> LoadAsync(ImmutableArray<VariantPlan> variants, ImmutableArray<LaunchedVariant> launched, int round, RunSignals signals)

@@ -22,6 +22,7 @@ namespace Dyno.Experiments.Trials;
 internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup services, string stateFolder) : IAsyncDisposable
 {
     private readonly Dictionary<(string Project, string Git), string> _projects = [];
+    private readonly Dictionary<(string Project, string Git), string> _commits = [];
     private readonly List<GitWorktree> _worktrees = [];
     private readonly Dictionary<(string Project, string Git), RevisionRecord> _revisions = [];
     private readonly Dictionary<(string Variant, string Cell), EffectiveSettings> _effective = [];
@@ -38,6 +39,12 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         .. plan.Variants.DistinctBy(v => v.Name).SelectMany(v => RuntimeVariables.Unknown(v.Name, v.Subject.Environment.Keys)),
         .. SameSettings.Of(plan.Variants.Where(v => Skipped.All(s => s.Name != v.Name)), EffectiveOf),
     ];
+
+    /// <summary>The commit that was checked out for a subject; null for the working copy.</summary>
+    public string? CommitOf(SubjectPlan subject) => subject is { Git: { } git, Project: { } project } ? _commits.GetValueOrDefault((project, git)) : null;
+
+    /// <summary>The folders of the checked-out revisions.</summary>
+    public IEnumerable<string> Checkouts => _worktrees.Select(w => w.Folder);
 
     /// <summary>How a variant is started.</summary>
     public SubjectOptions OptionsOf(VariantPlan variant) => OptionsOf(variant, services);
@@ -83,6 +90,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         var worktree = await GitWorktree.CheckOutAsync(FolderOf(project), git, stateFolder, cancellation);
         _worktrees.Add(worktree);
         _projects[(project, git)] = worktree.PathOf(project);
+        _commits[(project, git)] = worktree.Commit;
         if (worktree.Fork is { } fork && !Forks.Contains(fork)) Forks = Forks.Add(fork);
         _revisions[(project, git)] = await worktree.DistanceFromAsync(_worktrees[0], cancellation) is { } distance
             ? new RevisionRecord(worktree.Commit, distance.Ahead, distance.Behind)

@@ -33,6 +33,9 @@ public sealed record DuetPlan
     /// <summary>Receives snapshots during the round; null for none.</summary>
     public IRunListener? Listener { get; init; }
 
+    /// <summary>Called when all variants are warm, before the first slice that is measured; null for nothing.</summary>
+    public Func<Task>? BeforeMeasuring { get; init; }
+
     /// <summary>Whether the generator also runs on the servers' CPUs.</summary>
     public bool GeneratorSharesCpus { get; init; }
 }

@@ -23,6 +23,7 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
     {
         foreach (var variant in variants) variant.Began();
         await WarmUpAsync();
+        if (plan.BeforeMeasuring is { } prepare) await prepare();
         foreach (var variant in variants) await variant.BeginAsync();
         await MeasureAsync();
         var disturbed = DisturbedBlocks.Of([.. variants.SelectMany(v => v.Slices)]);

@@ -34,6 +34,7 @@ public sealed class MachineCheckup
         new AntivirusCheck(),
         new DockerCheck(),
         new DotnetVariablesCheck(),
+        new SamplerCheck(),
     ];
 
     private readonly HostFiles _files;

@@ -7,13 +7,16 @@ namespace Dyno.Observation.Runtime;
 /// folder for temporary files, which TMPDIR names. The diagnostics client could list all such processes, but fails at processes whose
 /// environment it may not read.
 /// </summary>
-internal static class DotnetProcess
+public static class DotnetProcess
 {
     private const string Runtime = "libcoreclr.so";
     private static readonly string[] Switches = ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC", "COMPlus_EnableDiagnostics"];
 
+    /// <summary>The .NET process among a process of this machine and its descendants; null when none offers diagnostics.</summary>
+    public static int? Find(int processId) => Find(HostFiles.Machine, processId).Id;
+
     /// <summary>The process to attach to; otherwise why there is none, or nothing at all when no process runs .NET.</summary>
-    public static (int? Id, string? Missing) Find(HostFiles files, int processId)
+    internal static (int? Id, string? Missing) Find(HostFiles files, int processId)
     {
         if (!OperatingSystem.IsLinux()) return (processId, null);
         var tree = ProcessTree.Read(files, processId).Select(p => p.Id).ToList();

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Dyno.Results.Profiles;
 
 namespace Dyno.Reporting.Charts;
 
@@ -22,6 +23,9 @@ internal static class ChartJson
     public static string Write(ImmutableArray<Chart> charts) =>
         JsonSerializer.Serialize(charts.Select(Finite).ToImmutableArray(), Context.ImmutableArrayChart);
 
+    /// <summary>The frames of a flame graph.</summary>
+    public static string Write(ImmutableArray<FlameFrame> frames) => JsonSerializer.Serialize(frames, Context.ImmutableArrayFlameFrame);
+
     // JSON cannot express infinity or NaN, which a document that was edited by hand may still lead to.
     private static Chart Finite(Chart chart) => chart with
     {
@@ -32,4 +36,5 @@ internal static class ChartJson
 
 /// <summary>The generated contract of the charts.</summary>
 [JsonSerializable(typeof(ImmutableArray<Chart>))]
+[JsonSerializable(typeof(ImmutableArray<FlameFrame>))]
 internal sealed partial class ChartContext : JsonSerializerContext;

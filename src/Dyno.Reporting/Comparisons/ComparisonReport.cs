@@ -31,6 +31,7 @@ public static class ComparisonReport
         ConsoleReport.Part(style, _ => [VariantTable.Legend(comparison)]),
         ConsoleReport.Part(style, most => [.. Health(comparison.Health, most)]),
         ConsoleReport.Part(style, _ => [Lines(PairLines.Verdicts(comparison, int.MaxValue)), Lines(Sweep(comparison))]),
+        ConsoleReport.Part(style, most => Profiles(comparison, style, most)),
     ];
 
     private static IEnumerable<ScreenPart> Summary(Comparison comparison, ReportStyle style) =>
@@ -43,6 +44,7 @@ public static class ComparisonReport
         ConsoleReport.Part(style, most => [Lines(Remarks(comparison).Take(most))]) with { Rank = 1_004, Least = 0 },
         ConsoleReport.Part(style, most => [.. Health(comparison.Health, most)]) with { Rank = 1_006, Least = 2 },
         ConsoleReport.Part(style, most => [Lines(PairLines.Verdicts(comparison, most)), Lines(Sweep(comparison))]) with { Rank = 1_002, Least = 2 },
+        ConsoleReport.Part(style, most => Profiles(comparison, style, most)) with { Rank = 1_001, Least = 2 },
     ];
 
     private static Rows? Lines(IEnumerable<Line> lines) => lines.ToList() is { Count: > 0 } all ? new Rows(all) : null;
@@ -76,6 +78,9 @@ public static class ComparisonReport
         .. SweepKnees.Of(sweep).Select(knee => new Line().Quiet("· " + knee)),
         .. sweep.Findings.Select(f => new Line().Good("→ ").Plain($"{(f.Cell.Length > 0 ? f.Cell + ": " : "")}{f.Sentence}")),
     ];
+
+    private static IEnumerable<IRenderable> Profiles(Comparison comparison, ReportStyle style, int most) =>
+        comparison.Profiles.SelectMany(profile => ProfileSection.Of(profile, style, most));
 
     private static IEnumerable<IRenderable> Health(HealthRecord health, int most)
     {

@@ -30,6 +30,8 @@ public static class PullRequestSummary
             text.Append(CultureInfo.InvariantCulture, $"**Void**: {MarkdownText.Escape(comparison.Health.Findings.FirstOrDefault()?.Message ?? "this experiment gives no verdict")}\n\n");
         else foreach (var pair in pairs.Take(MostPairs)) Append(text, pair);
         if (pairs.Count > MostPairs) text.Append(CultureInfo.InvariantCulture, $"- … and {FigureText.Count(pairs.Count - MostPairs, "pair")} more\n");
+        foreach (var profile in comparison.Profiles.Take(MostPairs))
+            text.Append(CultureInfo.InvariantCulture, $"\nWhy: {MarkdownText.Escape(ProfileFigures.Heading(profile) + profile.Sentence)}\n");
         if (comparison.Variants.SelectMany(v => v.Explanations, (v, why) => (v.Name, why)).FirstOrDefault() is { why: not null } first)
             text.Append(CultureInfo.InvariantCulture, $"\nWhy: {MarkdownText.Escape($"{first.Name}: {first.why.Message}")}\n");
         if (comparison.Pairs.FirstOrDefault(p => p.IsControl) is { } control) text.Append(CultureInfo.InvariantCulture, $"\n<sub>Control: {MarkdownText.Escape(control.Sentence)}</sub>\n");

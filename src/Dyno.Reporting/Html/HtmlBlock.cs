@@ -21,6 +21,7 @@ internal static class HtmlBlock
             case FactBlock facts: WriteFacts(html, facts); break;
             case ChartBlock chart: WriteChart(html, chart.Chart); break;
             case ForestBlock forest: ForestSvg.Write(html, forest.Forest); break;
+            case FlameBlock flame: WriteFlame(html, flame); break;
             case NoteBlock note: html.Element("p", note.Text, $"remark {HtmlSheet.ClassOf(note.Tone)}"); break;
             case TextBlock file: WriteFile(html, file); break;
         }
@@ -69,6 +70,15 @@ internal static class HtmlBlock
             .Raw("<div class=\"plot\" role=\"img\" aria-label=\"").Text($"{chart.Title}: {chart.Summary}").Raw("\"></div>")
             .Raw("<noscript><p class=\"remark quiet\">The chart needs JavaScript; its figures are in the result.</p></noscript></figure>\n");
     }
+
+    private static void WriteFlame(HtmlText html, FlameBlock flame) =>
+        html.Raw("<figure class=\"flame\"><figcaption>").Element("strong", $"Flame graph of {flame.Title}").Raw(" ")
+            .Element("span", "Width: CPU time per request. Orange costs more, blue costs less, grey is within noise. Click or Enter zooms, arrow keys walk, Escape shows everything.")
+            .Raw("</figcaption><div class=\"reach\"><input type=\"search\" placeholder=\"Find a method\" aria-label=\"Find a method\">")
+            .Raw("<button type=\"button\">Show everything</button><button type=\"button\" aria-pressed=\"false\">Callers below</button></div>")
+            .Raw("<div><canvas tabindex=\"0\" role=\"img\" aria-label=\"").Text($"Flame graph of {flame.Title}; its important methods are in the table above.").Raw("\"></canvas></div>")
+            .Raw("<p class=\"told\" aria-live=\"polite\"></p><script type=\"application/json\">").Raw(ChartJson.Write(flame.Graph))
+            .Raw("</script><noscript><p class=\"remark quiet\">The graph needs JavaScript; its figures are in the result.</p></noscript></figure>\n");
 
     private static void WriteFile(HtmlText html, TextBlock file) =>
         html.Raw("<details><summary>").Text(file.Caption).Raw("</summary><pre tabindex=\"0\">").Text(file.Text).Raw("</pre></details>\n");

@@ -39,7 +39,7 @@ internal static class MarkdownSheet
 
     private static void WriteSection(StringBuilder text, Section section)
     {
-        var blocks = section.Blocks.Where(block => block is not (ChartBlock or ForestBlock)).ToList();
+        var blocks = section.Blocks.Where(block => block is not (ChartBlock or ForestBlock or FlameBlock)).ToList();
         if (blocks.Count == 0) return;
         if (section.IsDetail) text.Append("<details><summary>").Append(MarkdownText.Escape(section.Title)).Append("</summary>\n\n");
         else text.Append("## ").Append(MarkdownText.Escape(section.Title)).Append("\n\n");

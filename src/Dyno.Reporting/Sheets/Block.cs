@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Reporting.Charts;
+using Dyno.Results.Profiles;
 
 namespace Dyno.Reporting.Sheets;
 
@@ -38,6 +39,9 @@ internal sealed record ChartBlock(Chart Chart) : Block;
 
 /// <summary>Ratios with their intervals, one above the other.</summary>
 internal sealed record ForestBlock(Forest Forest) : Block;
+
+/// <summary>A differential flame graph. Formats without pictures leave it out; its important rows are in a table.</summary>
+internal sealed record FlameBlock(string Title, ImmutableArray<FlameFrame> Graph) : Block;
 
 /// <summary>A sentence.</summary>
 internal sealed record NoteBlock(string Text, Tone Tone = Tone.Quiet) : Block;

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json.Serialization;
+using Dyno.Results.Profiles;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Comparisons;
@@ -66,6 +67,9 @@ public sealed record Comparison
 
     /// <summary>The result of a search over loads; null without a search.</summary>
     public SweepResult? Sweep { get; init; }
+
+    /// <summary>Which methods cost the differences; empty unless it was asked for.</summary>
+    public ImmutableArray<ProfileRecord> Profiles { get; init; } = [];
 }
 
 /// <summary>A variant that was left out, and why; the others were measured.</summary>

@@ -43,6 +43,9 @@ public sealed class MachineCheckupTests : IDisposable
         { "open-files", CheckState.Void, "proc/self/limits", "Max open files            128                  128                  files     \n" },
         { "ports", CheckState.Ok, "proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n" },
         { "ports", CheckState.Warn, "proc/sys/net/ipv4/ip_local_port_range", "60000\t60999\n" },
+        { "cpu-sampler", CheckState.Ok, "proc/sys/kernel/perf_event_paranoid", "-1\n" },
+        { "cpu-sampler", CheckState.Ok, "proc/sys/kernel/perf_event_paranoid", "2\n" },
+        { "cpu-sampler", CheckState.Warn, "proc/sys/kernel/perf_event_paranoid", "3\n" },
         { "loopback", CheckState.Ok, "sys/class/net/lo/flags", "0x9\n" },
         { "loopback", CheckState.Void, "sys/class/net/lo/flags", "0x8\n" },
     };

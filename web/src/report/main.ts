@@ -1,9 +1,14 @@
+import { drawFlames } from "../charts/flame";
 import { drawAll } from "./plots";
 import { makeSortable } from "./sorting";
 import { followTheme } from "./theme";
 
 // The page is complete without this script; it draws the charts, sorts the tables and switches the colours.
-const redraw = drawAll();
+const redrawCharts = drawAll();
+const redrawFlames = drawFlames(document);
 makeSortable();
-followTheme(redraw);
+followTheme(() => {
+  redrawCharts();
+  redrawFlames();
+});
 document.documentElement.dataset["ready"] = "yes";

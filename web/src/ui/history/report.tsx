@@ -7,6 +7,7 @@ import { go } from "../router";
 import { Problems, Waiting } from "../parts/parts";
 import { onThemeChange } from "../shell/theme";
 import type { Shared } from "../shell/app";
+import { drawFlames } from "../../charts/flame";
 import { makeSortable } from "../../report/sorting";
 import type { DownloadFormat, ReportView } from "../types";
 import { deleteRun, Marks } from "./marks";
@@ -59,7 +60,9 @@ export function Report({ report }: { report: ReportView }) {
   }, [report]);
   useEffect(() => {
     const plots = new Map<HTMLElement, uPlot>();
+    const redrawFlames = drawFlames(box.current!);
     const drawAll = () => {
+      redrawFlames();
       for (const chart of report.charts) {
         const frame = box.current!.querySelector<HTMLElement>(`#chart-${CSS.escape(chart.id)} .plot`);
         if (!frame) continue;

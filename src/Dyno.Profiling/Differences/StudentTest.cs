@@ -1,0 +1,28 @@
+using MathNet.Numerics.Distributions;
+
+namespace Dyno.Profiling.Differences;
+
+/// <summary>Student's test, and the correction for many tests at once.</summary>
+internal static class StudentTest
+{
+    /// <summary>The probability of a value at least as far from zero, when there is no difference.</summary>
+    public static double Probability(double t, double freedom) =>
+        double.IsFinite(t) ? Math.Min(1, 2 * StudentT.CDF(0, 1, freedom, -Math.Abs(t))) : 1;
+
+    /// <summary>The factor of a 95 % interval.</summary>
+    public static double Factor(double freedom) => StudentT.InvCDF(0, 1, freedom, 0.975);
+
+    /// <summary>The q values of Benjamini and Hochberg, in the order of the probabilities.</summary>
+    public static double[] FalseShares(IReadOnlyList<double> probabilities)
+    {
+        var order = Enumerable.Range(0, probabilities.Count).OrderByDescending(i => probabilities[i]).ToArray();
+        var shares = new double[probabilities.Count];
+        var least = 1.0;
+        for (var k = 0; k < order.Length; k++)
+        {
+            least = Math.Min(least, probabilities[order[k]] * probabilities.Count / (probabilities.Count - k));
+            shares[order[k]] = least;
+        }
+        return shares;
+    }
+}

@@ -1,0 +1,92 @@
+using System.Collections.Concurrent;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
+
+namespace Dyno.Profiling.Names;
+
+/// <summary>The metadata and the IL of a library on disk: names of its methods, and what a method calls.</summary>
+internal sealed class MethodCode : IDisposable
+{
+    private readonly PEReader _file;
+    private readonly MetadataReader _metadata;
+    private readonly ConcurrentDictionary<int, IReadOnlySet<string>?> _calls = new();
+
+    private MethodCode(PEReader file) => (_file, _metadata) = (file, file.GetMetadataReader());
+
+    /// <summary>Opens a library; null when it is gone, is no .NET library, or is part of a single file.</summary>
+    public static MethodCode? Open(string path)
+    {
+        PEReader? file = null;
+        try
+        {
+            file = new PEReader(File.OpenRead(path), PEStreamOptions.PrefetchEntireImage);
+            if (file.HasMetadata) return new MethodCode(file);
+            file.Dispose();
+            return null;
+        }
+        catch (Exception e) when (IsDamage(e))
+        {
+            file?.Dispose();
+            return null;
+        }
+    }
+
+    private static bool IsDamage(Exception e) =>
+        e is BadImageFormatException or IOException or UnauthorizedAccessException or InvalidCastException or ArgumentException or InvalidOperationException;
+
+    /// <summary>Type and name of a method; null when there is no such method.</summary>
+    public (string Type, string Name)? NameOf(int token)
+    {
+        try
+        {
+            if (MetadataTokens.EntityHandle(token) is not { Kind: HandleKind.MethodDefinition } handle) return null;
+            var method = _metadata.GetMethodDefinition((MethodDefinitionHandle)handle);
+            return (TypeName(method.GetDeclaringType()), _metadata.GetString(method.Name));
+        }
+        catch (Exception e) when (IsDamage(e))
+        {
+            return null;
+        }
+    }
+
+    private string TypeName(TypeDefinitionHandle handle)
+    {
+        var type = _metadata.GetTypeDefinition(handle);
+        var name = _metadata.GetString(type.Name);
+        if (!type.GetDeclaringType().IsNil) return TypeName(type.GetDeclaringType()) + "+" + name;
+        var space = _metadata.GetString(type.Namespace);
+        return space.Length == 0 ? name : space + "." + name;
+    }
+
+    /// <summary>The simple names of what a method calls; null when its code cannot be read. <c>Invoke</c> stands for calls by pointer.</summary>
+    public IReadOnlySet<string>? CallsOf(int token) => _calls.GetOrAdd(token, ReadCalls);
+
+    private HashSet<string>? ReadCalls(int token)
+    {
+        try
+        {
+            if (MetadataTokens.EntityHandle(token) is not { Kind: HandleKind.MethodDefinition } handle) return null;
+            var method = _metadata.GetMethodDefinition((MethodDefinitionHandle)handle);
+            if (method.RelativeVirtualAddress == 0) return null;
+            var names = new HashSet<string>(StringComparer.Ordinal);
+            foreach (var called in IlInstructions.Calls(_file.GetMethodBody(method.RelativeVirtualAddress).GetILReader()))
+                names.Add(called is { } entity ? SimpleName(MetadataTokens.EntityHandle(entity)) : "Invoke");
+            return names;
+        }
+        catch (Exception e) when (IsDamage(e))
+        {
+            return null;
+        }
+    }
+
+    private string SimpleName(EntityHandle handle) => handle.Kind switch
+    {
+        HandleKind.MethodDefinition => _metadata.GetString(_metadata.GetMethodDefinition((MethodDefinitionHandle)handle).Name),
+        HandleKind.MemberReference => _metadata.GetString(_metadata.GetMemberReference((MemberReferenceHandle)handle).Name),
+        HandleKind.MethodSpecification => SimpleName(_metadata.GetMethodSpecification((MethodSpecificationHandle)handle).Method),
+        _ => "",
+    };
+
+    public void Dispose() => _file.Dispose();
+}

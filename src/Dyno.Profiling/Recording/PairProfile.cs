@@ -1,0 +1,106 @@
+using System.Collections.Immutable;
+using Dyno.Profiling.Differences;
+using Dyno.Profiling.Sampling;
+using Dyno.Results.Files;
+using Dyno.Results.Profiles;
+
+namespace Dyno.Profiling.Recording;
+
+/// <summary>Makes the record of a pair: rows, sentence, graph, and the files beside the comparison.</summary>
+public static class PairProfile
+{
+    private const int MostRows = 10;
+    private const double UnknownMicros = 100; // rows are then in percent of the baseline's request
+
+    /// <summary>The record of a pair.</summary>
+    /// <param name="pair">Its launches.</param>
+    /// <param name="sources">The source files.</param>
+    /// <param name="folder">The folder of the experiment, which gets the files; null: no files.</param>
+    public static ProfileRecord Of(ProfiledPair pair, ISourceMap sources, string? folder)
+    {
+        ArgumentNullException.ThrowIfNull(pair);
+        ArgumentNullException.ThrowIfNull(sources);
+        var record = new ProfileRecord
+        {
+            Baseline = pair.Baseline,
+            Variant = pair.Variant,
+            Cell = pair.Cell,
+            Sentence = "",
+            Sampler = SamplerWords.NameOf(pair.Rung),
+            Bias = SamplerWords.Bias(pair.Rung) + (pair.WhyNotBetter is { } why ? $" A better sampler is not there: {why}." : ""),
+            Launches = pair.After.Length,
+            Samples = (long)pair.Before.Concat(pair.After).Sum(l => l.Samples?.Total ?? 0),
+            BeforeMicros = pair.Micros,
+            MeasuredMicros = pair.MeasuredMicros,
+            Files = folder is null ? [] : WriteStacks(pair, folder),
+        };
+        return Explained(record, pair, sources);
+    }
+
+    private static ProfileRecord Explained(ProfileRecord record, ProfiledPair pair, ISourceMap sources)
+    {
+        ImmutableArray<ProfiledLaunch> before = [.. LaunchesOf(pair.Before)], after = [.. LaunchesOf(pair.After)], control = [.. LaunchesOf(pair.Control)];
+        if (before.IsEmpty || after.IsEmpty)
+            return record with { Sentence = "The CPU time could not be sampled, so no method can be named.", Notes = ProfileNotes.Of(pair, []) };
+        var micros = pair.Micros ?? UnknownMicros;
+        var difference = new ProfileDifference(before, after, micros);
+        var ofControl = control.IsEmpty ? null : new ProfileDifference(before, control, micros);
+        var costs = MethodRanking.Of(difference, before, after, ofControl, pair.IsFaster);
+        var allocations = new EventDifference(pair);
+        record = record with
+        {
+            DifferenceMicros = Math.Round(difference.Total, 3),
+            Rows = [.. costs.Take(MostRows).Select(cost => allocations.Complete(RowOf(cost, pair, sources)))],
+            Notes = ProfileNotes.Of(pair, [.. before, .. after]),
+            Graph = FlameTree.Of(difference, [.. before, .. after]),
+        };
+        var first = record.Rows.FirstOrDefault(row => !StackOwner.IsArea(row.Method));
+        var noise = 2 * difference.TotalError;
+        var isCertain = first is not null && Math.Abs(difference.Total) > noise;
+        record = record with { Explained = isCertain ? Math.Round(first!.Difference / difference.Total, 3) : null };
+        return record with { Sentence = ProfileWords.Sentence(record, first, noise) };
+    }
+
+    private static IEnumerable<ProfiledLaunch> LaunchesOf(ImmutableArray<LaunchProfile> launches) =>
+        launches.Where(l => l.Samples is { Total: > 0 }).Select(l => new ProfiledLaunch(l.Samples!));
+
+    private static ProfileRow RowOf(MethodCost cost, ProfiledPair pair, ISourceMap sources)
+    {
+        var source = pair.After.Concat(pair.Before).Select(l => l.Sources.GetValueOrDefault(cost.Method)).FirstOrDefault(lines => lines is not null);
+        var file = source is null ? null : sources.Relative(source.File);
+        return new ProfileRow
+        {
+            Method = cost.Method,
+            File = file,
+            Line = source?.First,
+            Revision = file is null ? null : sources.TouchOf(file, source!.First, source.Last),
+            Before = Math.Round(cost.Before, 3),
+            Difference = Math.Round(cost.Difference, 3),
+            Low = Math.Round(cost.Difference - cost.Half, 3),
+            High = Math.Round(cost.Difference + cost.Half, 3),
+            Call = cost.Call,
+            CallDifference = cost.Call is null ? null : Math.Round(cost.CallDifference, 3),
+            IsCallNew = cost.IsCallNew,
+        };
+    }
+
+    private static ImmutableArray<string> WriteStacks(ProfiledPair pair, string folder)
+    {
+        var files = ImmutableArray.CreateBuilder<string>();
+        foreach (var (name, launches) in ((string, ImmutableArray<LaunchProfile>)[])[(pair.Baseline, pair.Before), (pair.Variant, pair.After)])
+            foreach (var (i, launch) in launches.Index())
+            {
+                if (launch.Samples is not { } samples) continue;
+                var file = Path.Combine("profiles", FileName.Of(FormattableString.Invariant($"{name}{(pair.Cell.Length > 0 ? "-" + pair.Cell : "")}-{i + 1}.folded")));
+                Directory.CreateDirectory(Path.Combine(folder, "profiles"));
+                WholeFile.Write(Path.Combine(folder, file), samples.ToText());
+                files.Add(file);
+            }
+        return files.ToImmutable();
+    }
+
+    private static class FileName
+    {
+        public static string Of(string text) => string.Concat(text.Select(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '.' ? letter : '_'));
+    }
+}

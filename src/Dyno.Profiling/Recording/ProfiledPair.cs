@@ -1,0 +1,44 @@
+using System.Collections.Immutable;
+using Dyno.Profiling.Sampling;
+
+namespace Dyno.Profiling.Recording;
+
+/// <summary>The profiled launches of two variants, and what the judged trials say of them.</summary>
+public sealed record ProfiledPair
+{
+    /// <summary>The baseline.</summary>
+    public required string Baseline { get; init; }
+
+    /// <summary>The variant that is compared with the baseline.</summary>
+    public required string Variant { get; init; }
+
+    /// <summary>The matrix cell; empty without a matrix.</summary>
+    public string Cell { get; init; } = "";
+
+    /// <summary>The launches of the baseline.</summary>
+    public required ImmutableArray<LaunchProfile> Before { get; init; }
+
+    /// <summary>The launches of the variant.</summary>
+    public required ImmutableArray<LaunchProfile> After { get; init; }
+
+    /// <summary>The launches of the control, a second copy of the baseline; empty when there is none.</summary>
+    public ImmutableArray<LaunchProfile> Control { get; init; } = [];
+
+    /// <summary>CPU time of the baseline per request in the judged trials, in microseconds; null when it is unknown.</summary>
+    public double? Micros { get; init; }
+
+    /// <summary>What the variant needed more in the judged trials, in microseconds; null when it is unknown.</summary>
+    public double? MeasuredMicros { get; init; }
+
+    /// <summary>What sampled the CPU.</summary>
+    public required SamplerRung Rung { get; init; }
+
+    /// <summary>Why it was no better sampler; null when it was the best.</summary>
+    public string? WhyNotBetter { get; init; }
+
+    /// <summary>Samples that were lost.</summary>
+    public long Lost { get; init; }
+
+    /// <summary>Whether the verdict is that the variant is faster.</summary>
+    public bool IsFaster { get; init; }
+}

@@ -1,0 +1,35 @@
+using Dyno.Profiling.Sampling;
+using Dyno.Profiling.Traces;
+
+namespace Dyno.Profiling.Recording;
+
+/// <summary>One program that is profiled, with what was recorded of it.</summary>
+/// <param name="id">Its process; null when no .NET process was found.</param>
+/// <param name="prefix">How the names of its files begin.</param>
+internal sealed class RecordedProgram(int? id, string prefix) : IAsyncDisposable
+{
+    public int? Id => id;
+
+    /// <summary>The session that names methods; null when the program has no diagnostics.</summary>
+    public TraceSession? Names { get; set; }
+
+    /// <summary>The session of the runtime's sample profiler.</summary>
+    public TraceSession? Sampling { get; set; }
+
+    /// <summary>The session of allocations and other events.</summary>
+    public TraceSession? Events { get; set; }
+
+    /// <summary>The samples of the kernel.</summary>
+    public SampleStore? Samples { get; set; }
+
+    /// <summary>The executable memory behind the samples.</summary>
+    public CodeRanges Ranges { get; set; } = CodeRanges.Parse("");
+
+    public string FileOf(string kind) => $"{prefix}-{kind}.nettrace";
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var session in (TraceSession?[])[Names, Sampling, Events])
+            if (session is not null) await session.DisposeAsync();
+    }
+}

@@ -1,0 +1,128 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Results.Profiles;
+
+/// <summary>
+/// Why a variant needs more or less CPU time than its baseline, by method. It comes from launches of its own after the verdict, which are
+/// never judged.
+/// </summary>
+public sealed record ProfileRecord
+{
+    /// <summary>The baseline.</summary>
+    public required string Baseline { get; init; }
+
+    /// <summary>The variant that is compared with the baseline.</summary>
+    public required string Variant { get; init; }
+
+    /// <summary>The matrix cell; empty without a matrix.</summary>
+    public string Cell { get; init; } = "";
+
+    /// <summary>The explanation in one or two sentences, with its figures.</summary>
+    public required string Sentence { get; init; }
+
+    /// <summary>What sampled the CPU time: <c>perf</c>, <c>perfThreads</c>, <c>eventPipe</c>, or <c>events</c> when nothing could.</summary>
+    public required string Sampler { get; init; }
+
+    /// <summary>What that sampler sees and what it leaves out, in a sentence.</summary>
+    public required string Bias { get; init; }
+
+    /// <summary>Launches of each variant.</summary>
+    public required int Launches { get; init; }
+
+    /// <summary>CPU samples of all launches of both variants.</summary>
+    public required long Samples { get; init; }
+
+    /// <summary>CPU time of the baseline per request, in microseconds, as the judged trials measured it.</summary>
+    public double? BeforeMicros { get; init; }
+
+    /// <summary>What the variant needs more per request by its profile, in microseconds.</summary>
+    public double? DifferenceMicros { get; init; }
+
+    /// <summary>What the variant needed more per request in the judged trials, in microseconds.</summary>
+    public double? MeasuredMicros { get; init; }
+
+    /// <summary>The part of the profile's difference that the first row explains (0.8 is 80 %); null when no row is certain.</summary>
+    public double? Explained { get; init; }
+
+    /// <summary>The methods whose cost differs for certain, the most important first; ten at most.</summary>
+    public ImmutableArray<ProfileRow> Rows { get; init; } = [];
+
+    /// <summary>Reservations, one sentence each.</summary>
+    public ImmutableArray<string> Notes { get; init; } = [];
+
+    /// <summary>Files with all stacks, relative to the comparison; empty when nothing is kept.</summary>
+    public ImmutableArray<string> Files { get; init; } = [];
+
+    /// <summary>
+    /// The frames of the differential flame graph: the root first, each frame behind the one that calls it; empty without CPU samples.
+    /// </summary>
+    public ImmutableArray<FlameFrame> Graph { get; init; } = [];
+}
+
+/// <summary>A method whose cost differs.</summary>
+public sealed record ProfileRow
+{
+    /// <summary>Type and method as the source names them; in brackets, code without a method of the user's own projects.</summary>
+    public required string Method { get; init; }
+
+    /// <summary>The source file, relative to the repository where there is one; null when it is unknown.</summary>
+    public string? File { get; init; }
+
+    /// <summary>The line on which the method begins; null when it is unknown.</summary>
+    public int? Line { get; init; }
+
+    /// <summary>How the compared revisions touch it: <c>new</c> or <c>changed</c>; null when they do not, or without revisions.</summary>
+    public string? Revision { get; init; }
+
+    /// <summary>CPU time that the method needs per request in the baseline, with what it calls outside of the user's projects, in microseconds.</summary>
+    public required double Before { get; init; }
+
+    /// <summary>What it needs more in the variant, in microseconds per request.</summary>
+    public required double Difference { get; init; }
+
+    /// <summary>Lower end of the 95 % interval of the difference.</summary>
+    public required double Low { get; init; }
+
+    /// <summary>Upper end of the 95 % interval of the difference.</summary>
+    public required double High { get; init; }
+
+    /// <summary>What it calls that explains most of the difference; null when its own code does.</summary>
+    public string? Call { get; init; }
+
+    /// <summary>The difference of that call, in microseconds per request.</summary>
+    public double? CallDifference { get; init; }
+
+    /// <summary>Whether the baseline does not make that call.</summary>
+    public bool IsCallNew { get; init; }
+
+    /// <summary>Bytes that it allocates more per request; null when allocations were not recorded, or do not differ.</summary>
+    public double? AllocatedBytes { get; init; }
+
+    /// <summary>The type that has most of these bytes.</summary>
+    public string? AllocatedType { get; init; }
+
+    /// <summary>Events that happen there in the variant, in words: exceptions, contentions, waits.</summary>
+    public ImmutableArray<string> Events { get; init; } = [];
+}
+
+/// <summary>A frame of a differential flame graph, in microseconds of CPU time per request.</summary>
+public sealed record FlameFrame
+{
+    /// <summary>The index of the frame that calls it; -1 for the root.</summary>
+    public required int Parent { get; init; }
+
+    /// <summary>The method.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Whose code it is: <c>user</c>, <c>framework</c>, <c>native</c>, <c>kernel</c>, <c>unknown</c>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>The cost in the baseline, with everything that it calls.</summary>
+    public required double Before { get; init; }
+
+    /// <summary>What it costs more in the variant.</summary>
+    public required double Difference { get; init; }
+
+    /// <summary>Half the width of the 95 % interval of the difference; a smaller difference is noise.</summary>
+    public required double Half { get; init; }
+}
