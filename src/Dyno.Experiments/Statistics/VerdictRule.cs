@@ -39,7 +39,7 @@ public sealed record VerdictRule
         ? 0 : Math.Min(Math.Abs(Math.Log(control.Low)), Math.Abs(Math.Log(control.High)));
 
     /// <summary>
-    /// Judges one estimate: whether there is a difference is asked apart from its size (docs/adr/0065). A difference is certain when the
+    /// Judges one estimate: whether there is a difference is asked apart from its size (docs/adr/0066). A difference is certain when the
     /// interval excludes "none", the bias added; it is slight when the estimate is below the threshold.
     /// </summary>
     /// <param name="estimate">The variant against the baseline, its interval at <see cref="LevelFor"/>.</param>

@@ -10,7 +10,7 @@ namespace Dyno.Experiments.Tests.Statistics;
 /// <summary>
 /// How often a handicap is found, resampled from recorded launches (aa-quiet: one program under six names, nothing beside it). A round of
 /// an experiment is a recorded round, drawn with replacement; baseline, control and variant are three of its launches, and the handicap is
-/// taken from the variant's ratio, as it would be from each of its slices. The tables of docs/performance.md and of ADR 65 are these, to
+/// taken from the variant's ratio, as it would be from each of its slices. The tables of docs/performance.md and of ADR 66 are these, to
 /// the percent.
 /// </summary>
 public sealed class RecordedPowerTests
@@ -33,8 +33,8 @@ public sealed class RecordedPowerTests
 
     [Fact]
     public void So_are_the_costs_of_asking_for_a_difference_apart_from_its_size() =>
-        File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "adr", "0065-existence-apart-from-size.md")).ShouldContain(CostTable(),
-            customMessage: "docs/adr/0065: put this table there");
+        File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "adr", "0066-existence-apart-from-size.md")).ShouldContain(CostTable(),
+            customMessage: "docs/adr/0066: put this table there");
 
     [Fact]
     public void Without_a_handicap_and_without_a_threshold_at_most_one_experiment_in_eighteen_is_called_different()
