@@ -52,7 +52,7 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
                 GcPauseMillis = inside.GcPauseSeconds * 1_000,
                 ThreadPoolThreads = inside.ThreadPoolThreads,
                 ThreadPoolQueue = inside.ThreadPoolQueue,
-                Counters = Counters(inside, runtime!.Timeline.LatestCounters),
+                Counters = Counters(inside, Inside!.LatestCounters),
             };
         }
     }

@@ -18,7 +18,7 @@ internal static class DifferenceWords
         Verdict verdict, Figure metric, string variant, string baseline, (double Baseline, double Variant)? medians, Location difference)
     {
         var (from, to) = medians ?? (0, difference.Center);
-        var share = FigureTable.IsShare(metric.Name) || metric.Name == "server.gcPause";
+        var share = metric.IsShare;
         var figures = $"{Figure(to, share)} against {Figure(from, share)}";
         var pair = $"{variant} against {baseline}";
         var word = difference.Center > 0 ? "more" : "less";

@@ -46,7 +46,7 @@ public static class FigureTable
         new("server.workingSet", "Server memory", Memory, Mean, Process, 0.05) { IsLive = true },
         new("server.peakWorkingSet", "Peak server memory", Memory, Peak, Process, 0.05),
         new("server.workingSetAfter", "Server memory after the load", Memory, FigureKind.Launch, Process, 0.05),
-        new("server.allocatedPerRequest", "Allocated per request", Memory, PerRequest, Runtime, 0.02) { IsStructural = true },
+        new("server.allocatedPerRequest", "Bytes allocated per request", Memory, PerRequest, Runtime, 0.02) { IsStructural = true },
         new("server.heap", "Largest heap", Memory, Peak, Runtime, 0.05) { CanBeZero = true, IsLive = true },
         new("server.gcPause", "Share of time in GC pauses", Share, Mean, Runtime, 0) { CanBeZero = true, IsLive = true },
         new("server.exceptions", "Exceptions", FigureUnit.Count, FigureKind.Count, Runtime, 0) { CanBeZero = true, IsLive = true },
