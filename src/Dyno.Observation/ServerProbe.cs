@@ -17,6 +17,7 @@ namespace Dyno.Observation;
 public sealed class ServerProbe(int processId, RuntimeAttachment attached, ImmutableArray<WatchedService> services, TimeProvider time) : IServerProbe
 {
     private const double SecondsOfFirstCounters = 3;
+    private const string NoCounter = "no counter arrived from it: its event sources are switched off (EventSourceSupport; PublishAot and file-based programs switch them off)";
     private readonly ProcProcessProbe _process = new(processId, time);
     private readonly ImmutableArray<(WatchedService Service, ProcProcessProbe Probe)> _services =
         [.. services.Select(s => (s, new ProcProcessProbe(s.ProcessId, time)))];
@@ -125,7 +126,7 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
         return seen is null ? null : seen with
         {
             Runtime = inside,
-            RuntimeMissing = attached.Missing ?? (Inside is not null && inside is null && seconds > SecondsOfFirstCounters ? "no counter arrived from it" : null),
+            RuntimeMissing = attached.Missing ?? (Inside is not null && inside is null && seconds > SecondsOfFirstCounters ? NoCounter : null),
             ProcessName = Found?.Name,
             ForwardedBy = Found?.ForwardedBy,
             IsDebugBuild = Found is { IsDebugBuild: true },
