@@ -170,7 +170,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         fault.Reason.ShouldBe(SubjectFault.PortInUse);
         fault.Message.ShouldBe($"Moody tries to listen on {own}, which is in use");
-        fault.Hint.ShouldNotBeNull().ShouldContain("remove the port from its arguments or settings, or write {url}");
+        fault.Hint.ShouldNotBeNull().ShouldContain("remove the port from its code, arguments or settings, or write {url}");
         fault.LastOutput.ShouldContain(line => line.Contains($"Failed to bind to address http://{own}: address already in use", StringComparison.Ordinal));
         fault.LastOutput.Length.ShouldBeLessThanOrEqualTo(20);
         progress.Count(report => report.Stage == SubjectStage.Starting).ShouldBe(1, "another port of Dyno's choice would not help");
