@@ -5,7 +5,6 @@ using Dyno.Inputs;
 using Dyno.Inputs.Grpc;
 using Dyno.Load.Plans;
 using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
 using Dyno.Results;
 using Dyno.Results.Problems;
 

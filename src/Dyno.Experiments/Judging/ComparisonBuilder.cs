@@ -3,11 +3,11 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Sweeps;
-using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Metrics.Figures;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Metrics.Figures;
+using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Charts;

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
 using Spectre.Console;
 using Spectre.Console.Rendering;

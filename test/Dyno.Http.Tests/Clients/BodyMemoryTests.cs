@@ -1,6 +1,5 @@
 using System.Text;
 using Dyno.Http.Clients;
-using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Tests.Clients;
