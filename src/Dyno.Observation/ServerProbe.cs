@@ -52,8 +52,19 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
                 GcPauseMillis = inside.GcPauseSeconds * 1_000,
                 ThreadPoolThreads = inside.ThreadPoolThreads,
                 ThreadPoolQueue = inside.ThreadPoolQueue,
+                Counters = Counters(inside, Inside!.LatestCounters),
             };
         }
+    }
+
+    private static ImmutableSortedDictionary<string, double> Counters(RuntimePoint inside, ImmutableSortedDictionary<string, double> counters)
+    {
+        (string Name, double? Value)[] more =
+        [
+            ("server.exceptions", inside.Exceptions), ("server.lockContentions", inside.LockContentions),
+            ("server.connections", inside.Connections), ("server.requestsInFlight", inside.CurrentRequests),
+        ];
+        return more.Where(figure => figure.Value is not null).Aggregate(counters, (all, figure) => all.SetItem(figure.Name, figure.Value!.Value));
     }
 
     /// <inheritdoc/>

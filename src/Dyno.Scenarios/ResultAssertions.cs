@@ -22,7 +22,7 @@ public static class ResultAssertions
     {
         ArgumentNullException.ThrowIfNull(stats);
         ArgumentNullException.ThrowIfNull(conditions);
-        var outcomes = new ThresholdEvaluator([.. conditions.Select(Read)], new ResultMetrics(stats.Result.Measured)).Finish();
+        var outcomes = new ThresholdEvaluator([.. conditions.Select(Read)], ResultMetrics.Of(stats.Result)).Finish();
         var lines = new StringBuilder();
         var failed = 0;
         foreach (var outcome in outcomes)

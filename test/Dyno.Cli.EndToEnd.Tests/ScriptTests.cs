@@ -2,7 +2,6 @@ using System.Formats.Tar;
 using System.Text.Json;
 using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Results.Json;
-using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;

@@ -2,7 +2,7 @@ using Dyno.Cli.Progress;
 using Dyno.Experiments;
 using Dyno.Experiments.Plans;
 using Dyno.Load.Running;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Cli.Comparing;
@@ -27,7 +27,7 @@ internal sealed class ExperimentProgress(ProgressLines progress, Experiment expe
         var left = own == 0 ? forecast.Length * ((double)toDo / Math.Max(1, forecast.Trials)) : TimeProvider.System.GetElapsedTime(_begin) / own * toDo;
         var cell = variant.Cell.Length > 0 ? $" {variant.Cell}" : "";
         var where = experiment.Plan.Sweep is null ? $"round {round} of {forecast.Rounds}" : $"point {round}";
-        progress.Show($"{where}, {variant.Name}{cell}; about {Figure.Length(Math.Ceiling(left.TotalSeconds))} left");
+        progress.Show($"{where}, {variant.Name}{cell}; about {FigureText.Length(Math.Ceiling(left.TotalSeconds))} left");
     }
 
     public void OnTrialEnded(TrialRecord trial)

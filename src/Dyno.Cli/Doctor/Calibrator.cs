@@ -4,8 +4,8 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Inputs;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 using Dyno.Observation.Machines;
-using Dyno.Reporting.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects.Pinning;
@@ -114,6 +114,6 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
 
     /// <summary>The result in a sentence.</summary>
     public static string Sentence(Calibration calibration) =>
-        $"this machine's generator reaches {Figure.Rate(calibration.RequestsPerSecond)} with {Figure.Count(calibration.Workers, "worker")}, "
-        + $"at {Figure.Digits(calibration.CpuMicrosPerRequest)} µs of CPU per request; a run above 80 % of it is called strained";
+        $"this machine's generator reaches {FigureText.Rate(calibration.RequestsPerSecond)} with {FigureText.Count(calibration.Workers, "worker")}, "
+        + $"at {FigureText.Digits(calibration.CpuMicrosPerRequest)} µs of CPU per request; a run above 80 % of it is called strained";
 }

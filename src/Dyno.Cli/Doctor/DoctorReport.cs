@@ -1,6 +1,6 @@
 using System.Text;
+using Dyno.Metrics.Figures;
 using Dyno.Observation.Checkup;
-using Dyno.Reporting.Figures;
 
 namespace Dyno.Cli.Doctor;
 
@@ -29,7 +29,7 @@ internal static class DoctorReport
     {
         var (voids, warnings) = (findings.Count(f => f.State == CheckState.Void), findings.Count(f => f.State == CheckState.Warn));
         var verdict = voids > 0 ? "do not measure now" : warnings > 0 ? "measure with care" : "fit for a measurement";
-        return $"{verdict}: {Figure.Count(findings.Count, "check")}, {Figure.Count(warnings, "warning")}, {voids} void";
+        return $"{verdict}: {FigureText.Count(findings.Count, "check")}, {FigureText.Count(warnings, "warning")}, {voids} void";
     }
 
     private static string Word(CheckState state, bool hasColour)

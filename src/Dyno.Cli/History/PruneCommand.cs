@@ -2,7 +2,7 @@ using System.CommandLine;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Load.Plans;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
@@ -85,8 +85,8 @@ internal sealed class PruneCommand : DocumentedCommand
 
     private static string Summary(PruneSelection selection, long bytes, PruneOptions options)
     {
-        var kept = selection.KeptForTags > 0 ? $"; {Figure.Count(selection.KeptForTags, "old run")} stayed because of tags (--include-tagged removes them too)" : "";
+        var kept = selection.KeptForTags > 0 ? $"; {FigureText.Count(selection.KeptForTags, "old run")} stayed because of tags (--include-tagged removes them too)" : "";
         if (selection.Removed.IsEmpty) return $"nothing to remove{kept}";
-        return $"{Figure.Count(selection.Removed.Length, "run")}, {Figure.Traffic(bytes)}{(options.IsDryRun ? " would be removed" : "")}{kept}";
+        return $"{FigureText.Count(selection.Removed.Length, "run")}, {FigureText.Traffic(bytes)}{(options.IsDryRun ? " would be removed" : "")}{kept}";
     }
 }

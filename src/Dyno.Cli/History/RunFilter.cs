@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Load.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
@@ -8,7 +9,7 @@ namespace Dyno.Cli.History;
 /// <summary>The conditions of <c>dyno history --filter</c>: <c>FIELD OPERATOR VALUE</c>, or a text that occurs in any text field of a run.</summary>
 internal static class RunFilter
 {
-    private const string Grammar = "write a text, name=VALUE, name~PART, tag=NAME, health=void, rate>1000, errors>0, p99<20ms or age<7d";
+    private const string Grammar = "write a text, name=VALUE, name~PART, tag=NAME, health=void, rate>1000/s, errors>0, p99<20ms, server.gcPause<5% or age<7d";
 
     // Longer operators come first, so that ">=" is not read as ">".
     private static readonly string[] Operators = ["<=", ">=", "!=", "=", "~", "<", ">"];
@@ -23,13 +24,10 @@ internal static class RunFilter
         ["tag"] = run => run.Tags,
     };
 
-    private static readonly Dictionary<string, Figure> Numbers = new(StringComparer.OrdinalIgnoreCase)
+    // What is not a figure of the measurement; every other number is one of FigureTable.
+    private static readonly Dictionary<string, Quantity> Numbers = new(StringComparer.OrdinalIgnoreCase)
     {
-        ["rate"] = new((run, _) => run.RequestsPerSecond, Number),
         ["requests"] = new((run, _) => run.Requests, Number),
-        ["errors"] = new((run, _) => run.FailedRequests, Number),
-        ["p50"] = new((run, _) => run.P50Nanos / 1e9, Seconds),
-        ["p99"] = new((run, _) => run.P99Nanos / 1e9, Seconds),
         ["age"] = new((run, now) => (now - run.StartedAt).TotalSeconds, Seconds),
     };
 
@@ -49,15 +47,28 @@ internal static class RunFilter
         var field = at > 0 ? filter[..at].Trim() : "";
         var sign = at > 0 ? Operators.FirstOrDefault(o => filter.AsSpan(at).StartsWith(o, StringComparison.Ordinal)) : null;
         // A filter without a field name is a text, because URLs contain these signs, too.
-        if (sign is null || !field.All(char.IsLetterOrDigit)) return run => Everywhere(run).Any(text => Holds(text, filter));
+        if (sign is null || !IsField(field)) return run => Everywhere(run).Any(text => Holds(text, filter));
         var value = filter[(at + sign.Length)..].Trim();
         if (Texts.TryGetValue(field, out var texts) && sign is "=" or "!=" or "~") return TextCondition(texts!, sign, value);
-        if (Numbers.TryGetValue(field, out var number) && sign is not "~" && number.Read(value) is { } limit)
+        if (NumberOf(field, value) is { } number && sign is not "~" && number.Read(value) is { } limit)
             return run => number.Value(run, now) is { } found && Compare(found, sign, limit);
-        var meant = NearestWord.Find(field, Texts.Keys.Concat(Numbers.Keys)) is { } near && near != field ? $"did you mean {near}? " : "";
+        var meant = NearestWord.Find(field, Texts.Keys.Concat(Numbers.Keys).Concat(FigureTable.All.Keys)) is { } near && near != field ? $"did you mean {near}? " : "";
         problems.Add(new Problem("--filter", null, null, $"'{filter}' cannot be read", meant + Grammar));
         return _ => false;
     }
+
+    // Errors in percent are a share of the requests, as in thresholds.
+    private static Quantity? NumberOf(string field, string value)
+    {
+        if (Numbers.TryGetValue(field, out var number)) return number;
+        var name = field.Equals("errors", StringComparison.OrdinalIgnoreCase) && value.EndsWith('%') ? "failedShare" : field;
+        var figure = FigureTable.Find(name) ?? FigureTable.All.Values.FirstOrDefault(known => known.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+        return figure is null ? null : new Quantity(
+            (run, _) => run.Figures.TryGetValue(figure.Name, out var found) ? found : null,
+            text => figure.Unit.TryRead(text.Replace(",", "", StringComparison.Ordinal), out var limit) ? limit : null);
+    }
+
+    private static bool IsField(string word) => word.All(char.IsLetterOrDigit) || FigureTable.Find(word) is not null;
 
     private static Func<RunDigest, bool> TextCondition(Func<RunDigest, IEnumerable<string>> texts, string sign, string value) => sign switch
     {
@@ -90,5 +101,5 @@ internal static class RunFilter
 
     private static double? Seconds(string text) => DurationText.TryParseTyped(text, out var length) ? length.TotalSeconds : null;
 
-    private sealed record Figure(Func<RunDigest, DateTimeOffset, double?> Value, Func<string, double?> Read);
+    private sealed record Quantity(Func<RunDigest, DateTimeOffset, double?> Value, Func<string, double?> Read);
 }

@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Subjects;
 using Dyno.Subjects.Publishing;
 
@@ -18,7 +18,7 @@ internal sealed class SubjectPruning(PruneOptions options)
         if (all.IsEmpty) yield break;
         if (!options.IncludesSubjects)
         {
-            yield return $"{Figure.Count(all.Length, "program")} under test, {Figure.Traffic(all.Sum(subject => subject.Bytes()))} in {Folder} (--subjects removes them)";
+            yield return $"{FigureText.Count(all.Length, "program")} under test, {FigureText.Traffic(all.Sum(subject => subject.Bytes()))} in {Folder} (--subjects removes them)";
             yield break;
         }
         var (count, bytes) = (0, 0L);
@@ -30,6 +30,6 @@ internal sealed class SubjectPruning(PruneOptions options)
             if (isGone) (count, bytes) = (count + 1, bytes + size);
             yield return !isGone ? $"{name} is in use and stays" : options.IsDryRun ? $"would remove {name}" : $"removed {name}";
         }
-        yield return count == 0 ? "no program to remove" : $"{Figure.Count(count, "program")}, {Figure.Traffic(bytes)}{(options.IsDryRun ? " would be removed" : "")}";
+        yield return count == 0 ? "no program to remove" : $"{FigureText.Count(count, "program")}, {FigureText.Traffic(bytes)}{(options.IsDryRun ? " would be removed" : "")}";
     }
 }

@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Progress;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 using Dyno.Outputs;
 using Dyno.Outputs.Kinds;
 using Dyno.Outputs.Queues;
-using Dyno.Reporting.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Outputs;
@@ -63,5 +63,5 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     }
 
     private static string Sentence(OutputEnding ending) =>
-        $"--out {ending.Output}: {ending.Lost} of {Figure.Count(ending.Lost + ending.Sent, "snapshot")} lost ({ending.Reason}); the load was not slowed";
+        $"--out {ending.Output}: {ending.Lost} of {FigureText.Count(ending.Lost + ending.Sent, "snapshot")} lost ({ending.Reason}); the load was not slowed";
 }

@@ -1,5 +1,5 @@
 using Dyno.Load.Running;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Cli.Progress;
 
@@ -16,17 +16,17 @@ internal static class ProgressText
     private static IEnumerable<string> Load(RunSnapshot snapshot)
     {
         yield return snapshot is { OfferedPerSecond: { } offered, Phase: RunPhase.WarmUp or RunPhase.Measure }
-            ? $"{Figure.Rate(snapshot.RequestsPerSecond)} (due {Figure.Rate(offered)})"
-            : Figure.Rate(snapshot.RequestsPerSecond);
-        if (snapshot.P50Nanos > 0) yield return $"p50 {Figure.Time(snapshot.P50Nanos)}  p99 {Figure.Time(snapshot.P99Nanos)}";
-        if (snapshot.DroppedIterations > 0) yield return $"{Figure.Count(snapshot.DroppedIterations)} dropped";
+            ? $"{FigureText.Rate(snapshot.RequestsPerSecond)} (due {FigureText.Rate(offered)})"
+            : FigureText.Rate(snapshot.RequestsPerSecond);
+        if (snapshot.P50Nanos > 0) yield return $"p50 {FigureText.Time(snapshot.P50Nanos)}  p99 {FigureText.Time(snapshot.P99Nanos)}";
+        if (snapshot.DroppedIterations > 0) yield return $"{FigureText.Count(snapshot.DroppedIterations)} dropped";
         if (snapshot.FailedRequests > 0) yield return Errors(snapshot);
     }
 
     private static string Errors(RunSnapshot snapshot)
     {
-        var kinds = snapshot.Errors.OrderByDescending(error => error.Value).Take(2).Select(error => $"{error.Key} {Figure.Count(error.Value)}");
-        return $"{Figure.Count(snapshot.FailedRequests)} failed ({string.Join(", ", kinds)})";
+        var kinds = snapshot.Errors.OrderByDescending(error => error.Value).Take(2).Select(error => $"{error.Key} {FigureText.Count(error.Value)}");
+        return $"{FigureText.Count(snapshot.FailedRequests)} failed ({string.Join(", ", kinds)})";
     }
 
     private static string PhaseOf(RunPhase phase) => phase switch
@@ -41,10 +41,10 @@ internal static class ProgressText
     private static string TimeLeft(RunSnapshot snapshot)
     {
         if (snapshot.Phase == RunPhase.Drain) // also when a run was stopped long before its end
-            return $"{Figure.Count(snapshot.ActiveVirtualUsers)} in flight"
-                + (snapshot.CutIn is { } cut ? $", cut in {Figure.Length(Math.Ceiling(cut.TotalSeconds))}" : "");
-        if (snapshot.PlannedIterations is { } planned) return $"{Figure.Count(snapshot.Iterations)} of {Figure.Count(planned, "iteration")}";
+            return $"{FigureText.Count(snapshot.ActiveVirtualUsers)} in flight"
+                + (snapshot.CutIn is { } cut ? $", cut in {FigureText.Length(Math.Ceiling(cut.TotalSeconds))}" : "");
+        if (snapshot.PlannedIterations is { } planned) return $"{FigureText.Count(snapshot.Iterations)} of {FigureText.Count(planned, "iteration")}";
         var left = snapshot.Planned - snapshot.Elapsed;
-        return left > TimeSpan.Zero ? $"{Figure.Length(Math.Ceiling(left.TotalSeconds))} left" : Figure.Length(Math.Round(snapshot.Elapsed.TotalSeconds));
+        return left > TimeSpan.Zero ? $"{FigureText.Length(Math.Ceiling(left.TotalSeconds))} left" : FigureText.Length(Math.Round(snapshot.Elapsed.TotalSeconds));
     }
 }

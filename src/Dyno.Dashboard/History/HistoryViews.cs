@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 
@@ -28,7 +28,7 @@ internal sealed record RunRow
 
     public required HealthState Health { get; init; }
 
-    /// <summary>Requests per second.</summary>
+    /// <summary>Good answers per second.</summary>
     public required string Rate { get; init; }
 
     public required string P50 { get; init; }
@@ -51,10 +51,10 @@ internal sealed record RunRow
         Target = run.Target,
         Outcome = run.Outcome,
         Health = run.Health,
-        Rate = $"{Figure.Digits(run.RequestsPerSecond)}/s",
-        P50 = run.P50Nanos is { } p50 ? Figure.Time(p50) : "–",
-        P99 = run.P99Nanos is { } p99 ? (run.P99IsReliable ? "" : "~") + Figure.Time(p99) : "–",
-        Failed = run.FailedRequests == 0 ? "none" : $"{Figure.Count(run.FailedRequests)} ({Figure.Percent(run.FailedRequests, run.Requests)})",
+        Rate = FigureText.Rate(run.Figures.GetValueOrDefault("rate")),
+        P50 = run.P50Nanos is { } p50 ? FigureText.Time(p50) : "–",
+        P99 = run.P99Nanos is { } p99 ? (run.P99IsReliable ? "" : "~") + FigureText.Time(p99) : "–",
+        Failed = run.FailedRequests == 0 ? "none" : $"{FigureText.Count(run.FailedRequests)} ({FigureText.Percent(run.FailedRequests, run.Requests)})",
         Tags = run.Tags,
         Note = note.Split('\n')[0],
     };

@@ -6,7 +6,7 @@ using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Inputs;
 using Dyno.Load.Engine;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Dashboard.Sessions;
 
@@ -97,8 +97,8 @@ internal static class OneRequest
             Body = body,
             BodyNote = note,
             Timings = [.. PhasesOf(answer.Timings)],
-            Total = Figure.Time(answer.Timings.TotalNanos),
-            Size = Figure.Traffic(answer.BytesReceived),
+            Total = FigureText.Time(answer.Timings.TotalNanos),
+            Size = FigureText.Traffic(answer.BytesReceived),
         };
     }
 
@@ -126,7 +126,7 @@ internal static class OneRequest
         yield return Phase("waiting for the answer", times.WaitingNanos);
         yield return Phase("receiving", times.ReceivingNanos);
 
-        static PhaseTime Phase(string name, long nanos) => new(name, Figure.Time(nanos), nanos);
+        static PhaseTime Phase(string name, long nanos) => new(name, FigureText.Time(nanos), nanos);
     }
 
     // The body is shown as text whatever its type, so that no script in an answer runs.
@@ -134,9 +134,9 @@ internal static class OneRequest
     {
         var bytes = answer.Body;
         if (bytes.IsEmpty) return ("", "no body");
-        if (bytes.Span.IndexOf((byte)0) >= 0) return ("", $"{Figure.Traffic(bytes.Length)} of binary data");
+        if (bytes.Span.IndexOf((byte)0) >= 0) return ("", $"{FigureText.Traffic(bytes.Length)} of binary data");
         var text = Encoding.UTF8.GetString(bytes.Span[..Math.Min(bytes.Length, LongestText)]);
-        if (bytes.Length > LongestText) return (text, $"the first {Figure.Traffic(LongestText)} of {Figure.Traffic(bytes.Length)}");
+        if (bytes.Length > LongestText) return (text, $"the first {FigureText.Traffic(LongestText)} of {FigureText.Traffic(bytes.Length)}");
         return (Pretty(text), "");
     }
 

@@ -22,7 +22,8 @@ internal static class DuetFitness
     private static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads)
     {
         if (plan.Fleet is { Agents: not 0 }) return "the load comes from a fleet, but slices need a single generator";
-        if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";
+        if (plan.Sweep is not null) return plan.Sweep.Over.Kind == SweepKind.Setting
+            ? "a search changes a setting of the program from launch to launch" : "a search changes the load from launch to launch";
         if (plan.Variants.FirstOrDefault(v => loads.CodeOf(v) is not null) is { } code)
             return $"the load {Path.GetFileName(code.Load)} is code, which paces itself and cannot be cut into slices";
         if (plan.Variants.FirstOrDefault(v => v.Subject.StartsCold) is { } cold) return $"{cold.Name} starts cold, but a machine that runs other servers is not cold";

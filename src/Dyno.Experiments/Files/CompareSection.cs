@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
@@ -20,12 +21,12 @@ internal static class CompareSection
         if (keys.TryGetValue("headline", out var h))
         {
             headline = Known(h, h.Text(), Metrics, "metric") ?? headline;
-            if (MetricCatalogue.All[headline].CanBeZero) h.Problem($"{headline} can be zero and has no ratio", "name another headline, such as rate");
+            if (FigureTable.All[headline].CanBeZero) h.Problem($"{headline} can be zero and has no ratio", "name another headline, such as rate");
         }
         var judge = keys.TryGetValue("judge", out var j) ? j.Texts() : [];
         foreach (var metric in judge) KnownMetric(j!, metric);
         if (h is null && judge.FirstOrDefault(metric =>
-            MetricCatalogue.Find(metric) is { CanBeZero: false, IsStructural: false }) is { } first) headline = first;
+            FigureTable.Find(metric) is { CanBeZero: false, IsStructural: false }) is { } first) headline = first;
         var metrics = keys.TryGetValue("metrics", out var m) ? m.Texts() : ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
         foreach (var metric in metrics) KnownMetric(m ?? place, metric);
         var thresholds = keys.TryGetValue("thresholds", out var t) ? Thresholds(t) : ImmutableSortedDictionary<string, double>.Empty;
@@ -55,7 +56,7 @@ internal static class CompareSection
         return pairs.ToImmutable();
     }
 
-    private static string[] Metrics => [.. MetricCatalogue.All.Keys];
+    private static string[] Metrics => [.. FigureTable.All.Keys];
 
     private static ImmutableSortedDictionary<string, double> Thresholds(YamlPlace place)
     {
@@ -66,7 +67,7 @@ internal static class CompareSection
     }
 
     // The metric of a service contains the name of the service, which the file chooses.
-    private static string? KnownMetric(YamlPlace place, string metric) => MetricCatalogue.Find(metric) is not null ? metric : Known(place, metric, Metrics, "metric");
+    private static string? KnownMetric(YamlPlace place, string metric) => FigureTable.Find(metric) is not null ? metric : Known(place, metric, Metrics, "metric");
 
     private static string? Known(YamlPlace place, string word, string[] known, string kind)
     {

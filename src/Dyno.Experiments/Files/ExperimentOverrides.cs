@@ -4,6 +4,7 @@ using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Inputs;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 
@@ -122,12 +123,12 @@ public sealed record ExperimentOverrides
     }
 
     // Without structural metrics of its own the file is given those that every server has.
-    private static ComparePlan WithStructure(ExperimentPlan plan) => plan.Compare.Judge.Any(m => MetricCatalogue.Find(m)!.IsStructural)
+    private static ComparePlan WithStructure(ExperimentPlan plan) => plan.Compare.Judge.Any(m => FigureTable.Find(m)!.IsStructural)
         ? plan.Compare
         : plan.Compare with
         {
             Judge = [.. plan.Compare.Judge, "server.allocatedPerRequest", "server.exceptionsPerRequest", "bytesReceivedPerRequest",
-                .. plan.Services.Where(s => ServiceKind.Find(s.Kind)?.WorkUnit is not null).Select(s => MetricCatalogue.CommandsOf(s.Name))],
+                .. plan.Services.Where(s => ServiceKind.Find(s.Kind)?.WorkUnit is not null).Select(s => FigureTable.CommandsOf(s.Name))],
         };
 
     private static TimeSpan Shorter(TimeSpan time, int seconds) => time.TotalSeconds < seconds ? time : TimeSpan.FromSeconds(seconds);

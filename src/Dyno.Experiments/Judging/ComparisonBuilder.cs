@@ -3,10 +3,11 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Sweeps;
-using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;
@@ -83,7 +84,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         Headline = plan.Compare.Headline,
         Thresholds = plan.Compare.Metrics.Concat(plan.Compare.Judge).Concat(plan.Compare.JudgeByDefault).Append(plan.Compare.Headline).Distinct()
             .ToImmutableSortedDictionary(
-            m => m, m => plan.Compare.Thresholds.GetValueOrDefault(m, MetricCatalogue.Find(m)!.Threshold), StringComparer.Ordinal),
+            m => m, m => plan.Compare.Thresholds.GetValueOrDefault(m, FigureTable.Find(m)!.Threshold), StringComparer.Ordinal),
         Control = plan.Control,
     };
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
@@ -18,7 +19,7 @@ public static class ComparisonRejudge
     {
         ArgumentNullException.ThrowIfNull(comparison);
         var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
-        if (comparison is not { Sweep: null, Interleaved: true } || pairs.Count == 0 || MetricCatalogue.Find(comparison.Experiment.Headline) is null
+        if (comparison is not { Sweep: null, Interleaved: true } || pairs.Count == 0 || FigureTable.Find(comparison.Experiment.Headline) is null
             || comparison.Trials.All(t => t.Outcome != TrialOutcome.Used)) return comparison;
         var level = comparison.Experiment.Level ?? pairs.Max(LevelOf);
         var rounds = comparison.Trials.Select(t => (t.Round, t.Attempt)).Distinct().Count();
@@ -40,7 +41,7 @@ public static class ComparisonRejudge
             Headline = experiment.Headline,
             Thresholds = experiment.Thresholds,
             Judge = [.. pairs.SelectMany(p => p.Judged).Select(j => j.Metric).Distinct()],
-            Metrics = [.. pairs.SelectMany(p => p.Metrics).Select(m => m.Metric).Where(m => MetricCatalogue.Find(m) is not null).Distinct()],
+            Metrics = [.. pairs.SelectMany(p => p.Metrics).Select(m => m.Metric).Where(m => FigureTable.Find(m) is not null).Distinct()],
             Pairs = [.. pairs.Where(p => p.Baseline != experiment.Baseline).Select(p => (p.Baseline, p.Variant)).Distinct()],
         };
     }

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Experiments.Judging;
 
@@ -15,21 +15,21 @@ internal static class DifferenceWords
     /// <param name="medians">The figures of both.</param>
     /// <param name="difference">Variant − baseline.</param>
     public static string Sentence(
-        Verdict verdict, ComparedMetric metric, string variant, string baseline, (double Baseline, double Variant)? medians, Location difference)
+        Verdict verdict, Figure metric, string variant, string baseline, (double Baseline, double Variant)? medians, Location difference)
     {
         var (from, to) = medians ?? (0, difference.Center);
-        var share = MetricCatalogue.IsShare(metric.Name) || metric.Name == "server.gcPause";
+        var share = metric.IsShare;
         var figures = $"{Figure(to, share)} against {Figure(from, share)}";
         var pair = $"{variant} against {baseline}";
         var word = difference.Center > 0 ? "more" : "less";
         return verdict switch
         {
-            Verdict.Faster or Verdict.Slower => $"{variant} has {word} {metric.Title} than {baseline}: {figures}, sure.",
-            Verdict.SlightlyFaster or Verdict.SlightlySlower => $"{variant} has slightly {word} {metric.Title} than {baseline}: {figures}, sure.",
-            Verdict.Same when from == 0 && to == 0 => $"{variant} and {baseline} are the same in {metric.Title}: none.",
-            Verdict.Same => $"{variant} and {baseline} are the same in {metric.Title}: {figures}.",
-            Verdict.NotJudged => $"{pair}: {figures} {metric.Title}; a verdict needs more rounds.",
-            _ => $"{pair}: unclear, {figures} {metric.Title}{Within(difference, share)}.",
+            Verdict.Faster or Verdict.Slower => $"{variant} has {word} {metric.Phrase} than {baseline}: {figures}, sure.",
+            Verdict.SlightlyFaster or Verdict.SlightlySlower => $"{variant} has slightly {word} {metric.Phrase} than {baseline}: {figures}, sure.",
+            Verdict.Same when from == 0 && to == 0 => $"{variant} and {baseline} are the same in {metric.Phrase}: none.",
+            Verdict.Same => $"{variant} and {baseline} are the same in {metric.Phrase}: {figures}.",
+            Verdict.NotJudged => $"{pair}: {figures} {metric.Phrase}; a verdict needs more rounds.",
+            _ => $"{pair}: unclear, {figures} {metric.Phrase}{Within(difference, share)}.",
         };
     }
 

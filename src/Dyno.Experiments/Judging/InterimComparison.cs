@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using Dyno.Experiments.Plans;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
@@ -44,7 +45,7 @@ public static class InterimComparison
                 Seed = plan.Seed,
                 Baseline = plan.Compare.Baseline,
                 Headline = plan.Compare.Headline,
-                Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add(plan.Compare.Headline, MetricCatalogue.All[plan.Compare.Headline].Threshold)
+                Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add(plan.Compare.Headline, FigureTable.All[plan.Compare.Headline].Threshold)
                     .SetItems(plan.Compare.Thresholds),
                 Control = plan.Control,
             },

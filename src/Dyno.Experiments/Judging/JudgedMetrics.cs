@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
@@ -38,7 +39,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
     private MetricVerdict One(
         string metric, (string Baseline, string Variant, string Cell) pair, double level, double bias, bool isVoid, bool failuresRise)
     {
-        var definition = MetricCatalogue.Find(metric)!;
+        var definition = FigureTable.Find(metric)!;
         isVoid &= !definition.IsStructural;
         if (definition.CanBeZero || judge.HasZero(metric, pair.Baseline, pair.Variant, pair.Cell)) return ByDifference(definition, pair, level, isVoid);
         var rule = new VerdictRule
@@ -75,7 +76,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         _ => true,
     };
 
-    private MetricVerdict ByDifference(ComparedMetric definition, (string Baseline, string Variant, string Cell) pair, double level, bool isVoid)
+    private MetricVerdict ByDifference(Figure definition, (string Baseline, string Variant, string Cell) pair, double level, bool isVoid)
     {
         var differences = judge.Differences(definition.Name, pair.Baseline, pair.Variant, pair.Cell);
         var limit = compare.Thresholds.GetValueOrDefault(definition.Name, definition.Threshold);
@@ -87,12 +88,12 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
             Metric = definition.Name,
             Verdict = VerdictWords.Name(verdict),
             Sentence = location is null
-                ? $"{pair.Variant} against {pair.Baseline}: {(isVoid ? "void, the measurement cannot be used" : $"no figures of {definition.Title}")}."
+                ? $"{pair.Variant} against {pair.Baseline}: {(isVoid ? "void, the measurement cannot be used" : $"no figures of {definition.Phrase}")}."
                 : DifferenceWords.Sentence(verdict, definition, pair.Variant, pair.Baseline,
                     judge.Medians(definition.Name, pair.Baseline, pair.Variant, pair.Cell), location),
             Level = level,
             IsStructural = definition.IsStructural,
-            Outlook = Outlook.OfDifference(location, limit, definition.Title, verdict != Verdict.NotJudged),
+            Outlook = Outlook.OfDifference(location, limit, definition.Phrase, verdict != Verdict.NotJudged),
         };
     }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
@@ -11,7 +12,7 @@ internal static class OutlierMarks
     /// <summary>The trials, with their marks.</summary>
     public static ImmutableArray<TrialRecord> Set(ImmutableArray<TrialRecord> trials, ComparePlan compare)
     {
-        var headline = MetricCatalogue.Find(compare.Headline)!;
+        var headline = FigureTable.Find(compare.Headline)!;
         var threshold = compare.Thresholds.GetValueOrDefault(headline.Name, headline.Threshold);
         var apart = new HashSet<TrialRecord>(ReferenceEqualityComparer.Instance);
         foreach (var own in trials.Where(t => t.Outcome == TrialOutcome.Used && t.Metrics.ContainsKey(headline.Name)).GroupBy(t => (t.Variant, t.Cell)))

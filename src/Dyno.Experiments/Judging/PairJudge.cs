@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
@@ -60,7 +61,7 @@ internal sealed class PairJudge(
     /// <summary>Compares the baseline with itself.</summary>
     public PairResult Control(string baseline, string control, string cell, bool isVoid)
     {
-        var definition = MetricCatalogue.Find(compare.Headline)!;
+        var definition = FigureTable.Find(compare.Headline)!;
         var estimate = Estimate(compare.Headline, baseline, control, cell, UncorrectedLevel);
         var plain = new PairJudge(compare with { Judge = [], JudgeByDefault = [] }, trials, minutesPerRound, work)
             .Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
@@ -102,7 +103,7 @@ internal sealed class PairJudge(
     private double[]? Each(string metric, string baseline, string variant, string cell, Func<RoundOfPair, double?> of) =>
         All(For(metric).Rounds(baseline, variant, cell, SecondOf(baseline, variant)), of) ?? All(For(metric).Rounds(baseline, variant, cell, null), of);
 
-    private UsedTrials For(string metric) => MetricCatalogue.Find(metric) is { IsStructural: true } ? work ?? trials : trials;
+    private UsedTrials For(string metric) => FigureTable.Find(metric) is { IsStructural: true } ? work ?? trials : trials;
 
     private static double[]? All(ImmutableArray<RoundOfPair> rounds, Func<RoundOfPair, double?> of)
     {
@@ -137,7 +138,7 @@ internal sealed class PairJudge(
 
     // Whether a script's figure is compared by its difference: a figure that may be zero or below has no ratio.
     private static bool HasDifference(string metric, ImmutableArray<(TrialRecord Baseline, TrialRecord Variant)> pairs) =>
-        MetricCatalogue.Find(metric) is { CanBeZero: true } || ScriptFigure.IsShare(metric)
+        FigureTable.Find(metric) is { CanBeZero: true } || ScriptFigure.IsShare(metric)
             || pairs.Any(p => Figure(p.Baseline, metric) <= 0 || Figure(p.Variant, metric) <= 0);
 
     private static MetricComparison Differing(string metric, double[] differences) => new()

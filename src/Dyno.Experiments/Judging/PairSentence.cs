@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
@@ -19,10 +19,10 @@ internal static class PairSentence
     public static string Of(ImmutableArray<MetricVerdict> judged, Func<string, double, RatioEstimate?> estimateOf)
     {
         var headline = judged[0];
-        if (MetricCatalogue.Find(headline.Metric) is not { IsTime: true } || judged.FirstOrDefault(j => j.Metric == Work) is not { } work
+        if (FigureTable.Find(headline.Metric) is not { IsPace: true } || judged.FirstOrDefault(j => j.Metric == Work) is not { } work
             || estimateOf(Work, work.Level) is not { Interval: { } interval } estimate) return headline.Sentence;
         var change = $"server CPU per request {VerdictWords.Change(estimate.Ratio)}";
-        var within = VerdictWords.Within(MetricCatalogue.Find(Work)!, estimate.Ratio, interval, isDecided: true);
+        var within = VerdictWords.Within(FigureTable.Find(Work)!, estimate.Ratio, interval, isDecided: true);
         var beside = (SideOf(headline.Verdict), SideOf(work.Verdict)) switch
         {
             (Side.Worse, Side.Worse) or (Side.Better, Side.Better) => change,

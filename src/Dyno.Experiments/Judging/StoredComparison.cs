@@ -1,8 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 
@@ -43,7 +44,7 @@ public static class StoredComparison
                 Seed = runs[0].Run.Plan.Seed,
                 Baseline = compare.Baseline,
                 Headline = compare.Headline,
-                Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add(compare.Headline, MetricCatalogue.Find(compare.Headline)!.Threshold),
+                Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add(compare.Headline, FigureTable.Find(compare.Headline)!.Threshold),
                 Control = false,
             },
             Environment = runs[0].Run.Environment,
@@ -61,7 +62,7 @@ public static class StoredComparison
         Round = 1,
         Variant = name,
         Outcome = TrialOutcome.Used,
-        Metrics = TrialMetrics.Of(run),
+        Metrics = RunFigures.Of(run),
         WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
         WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
     };

@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Answers;
 using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Trials;
 using Dyno.Metrics.Histograms;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Judging;

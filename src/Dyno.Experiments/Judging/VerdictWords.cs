@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
-using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Experiments.Judging;
 
@@ -17,12 +17,12 @@ internal static class VerdictWords
 
     /// <summary>The verdict on a metric in one sentence, with the interval in the unit of the figure.</summary>
     public static string Sentence(
-        Verdict verdict, ComparedMetric metric, string variant, string baseline, RatioEstimate? estimate, VerdictRule rule, double bias)
+        Verdict verdict, Figure metric, string variant, string baseline, RatioEstimate? estimate, VerdictRule rule, double bias)
     {
         var pair = $"{variant} against {baseline}";
         if (verdict == Verdict.Void) return $"{pair}: void, the measurement cannot be used.";
         if (estimate is null)
-            return $"{pair}: no figures of {metric.Title}{(metric.Name == "p99" ? ", which needs 1,000 answers in each trial" : "")}.";
+            return $"{pair}: no figures of {metric.Phrase}{(metric.Name == "p99" ? ", which needs 1,000 answers in each trial" : "")}.";
         if (estimate.Interval is not { } interval) return $"{pair}: measured {Difference(metric, estimate.Ratio)} in a single round, which has no interval.";
         var within = Within(metric, estimate.Ratio, interval, isDecided: verdict is not (Verdict.Unclear or Verdict.NotJudged));
         var threshold = Percent(rule.Threshold);
@@ -38,8 +38,8 @@ internal static class VerdictWords
     }
 
     /// <summary>The result of the A/A control in words.</summary>
-    public static string OfControl(ComparedMetric metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
-        ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Title}" : "a single round has no interval")}."
+    public static string OfControl(Figure metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
+        ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Phrase}" : "a single round has no interval")}."
         : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)} {Within(metric, estimate.Ratio, interval, isDecided: false)}"
             + (VerdictRule.BiasOf(interval) is > 0 and var bias
                 ? $"; both are the same program, so the measurement is biased by at least {Percent(Math.Exp(bias) - 1)}." : ".");
@@ -56,7 +56,7 @@ internal static class VerdictWords
     /// <param name="ratio">The estimate.</param>
     /// <param name="interval">Its interval.</param>
     /// <param name="isDecided">Whether there is a verdict. Without one, an interval wider than a factor of two to each side says nothing.</param>
-    public static string Within(ComparedMetric metric, double ratio, RatioInterval interval, bool isDecided)
+    public static string Within(Figure metric, double ratio, RatioInterval interval, bool isDecided)
     {
         if (!isDecided && interval.HalfWidth > Math.Log(FromHereAFactor)) return "(the rounds differ too much to say more)";
         if (ratio >= FromHereAFactor && interval.Low >= 1) return string.Create(CultureInfo.InvariantCulture, $"({interval.Low:0.0} to {interval.High:0.0} times)");
@@ -86,35 +86,35 @@ internal static class VerdictWords
     private static bool IsBeyond(VerdictRule rule, RatioInterval interval) =>
         Math.Min(Math.Abs(Math.Log(interval.Low)), Math.Abs(Math.Log(interval.High))) >= Math.Log(1 + rule.Threshold);
 
-    private static string Compared(ComparedMetric metric, string variant, string baseline, double ratio)
+    private static string Compared(Figure metric, string variant, string baseline, double ratio)
     {
         var word = WordOf(metric, ratio);
-        if (!metric.IsTime)
-            return ratio >= FromHereAFactor ? string.Create(CultureInfo.InvariantCulture, $"{variant} has {ratio:0.0} times the {metric.Title} of {baseline}")
-                : $"{variant} has {Difference(metric, ratio)} {metric.Title} than {baseline}";
+        if (!metric.IsPace)
+            return ratio >= FromHereAFactor ? string.Create(CultureInfo.InvariantCulture, $"{variant} has {ratio:0.0} times the {metric.Phrase} of {baseline}")
+                : $"{variant} has {Difference(metric, ratio)} {metric.Phrase} than {baseline}";
         if (metric.HigherIsBetter && ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{variant} is {ratio:0.0} times as fast as {baseline}{Of(metric)}");
         if (ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{variant} is {word}, with {ratio:0.0} times the value, than {baseline}{Of(metric)}");
         return $"{variant} is {Percent(Math.Abs(ratio - 1))} {word} than {baseline}{Of(metric)}";
     }
 
-    private static string Slightly(ComparedMetric metric, string variant, string baseline, double ratio) => metric.IsTime
+    private static string Slightly(Figure metric, string variant, string baseline, double ratio) => metric.IsPace
         ? $"{variant} is slightly {WordOf(metric, ratio)} than {baseline}{Of(metric)}"
-        : $"{variant} has slightly {WordOf(metric, ratio)} {metric.Title} than {baseline}";
+        : $"{variant} has slightly {WordOf(metric, ratio)} {metric.Phrase} than {baseline}";
 
-    private static string WordOf(ComparedMetric metric, double ratio)
+    private static string WordOf(Figure metric, double ratio)
     {
         var (better, worse) = Comparatives(metric);
         return ratio > 1 == metric.HigherIsBetter ? better : worse;
     }
 
-    private static string Difference(ComparedMetric metric, double ratio)
+    private static string Difference(Figure metric, double ratio)
     {
         if (Math.Abs(ratio - 1) < 0.00005) return "no difference";
         if (ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{ratio:0.0} times the value");
         return $"{Percent(Math.Abs(ratio - 1))} {WordOf(metric, ratio)}";
     }
 
-    private static (string Better, string Worse) Comparatives(ComparedMetric metric) => metric.IsTime ? ("faster", "slower") : ("less", "more");
+    private static (string Better, string Worse) Comparatives(Figure metric) => metric.IsPace ? ("faster", "slower") : ("less", "more");
 
-    private static string Of(ComparedMetric metric) => metric.Name == "rate" ? "" : $" in {metric.Title}";
+    private static string Of(Figure metric) => metric.Name == "rate" ? "" : $" in {metric.Phrase}";
 }

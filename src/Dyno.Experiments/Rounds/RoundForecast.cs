@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Experiments.Rounds;
 
@@ -16,7 +17,7 @@ internal static class RoundForecast
 
     /// <summary>The threshold of the headline.</summary>
     public static double ThresholdOf(ComparePlan compare) =>
-        compare.Thresholds.GetValueOrDefault(compare.Headline, MetricCatalogue.Find(compare.Headline)!.Threshold);
+        compare.Thresholds.GetValueOrDefault(compare.Headline, FigureTable.Find(compare.Headline)!.Threshold);
 
     /// <summary>
     /// The look after which the experiment will probably be decided, where the further rounds are split as <paramref name="split"/> says;

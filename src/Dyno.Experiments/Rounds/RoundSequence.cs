@@ -5,6 +5,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -267,7 +268,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         {
             Outcome = hasFailed ? TrialOutcome.Failed : isVoid ? TrialOutcome.Void : TrialOutcome.Used,
             Reason = hasFailed ? run.OutcomeReason : isVoid ? run.Health.Findings[0].Message : null,
-            Metrics = hasFailed ? ImmutableSortedDictionary<string, double>.Empty : TrialMetrics.Of(run),
+            Metrics = hasFailed ? ImmutableSortedDictionary<string, double>.Empty : RunFigures.Of(run),
             Run = keep(variant.Name, run),
             WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,

@@ -1,6 +1,7 @@
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Sweeps;
@@ -57,13 +58,13 @@ internal sealed partial class Sweep
             if (_goals.Objective(measured) is { } objective) points.Add((value, objective.Value, measured));
             else TellTooFew(value);
         }
-        var better = MetricCatalogue.All.GetValueOrDefault(Headline)?.HigherIsBetter == true ? 1 : -1;
+        var better = FigureTable.All.GetValueOrDefault(Headline)?.HigherIsBetter == true ? 1 : -1;
         var findings = new List<SweepFinding>();
         foreach (var goal in _goals.All)
         {
             var candidates = points.Where(p => SweepGoals.IsMet(goal, p.Launches)).OrderByDescending(p => better * p.Headline).Select(p => p.Value);
             findings.Add(await ConfirmedAsync(variant, goal, new Bracket(null, null), candidates,
-                $"{variant.Name} has the {(better > 0 ? "highest" : "lowest")} {Headline}{(goal.Thresholds.IsEmpty ? "" : $" that meets {goal}")}"));
+                $"{variant.Name} has the {(better > 0 ? "highest" : "lowest")} {FigureTable.Of(Headline).Brief}{(goal.Thresholds.IsEmpty ? "" : $" that meets {goal}")}"));
         }
         List<(double, double)> curve = Headline is "rate" or "iterations" ? [.. points.Select(p => (p.Value, p.Headline))] : [];
         return [.. findings.Select(finding => finding with { ScalabilityKnee = Knee.OfScalability(curve), BendKnee = Knee.OfBend(curve) })];
@@ -109,12 +110,20 @@ internal sealed partial class Sweep
         };
     }
 
+    // As in "rate 43,900/s (41,900/s to 45,100/s)".
+    private static string Words(SweepObjective objective)
+    {
+        var figure = FigureTable.Of(objective.Metric);
+        var interval = objective is { Low: { } low, High: { } high } ? $" ({figure.Say(low)} to {figure.Say(high)})" : "";
+        return $"{figure.Brief} {figure.Say(objective.Value)}{interval}";
+    }
+
     private static string? WordsOf(SweepConditions goal) => goal.Thresholds.IsEmpty ? null : goal.ToString();
 
     private string ConfirmedWords(string whatHolds, double value, List<double> refused, int launches, SweepObjective? objective)
     {
         var place = _sweep.Find == SweepGoal.Best ? "at" : value >= _sweep.To ? "in the whole range, up to" : "up to";
-        var reached = objective is null ? "" : $", with {MetricWords.Of(objective)}";
+        var reached = objective is null ? "" : $", with {Words(objective)}";
         var given = refused.Count == 0 ? "" : $"; {string.Join(" and ", refused.Select(_sweep.Over.Words))} was found first but not confirmed";
         return $"{whatHolds} {place} {_sweep.Over.Words(value)}{reached}; confirmed by {launches} fresh {(launches == 1 ? "launch" : "launches")}{given}";
     }

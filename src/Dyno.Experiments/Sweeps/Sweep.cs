@@ -1,8 +1,8 @@
 using System.Globalization;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Trials;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 
 namespace Dyno.Experiments.Sweeps;
 
@@ -168,7 +168,7 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
     // The median over the trials; null unless every trial has the metric.
     private static double? Median(IReadOnlyList<SweepTrial> measured, string metric)
     {
-        double[] values = [.. measured.Select(t => TrialMetrics.Of(t.Run)).Where(m => m.ContainsKey(metric)).Select(m => m[metric]).Order()];
+        double[] values = [.. measured.Select(t => RunFigures.Of(t.Run)).Where(m => m.ContainsKey(metric)).Select(m => m[metric]).Order()];
         return values.Length < measured.Count ? null : WalshAverages.Median(values);
     }
 

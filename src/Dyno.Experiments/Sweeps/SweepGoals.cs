@@ -1,9 +1,10 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Trials;
+using Dyno.Metrics.Figures;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Sweeps;
@@ -33,23 +34,32 @@ internal sealed class SweepGoals(ExperimentPlan plan)
 
     private static SweepObjective? Figure(string metric, IReadOnlyList<SweepTrial> measured)
     {
-        double[] values = [.. measured.Select(t => TrialMetrics.Of(t.Run)).Where(m => m.ContainsKey(metric)).Select(m => m[metric])];
+        double[] values = [.. measured.Select(t => RunFigures.Of(t.Run)).Where(m => m.ContainsKey(metric)).Select(m => m[metric])];
         if (values.Length < measured.Count || values.Length == 0) return null;
-        var interval = values.Length > 1 ? Location.Of(values, Level).Interval : null;
+        var interval = IntervalOf(values);
         return new SweepObjective { Metric = metric, Value = WalshAverages.Median([.. values.Order()]), Low = interval?.Low, High = interval?.High };
+    }
+
+    // On logarithms, as in verdicts, because launches differ by factors: a rate is never negative. A figure that can be zero has no
+    // logarithm; its interval is cut at zero.
+    private static (double Low, double High)? IntervalOf(double[] values)
+    {
+        if (values.Length < 2) return null;
+        if (values.Any(value => value <= 0)) return Location.Of(values, Level).Interval is { } plain ? (Math.Max(0, plain.Low), plain.High) : null;
+        return Location.Of([.. values.Select(value => Math.Log(value))], Level).Interval is { } logs ? (Math.Exp(logs.Low), Math.Exp(logs.High)) : null;
     }
 
     // A condition names its metric as thresholds do; the metric can be drawn when an experiment has it by the same name.
     private static ImmutableArray<string> OthersOf(ExperimentPlan plan) =>
     [
-        .. plan.Sweep!.Goals.SelectMany(goal => goal.Thresholds).Select(threshold => threshold.ToString().Split(' ')[0])
-            .Concat(plan.Compare.Metrics).Where(MetricCatalogue.IsName).Where(metric => metric != plan.Compare.Headline).Distinct(),
+        .. plan.Sweep!.Goals.SelectMany(goal => goal.Thresholds).Select(threshold => threshold.FigureName).OfType<string>()
+            .Concat(plan.Compare.Metrics).Where(FigureTable.IsName).Where(metric => metric != plan.Compare.Headline).Distinct(),
     ];
 
     private static bool Meets(SweepConditions goal, SweepTrial trial)
     {
         var totals = trial.Run.Measured.Totals;
         return totals.Requests > totals.FailedRequests
-            && new ThresholdEvaluator(goal.Thresholds, new ResultMetrics(trial.Run.Measured)).Finish().All(outcome => outcome.Passed);
+            && new ThresholdEvaluator(goal.Thresholds, ResultMetrics.Of(trial.Run)).Finish().All(outcome => outcome.Passed);
     }
 }

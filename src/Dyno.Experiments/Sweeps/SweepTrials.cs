@@ -4,6 +4,7 @@ using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -81,7 +82,7 @@ internal sealed class SweepTrials(
         {
             Outcome = hasFailed ? TrialOutcome.Failed : fault is null ? TrialOutcome.Used : TrialOutcome.Void,
             Reason = hasFailed ? run.OutcomeReason : fault?.Message,
-            Metrics = hasFailed ? ImmutableSortedDictionary<string, double>.Empty : TrialMetrics.Of(run),
+            Metrics = hasFailed ? ImmutableSortedDictionary<string, double>.Empty : RunFigures.Of(run),
             Run = folder.Keep(variant.Name, run),
             WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,

@@ -6,6 +6,7 @@ using Dyno.Observation;
 using Dyno.Observation.Explanations;
 using Dyno.Observation.Machines;
 using Dyno.Observation.Runtime;
+using Dyno.Results.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
@@ -120,12 +121,12 @@ public sealed class SubjectLoad
         await watch;
         return
         [
-            .. runs.Select(run => Explainer.Explain(run with
+            .. runs.Select(run => Explainer.Explain(FigureThresholds.Judged(run with
             {
                 Subject = RecordOf(subject),
                 Server = run.Server is { } seen ? WatchedInstances.WithServed(seen with { WorkingSetAfterBytes = after }, served) : null,
                 Services = services,
-            }, served.Aggregate((sum, one) => sum + one))),
+            }), served.Aggregate((sum, one) => sum + one))),
         ];
     }
 

@@ -2,6 +2,7 @@ using System.Text;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Results;
 using Dyno.Fleet.Wire;
+using Dyno.Results.Figures;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
@@ -51,8 +52,8 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
     {
         var server = ending.Server ?? merged.Server;
         if (ending.Failure is { } failure) return merged with { Server = server, Outcome = RunOutcome.Failed, OutcomeReason = failure };
-        if (ending.Crossed.IsEmpty) return merged with { Server = server };
-        return merged with
+        if (ending.Crossed.IsEmpty) return FigureThresholds.Judged(merged with { Server = server });
+        return FigureThresholds.Judged(merged with
         {
             Server = server,
             Outcome = RunOutcome.ThresholdAborted,
@@ -60,7 +61,7 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
             Thresholds = [.. merged.Thresholds.Select(threshold =>
                 ending.Crossed.FirstOrDefault(one => (one.Metric, one.Expression) == (threshold.Metric, threshold.Expression)) is not { } crossed ? threshold
                     : threshold with { Passed = false, Aborted = true, Value = threshold.Passed ? crossed.Value : threshold.Value })],
-        };
+        });
     }
 
     private static FleetAgentRecord Record(FleetManifest manifest, FleetAgent agent) => Record(agent.Share) with

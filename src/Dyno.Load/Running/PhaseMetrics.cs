@@ -15,7 +15,8 @@ namespace Dyno.Load.Running;
 /// <param name="lanes">The lanes of the phase.</param>
 /// <param name="seconds">Returns the time in seconds by which rates are divided.</param>
 /// <param name="own">Metrics that the workload's own code keeps; they take precedence.</param>
-internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds, IRunMetrics? own = null) : IMetricSource
+/// <param name="figures">The figures that are not metrics of the workers, such as those of the server; null for none.</param>
+internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds, IRunMetrics? own = null, FiguresSoFar? figures = null) : IMetricSource
 {
     private static readonly string[] NoTags = [];
     private static readonly string[] RequestTags = ["name", "expected_response", "status"];
@@ -49,9 +50,9 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
             "checks" => Share(Whole(selector, Passes).Sum(), Whole(selector, Fails).Sum(), out value),
             "data_sent" => Counter(Whole(selector, l => l.Recorder.BytesSent).Sum(), aggregation, out value),
             "data_received" => Counter(Whole(selector, Received).Sum(), aggregation, out value),
-            "vus" => Gauge(Whole(selector, l => l.HasEnded ? 0 : l.Recorder.Active).Sum(), out value),
+            "vus" => Gauge(Users([.. Lanes(selector, NoTags)]), out value),
             "vus_max" => Gauge(Whole(selector, l => l.Phase.Scheduler.Pacer.MaxVirtualUsers).Sum(), out value),
-            _ => false,
+            _ => figures?.TryRead(selector.Name, out value) == true,
         };
     }
 
@@ -90,6 +91,10 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         value = divisor > 0 ? count / divisor : 0;
         return count > 0;
     }
+
+    // When the load has ended, nobody is active any more: the largest number remains, as in the summary.
+    private static int Users(Lane[] lanes) => lanes.All(l => l.HasEnded)
+        ? lanes.Sum(l => l.Recorder.MaxActive) : lanes.Sum(l => l.HasEnded ? 0 : l.Recorder.Active);
 
     private static bool Gauge(int current, out double value)
     {

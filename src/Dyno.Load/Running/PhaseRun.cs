@@ -28,6 +28,7 @@ internal sealed class PhaseRun
     private readonly bool _watchServer;
     private readonly ServerWatch _server;
     private readonly ThresholdEvaluator? _thresholds;
+    private readonly FiguresSoFar _figures = new();
     private readonly long _createdNanos;
     private readonly LiveHealth? _health;
     private readonly LevelDetector? _level;
@@ -57,7 +58,7 @@ internal sealed class PhaseRun
         _monitor = new PhaseMonitor(kind, _lanes, _startNanos, iterations, options.Listeners) { Beside = WithStanding };
         if (kind == RunPhase.Measure && options.Listeners.Any(listener => listener.AsksForHealth)) _health = new LiveHealth(plan, options, server);
         if (kind != RunPhase.Measure || plan.Thresholds.IsDefaultOrEmpty) return;
-        _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds, options.Metrics));
+        _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds, options.Metrics, _figures));
     }
 
     public async Task<FinishedPhase> RunAsync()
@@ -117,7 +118,7 @@ internal sealed class PhaseRun
 
     private void Tick(long now, int seconds)
     {
-        if (_watchServer) _server.Sample(TimeSpan.FromTicks((now - _startNanos) / 100));
+        if (_watchServer) SampleServer(now);
         _monitor.Look(now, _stoppedNanos, seconds);
         if (_level is not null) EndWhenLevel(_level, now);
         if (!_watchServer || _stoppedNanos != long.MaxValue) return;
@@ -129,6 +130,12 @@ internal sealed class PhaseRun
         _thresholdCrossed = true;
         _options.Signals.Stop();
         FollowSignals();
+    }
+
+    private void SampleServer(long now)
+    {
+        _server.Sample(TimeSpan.FromTicks((now - _startNanos) / 100));
+        if (_thresholds is not null && _server.Latest is { } latest) _figures.Add(latest.Figures);
     }
 
     private RunSnapshot WithStanding(RunSnapshot snapshot) => !_watchServer ? snapshot : snapshot with

@@ -1,5 +1,6 @@
 using Dyno.Load.Health;
 using Dyno.Load.Plans;
+using Dyno.Results.Figures;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
@@ -53,7 +54,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
         var measured = new PhaseResultBuilder(phase, options.Metrics).Build();
         var environment = EnvironmentOf();
         var thresholds = ThresholdRecords.Of(phase.Thresholds);
-        return new RunResult
+        return FigureThresholds.Judged(new RunResult
         {
             Id = RunId.At(_startedAt),
             StartedAt = _warmUp?.StartedAt ?? _measured?.StartedAt ?? _startedAt,
@@ -70,7 +71,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
             Server = _server,
             Health = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, environment, _server, options), plan.HealthLimits),
             Thresholds = thresholds,
-        };
+        });
     }
 
     private EnvironmentRecord EnvironmentOf()

@@ -30,6 +30,7 @@ public static class Runner
     private static async Task<RunResult> RunOnPoolAsync(TestPlan plan, RunnerOptions options)
     {
         PlanRules.ThrowIfInvalid(plan);
+        FigureRules.ThrowIfUnknown(plan, options);
         var clock = new EngineClock(options.Time);
         if (!await TryPrepareAsync(plan, options)) return await RunSequence.NotBegunAsync(plan, options, clock);
         await using var fleet = await WorkerFleet.CreateAsync(plan, clock);

@@ -1,8 +1,13 @@
+using System.Collections.Immutable;
+using System.Text.Json.Serialization;
+
 namespace Dyno.Load.Running;
 
 /// <summary>The state of a server under load at its last sample. Values that are not known are null.</summary>
 public sealed record ServerMoment
 {
+    private const double MillisPerSecond = 1000;
+
     /// <summary>CPUs that the server kept busy since the sample before.</summary>
     public double? CpuCores { get; init; }
 
@@ -26,4 +31,30 @@ public sealed record ServerMoment
 
     /// <summary>Work items that wait for a thread of the pool.</summary>
     public double? ThreadPoolQueue { get; init; }
+
+    /// <summary>Further figures of the last second, by the names of <see cref="Metrics.Figures.FigureTable"/>.</summary>
+    public ImmutableSortedDictionary<string, double> Counters { get; init; } = ImmutableSortedDictionary.Create<string, double>(StringComparer.Ordinal);
+
+    /// <summary>All figures of the last second, by the names of <see cref="Metrics.Figures.FigureTable"/>.</summary>
+    [JsonIgnore]
+    public ImmutableSortedDictionary<string, double> Figures
+    {
+        get
+        {
+            var figures = Counters.ToBuilder();
+            Add("server.cpu", CpuCores);
+            Add("server.workingSet", WorkingSetBytes);
+            Add("server.peakWorkingSet", WorkingSetBytes);
+            Add("server.heap", HeapBytes);
+            Add("server.gcPause", GcPauseMillis / MillisPerSecond);
+            Add("server.threads", ThreadPoolThreads);
+            Add("server.threadPoolQueue", ThreadPoolQueue);
+            return figures.ToImmutable();
+
+            void Add(string name, double? value)
+            {
+                if (value is { } known && double.IsFinite(known)) figures[name] = known;
+            }
+        }
+    }
 }

@@ -17,13 +17,15 @@ internal static class ThresholdRecords
             Value = o.Value,
             Aborted = o.Aborted,
             LacksGoodAnswers = o.LacksGoodAnswers,
+            NotMeasured = o.IsNotMeasured,
         }),
     ];
 
-    /// <summary>The current state of the thresholds during the run.</summary>
+    /// <summary>The current state of the thresholds during the run; a figure that was not measured so far does not fail yet.</summary>
     public static ImmutableArray<ThresholdStanding> Standing(ThresholdEvaluator? thresholds) => thresholds is null ? [] :
     [
-        .. thresholds.Finish().Select(o => new ThresholdStanding(o.Threshold.Selector.ToString(), o.Threshold.Expression.Text, o.Passed, o.Value)),
+        .. thresholds.Finish().Select(o =>
+            new ThresholdStanding(o.Threshold.Selector.ToString(), o.Threshold.Expression.Text, o.Passed || o.IsNotMeasured, o.Value)),
     ];
 
     /// <summary>The sentence for a run that a threshold stopped.</summary>

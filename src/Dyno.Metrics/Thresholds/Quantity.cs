@@ -10,6 +10,11 @@ internal static class Quantity
 
     private static readonly (string Unit, double PerSecond)[] Rates = [("/s", 1), ("/m", 1 / 60.0), ("/h", 1 / 3600.0)];
 
+    private static readonly (string Unit, double Bytes)[] Sizes =
+    [
+        ("B", 1), ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
+    ];
+
     internal static bool TryNumber(string text, out double number)
     {
         const NumberStyles Style = NumberStyles.Float & ~NumberStyles.AllowLeadingWhite;
@@ -21,6 +26,9 @@ internal static class Quantity
 
     internal static bool TryPerSecond(string text, out double perSecond) =>
         TryScaled(text, Rates, out perSecond) || TryNumber(text, out perSecond);
+
+    /// <summary>A number of bytes: <c>100MB</c>, <c>64MiB</c>, <c>1000</c>.</summary>
+    internal static bool TryBytes(string text, out double bytes) => TryScaled(text, Sizes, out bytes) || TryNumber(text, out bytes);
 
     /// <summary>A share: <c>1%</c> or <c>0.01</c>.</summary>
     internal static bool TryShare(string text, out double share) =>

@@ -1,19 +1,20 @@
 using System.Diagnostics.CodeAnalysis;
 using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Metrics.Thresholds;
 
 /// <summary>
-/// The short spelling of a threshold. Latency is <c>response_time</c> (end − intended start), with a unit:
-/// <c>p99 &lt; 200ms</c>, <c>p50&lt;1s</c>, <c>avg &lt; 5ms</c>, also <c>min</c>, <c>max</c>, <c>med</c>. Counts:
-/// <c>errors == 0</c> (failed requests; with a share, <c>errors &lt; 0.1%</c>, it is their rate), <c>dropped == 0</c>
-/// (starts). Shares, in percent or as a fraction:
-/// <c>error_rate &lt; 1%</c>, <c>checks &gt; 99%</c>. Requests per second: <c>rate &gt; 1000/s</c>.
+/// The short spelling of a threshold: a figure, an operator and a limit with its unit, <c>p99 &lt; 200ms</c>, <c>errors == 0</c>,
+/// <c>server.gcPause &lt; 5%</c>. A figure that a metric of the run has is read from that metric, so that it can be judged while the run
+/// lasts; every other figure of <see cref="FigureTable"/> is read as it is.
 /// </summary>
 internal static class ShortThreshold
 {
     private const string Forms =
-        "p99 < 200ms, avg < 5ms, errors == 0, error_rate < 1%, rate > 1000/s, dropped == 0, checks > 99%";
+        "p99 < 200ms, avg < 5ms, errors == 0, failedShare < 1%, rate > 1000/s, dropped == 0, checks > 99%, server.gcPause < 5%";
+
+    private static readonly KeyValuePair<string, string>[] GoodOnly = [new("expected_response", "true")];
 
     internal static bool TryParse(
         string text,
@@ -26,29 +27,38 @@ internal static class ShortThreshold
             error = text.Split('=') is [var left, var right] && left.Trim().Length > 0 && right.Trim().Length > 0
                 ? $"'{text}' is not a threshold: write {left.Trim()} == {right.Trim()}"
                 : $"'{text}' is not a threshold: write http_req_duration: p(99)<200, or one of {Forms}";
-        else if (Find(word == "errors" && limit.EndsWith('%') ? "error_rate" : word) is not { } form)
-            error = $"'{word}' is not a figure of the short form: write one of {Forms}; "
-                + "or k6's form, http_req_duration: p(99)<200";
+        else if (Find(FigureOf(word, limit)) is not { } form)
+            error = $"'{word}' is not a figure: write one of {Forms}; or k6's form, http_req_duration: p(99)<200";
         else if (!form.Unit.TryRead(limit, out var number))
             error = $"'{limit}' is not a limit for {word}: {form.Unit.Hint}";
         else
         {
             error = null;
-            selector = new MetricSelector(form.Metric);
+            selector = form.Selector;
             expression = new ThresholdExpression(form.Aggregation, comparison, number, text);
         }
 
         return error is null;
     }
 
+    /// <summary>The name of the figure that a short threshold is about; null when the text has no operator.</summary>
+    internal static string? FigureOf(string text) => OperatorSyntax.TrySplit(text, out var word, out _, out var limit) ? FigureOf(word, limit) : null;
+
+    // Errors are a count; errors in percent are a share of the requests.
+    private static string FigureOf(string word, string limit) => word == "error_rate" || (word == "errors" && limit.EndsWith('%')) ? "failedShare" : word;
+
     private static Form? Find(string word) => word switch
     {
-        "errors" => new("failed_requests", new(AggregationKind.Count), LimitUnit.Number),
-        "dropped" => new("dropped_iterations", new(AggregationKind.Count), LimitUnit.Number),
-        "error_rate" => new("http_req_failed", new(AggregationKind.Rate), LimitUnit.Share),
-        "checks" => new("checks", new(AggregationKind.Rate), LimitUnit.Share),
-        "rate" => new("http_reqs", new(AggregationKind.Rate), LimitUnit.PerSecond),
-        _ => FindLatency(word) is { } aggregation ? new("response_time", aggregation, LimitUnit.Time) : null,
+        "errors" => new("failed_requests", AggregationKind.Count, FigureUnit.Number),
+        "dropped" => new("dropped_iterations", AggregationKind.Count, FigureUnit.Number),
+        "failedShare" => new("http_req_failed", AggregationKind.Rate, FigureUnit.Share),
+        "checks" => new("checks", AggregationKind.Rate, FigureUnit.Share),
+        "rate" => new(new MetricSelector("http_reqs", GoodOnly), new(AggregationKind.Rate), FigureUnit.PerSecond),
+        "requestRate" => new("http_reqs", AggregationKind.Rate, FigureUnit.PerSecond),
+        "iterations" => new("iterations", AggregationKind.Rate, FigureUnit.PerSecond),
+        "mean" => new("response_time", AggregationKind.Avg, FigureUnit.Milliseconds),
+        _ when FindLatency(word) is { } aggregation => new(new MetricSelector("response_time"), aggregation, FigureUnit.Milliseconds),
+        _ => FigureTable.Find(word) is { } figure ? new(figure.Name, AggregationKind.Value, figure.Unit) : null,
     };
 
     private static Aggregation? FindLatency(string word)
@@ -58,5 +68,10 @@ internal static class ShortThreshold
         return aggregation.IsAllowedFor(MetricType.Trend) ? aggregation : null;
     }
 
-    private sealed record Form(string Metric, Aggregation Aggregation, LimitUnit Unit);
+    private sealed record Form(MetricSelector Selector, Aggregation Aggregation, FigureUnit Unit)
+    {
+        public Form(string metric, AggregationKind kind, FigureUnit unit) : this(new MetricSelector(metric), new Aggregation(kind), unit)
+        {
+        }
+    }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Metrics.Thresholds;
 
@@ -15,11 +16,17 @@ public sealed record Threshold
     /// <summary>The condition that must hold.</summary>
     public required ThresholdExpression Expression { get; init; }
 
+    /// <summary>Whether the condition is on a figure of <see cref="FigureTable"/> and not on a metric. Such a figure may be missing in a run.</summary>
+    public bool IsOnFigure { get; init; }
+
     /// <summary>Whether the run stops as soon as the condition fails. Default: no.</summary>
     public bool AbortOnFail { get; init; }
 
     /// <summary>The least time that the run lasts before <see cref="AbortOnFail"/> may stop it. Default: none.</summary>
     public TimeSpan DelayAbortEval { get; init; }
+
+    /// <summary>The name of the figure in the short form; null when the threshold is written in k6's form.</summary>
+    public string? FigureName => ThresholdExpression.TryParse(Expression.Text, out _, out _) ? null : ShortThreshold.FigureOf(Expression.Text);
 
     /// <summary>
     /// The threshold in a form that <see cref="ThresholdParser"/> reads: <c>http_req_duration{name:hello}: p(99)&lt;200</c>, or the short

@@ -47,7 +47,7 @@ public sealed class ThresholdEvaluator
     /// <summary>
     /// Judges at the end: an empty counter, gauge or trend counts as 0, an empty rate passes. A threshold that stopped the run has failed
     /// even when the last requests brought its figure back; it then shows the figure at which it stopped the run. A latency without a good
-    /// answer fails, though k6 lets it pass, because a server that refuses is fast.
+    /// answer fails, though k6 lets it pass, because a server that refuses is fast. A figure that was not measured fails.
     /// </summary>
     /// <returns>One outcome per threshold, in their order.</returns>
     public ImmutableArray<ThresholdOutcome> Finish()
@@ -60,6 +60,7 @@ public sealed class ThresholdEvaluator
     private ThresholdOutcome Outcome(Threshold threshold, double? abortedOn)
     {
         var measured = _source.TryRead(threshold.Selector, threshold.Expression.Aggregation, out var value);
+        if (!measured && threshold.IsOnFigure) return new(threshold, Passed: false, 0, Aborted: false) { IsNotMeasured = true };
         if (!measured) value = 0;
         var holds = threshold.Expression.Holds(value) || (!measured && threshold.Type == MetricType.Rate);
         if (abortedOn is null && _source.LacksGoodAnswers(threshold.Selector)) return new(threshold, Passed: false, value, Aborted: false,

@@ -6,4 +6,8 @@ namespace Dyno.Metrics.Thresholds;
 /// <param name="Value">The figure it was judged on, in the metric's unit; 0 when nothing was measured.</param>
 /// <param name="Aborted">Whether it ended the run.</param>
 /// <param name="LacksGoodAnswers">Whether it failed because there was no good answer whose latency it could judge.</param>
-public sealed record ThresholdOutcome(Threshold Threshold, bool Passed, double Value, bool Aborted, bool LacksGoodAnswers = false);
+public sealed record ThresholdOutcome(Threshold Threshold, bool Passed, double Value, bool Aborted, bool LacksGoodAnswers = false)
+{
+    /// <summary>Whether it failed because the run did not measure its figure.</summary>
+    public bool IsNotMeasured { get; init; }
+}

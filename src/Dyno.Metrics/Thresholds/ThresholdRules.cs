@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Metrics.Thresholds;
 
@@ -14,6 +15,11 @@ internal static class ThresholdRules
         [NotNullWhen(false)] out string? error)
     {
         threshold = null;
+        if (expression.Aggregation.Kind == AggregationKind.Value && FigureTable.Find(selector.Name) is not null)
+        {
+            (error, threshold) = (null, new Threshold { Selector = selector, Type = MetricType.Gauge, Expression = expression, IsOnFigure = true });
+            return true;
+        }
         if (!catalog.TryGet(selector.Name, out var metric))
             error = $"there is no metric '{selector.Name}' in this run: the metrics are {string.Join(", ", catalog.Names)}";
         else if (UnknownTag(selector, catalog) is { } tag)

@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Runtime;
@@ -66,6 +68,11 @@ internal sealed class RuntimeSecond
         DurationP95Nanos = Duration("0.95"),
         DurationP99Nanos = Duration("0.99"),
     };
+
+    /// <summary>The figures that a counter of the runtime gives, by name.</summary>
+    public ImmutableSortedDictionary<string, double> Counters() => FigureTable.All.Values
+        .Where(figure => figure.Counter is not null && _values.ContainsKey(figure.Counter))
+        .ToImmutableSortedDictionary(figure => figure.Name, figure => _values[figure.Counter!], StringComparer.Ordinal);
 
     private double? Runtime(string name) => Value(RuntimeProviders.System, name);
 

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Metrics.Figures;
 using Dyno.Metrics.Histograms;
 using Dyno.Results.Runs;
 
@@ -60,7 +61,13 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     /// <summary>The last complete second, because counters of the following one may still arrive; null before there is one.</summary>
     public RuntimePoint? Latest
     {
-        get { lock (_lock) return _seconds.Count < 2 ? null : _seconds[_seconds.Keys.OrderDescending().ElementAt(1)].Point(0); }
+        get { lock (_lock) return LastComplete()?.Point(0); }
+    }
+
+    /// <summary>The figures of the same second that a counter gives; empty before there is one.</summary>
+    public ImmutableSortedDictionary<string, double> LatestCounters
+    {
+        get { lock (_lock) return LastComplete()?.Counters() ?? ImmutableSortedDictionary<string, double>.Empty; }
     }
 
     /// <summary>Requests that the server counted since the session began; null before a count later than <paramref name="since"/>.</summary>
@@ -132,12 +139,29 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
                 StarvationAdjustments = level == ObserveLevel.Full ? _starvations : null,
                 DurationsMissing = _durationsMissing,
                 Series = points,
+                Counters = Merged(measured.Select(p => p.First)),
+                CounterSeries = SeriesOf([.. _seconds.Values.Select(second => second.Counters())]),
             };
         }
     }
 
     private RuntimePoint Known(RuntimePoint point) =>
         _durationsMissing is null ? point : point with { DurationP50Nanos = null, DurationP95Nanos = null, DurationP99Nanos = null };
+
+    private RuntimeSecond? LastComplete() => _seconds.Count < 2 ? null : _seconds[_seconds.Keys.OrderDescending().ElementAt(1)];
+
+    private static ImmutableSortedDictionary<string, double> Merged(IEnumerable<RuntimeSecond> seconds)
+    {
+        var merge = new FigureMerge();
+        foreach (var second in seconds) merge.Add(second.Counters(), seconds: 1, requests: 0);
+        return merge.ToFigures();
+    }
+
+    private static ImmutableSortedDictionary<string, ImmutableArray<double?>> SeriesOf(IReadOnlyList<ImmutableSortedDictionary<string, double>> seconds) =>
+        seconds.SelectMany(second => second.Keys).Distinct().ToImmutableSortedDictionary(
+            name => name,
+            name => seconds.Select(second => second.TryGetValue(name, out var value) ? value : (double?)null).ToImmutableArray(),
+            StringComparer.Ordinal);
 
     // Null before the first counter: events before it belong to no second.
     private RuntimeSecond? SecondOf(DateTime at)

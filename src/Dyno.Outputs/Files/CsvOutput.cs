@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Outputs.Points;
 using Dyno.Results;
@@ -9,6 +10,8 @@ internal sealed class CsvOutput(string path) : FileOutput(path)
 {
     private const double MillisPerSecond = 1000;
 
+    private static ImmutableArray<OutputFigure> Server { get; } = OutputFigure.Server;
+
     /// <inheritdoc/>
     protected override string Head { get; } = string.Join(',', (string[])
     [
@@ -16,6 +19,7 @@ internal sealed class CsvOutput(string path) : FileOutput(path)
         .. OutputFigure.All.Select(figure => figure.Unit == OutputUnit.Bytes ? figure.Name + "_bytes" : figure.Name),
         .. OutputFigure.ResponseTimes.Select(figure => figure.Name + "_ms"),
         "errors",
+        .. Server.Select(figure => figure.Unit == OutputUnit.Bytes ? figure.Name + "_bytes" : figure.Name),
     ]);
 
     /// <inheritdoc/>
@@ -28,6 +32,7 @@ internal sealed class CsvOutput(string path) : FileOutput(path)
         .. OutputFigure.All.Select(figure => Number(figure.Of(point.Snapshot))),
         .. OutputFigure.ResponseTimes.Select(figure => Number(figure.Of(point.Snapshot) * MillisPerSecond)),
         CsvField.Of(string.Join(';', point.Snapshot.Errors.Select(error => $"{error.Key}={error.Value}"))),
+        .. Server.Select(figure => Number(figure.Of(point.Snapshot))),
     ]);
 
     private static string Number(double? value) => value?.ToString("0.######", CultureInfo.InvariantCulture) ?? "";

@@ -63,6 +63,9 @@ internal sealed class JsonOutput(string path) : FileOutput(path)
         Number("gcPauseMillis", server.GcPauseMillis);
         Number("threadPoolThreads", server.ThreadPoolThreads);
         Number("threadPoolQueue", server.ThreadPoolQueue);
+        json.WriteStartObject("figures");
+        foreach (var (name, value) in server.Figures) Number(name, value);
+        json.WriteEndObject();
         json.WriteEndObject();
 
         void Number(string name, double? value)

@@ -17,7 +17,7 @@ internal static class LineProtocol
         var line = new StringBuilder("dyno,phase=").Append(point.Phase);
         if (point.Run.Length > 0) line.Append(",run=").Append(Tag(point.Run));
         var separator = ' ';
-        foreach (var figure in OutputFigure.All)
+        foreach (var figure in OutputFigure.All.Concat(OutputFigure.Server))
             if (figure.Of(point.Snapshot) is { } value) Field(NameOf(figure), figure.IsCount ? $"{(long)value}i" : Number(value));
         foreach (var figure in OutputFigure.ResponseTimes)
             if (figure.Of(point.Snapshot) is { } seconds) Field($"response_time_{figure.Name}_ms", Number(seconds * MillisPerSecond));

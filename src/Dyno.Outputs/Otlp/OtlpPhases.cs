@@ -23,7 +23,7 @@ internal sealed class OtlpPhases
 
     public void Observe(Meter meter)
     {
-        foreach (var figure in OutputFigure.All)
+        foreach (var figure in OutputFigure.All.Concat(OutputFigure.Server))
         {
             var unit = figure.Unit == OutputUnit.Bytes ? "By" : null;
             if (figure.IsCount) meter.CreateObservableCounter($"dyno.{figure.Name}", () => Counts(figure), unit, figure.What);

@@ -1,11 +1,12 @@
 using System.Collections.Immutable;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Outputs.Points;
 
 /// <summary>
-/// One figure of a point. Every output sends these figures, with the names and units that are usual for its receiver. A new figure needs
-/// a line here.
+/// One figure of a point. Every output sends these figures, with the names and units that are usual for its receiver. A new figure of the
+/// generator needs a line here, a new one of the server a line in <see cref="FigureTable"/>.
 /// </summary>
 /// <param name="Name">Words joined by an underscore, without unit.</param>
 /// <param name="Unit">Its unit.</param>
@@ -16,7 +17,7 @@ internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, 
 {
     private const double NanosPerSecond = 1e9;
 
-    /// <summary>All figures except the response times.</summary>
+    /// <summary>The figures of the generator except the response times.</summary>
     public static ImmutableArray<OutputFigure> All { get; } =
     [
         Count("requests", "Answers and failures", s => s.Requests),
@@ -39,6 +40,25 @@ internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, 
         Time("p99", "99th percentile", s => s.P99Nanos),
         Time("max", "Largest", s => s.MaxNanos),
     ];
+
+    /// <summary>The figures of the server in the last second, when it is watched.</summary>
+    public static ImmutableArray<OutputFigure> Server =>
+    [
+        .. FigureTable.All.Values.Where(figure => figure.IsLive && figure.Source is FigureSource.Process or FigureSource.Runtime).Select(OfServer),
+    ];
+
+    // server.gcPause becomes server_gc_pause_ratio.
+    private static OutputFigure OfServer(Figure figure)
+    {
+        var isBytes = figure.Unit.Dimension is FigureDimension.Memory or FigureDimension.Traffic;
+        var end = figure.Unit.Dimension switch { FigureDimension.Share => "_ratio", FigureDimension.Cpus => "_cores", FigureDimension.Time => "_seconds", _ => "" };
+        var toSeconds = figure.Unit.Dimension == FigureDimension.Time ? figure.Unit.Factor / NanosPerSecond : 1;
+        return new OutputFigure(Words(figure.Name) + end, isBytes ? OutputUnit.Bytes : OutputUnit.None, IsCount: false, $"{figure.Title}, in the last second",
+            snapshot => snapshot.Server is { } server && server.Figures.TryGetValue(figure.Name, out var value) ? value * toSeconds : null);
+    }
+
+    private static string Words(string name) =>
+        string.Concat(name.Select(c => c == '.' ? "_" : char.IsAsciiLetterUpper(c) ? $"_{char.ToLowerInvariant(c)}" : c.ToString()));
 
     private static OutputFigure Count(string name, string what, Func<RunSnapshot, double?> of, OutputUnit unit = OutputUnit.None) =>
         new(name, unit, IsCount: true, what, of);

@@ -11,7 +11,7 @@ internal static class PrometheusPage
     public static string Of(IReadOnlyCollection<OutputPoint> phases)
     {
         var page = new PrometheusText();
-        foreach (var figure in OutputFigure.All)
+        foreach (var figure in OutputFigure.All.Concat(OutputFigure.Server))
         {
             var name = "dyno_" + figure.Name + (figure.Unit == OutputUnit.Bytes ? "_bytes" : "") + (figure.IsCount ? "_total" : "");
             page.Family(name, figure.IsCount ? "counter" : "gauge", figure.What);

@@ -15,7 +15,7 @@ internal static class StatsDText
     public static IEnumerable<string> Lines(OutputPoint point, RunSnapshot? before)
     {
         var prefix = $"dyno.{point.Phase}.";
-        foreach (var figure in OutputFigure.All)
+        foreach (var figure in OutputFigure.All.Concat(OutputFigure.Server))
         {
             if (figure.Of(point.Snapshot) is not { } value) continue;
             var name = figure.Unit == OutputUnit.Bytes ? $"{figure.Name}_bytes" : figure.Name;

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Sheets;
 using Dyno.Results.Comparisons;
 
@@ -14,7 +14,7 @@ internal static class ComparisonCharts
         var rows = comparison.Pairs.Where(p => p.Cell == cell).Select(p => (Pair: p, Metric: p.Metrics.FirstOrDefault(m => m.Metric == headline)))
             .Where(p => p.Metric?.Ratio is not null)
             .Select(p => Row(p.Pair, p.Metric!, p.Pair.IsControl ? "control" : ComparisonVerdictWords.WordOf(p.Pair.Verdict)) with { Label = p.Pair.Variant });
-        return Of($"{MetricFigure.Title(headline)}{(cell.Length > 0 ? $", {cell}" : "")}", $"difference from {comparison.Experiment.Baseline} with its interval",
+        return Of($"{FigureTable.Of(headline).Title}{(cell.Length > 0 ? $", {cell}" : "")}", $"difference from {comparison.Experiment.Baseline} with its interval",
             comparison.Experiment.Thresholds.GetValueOrDefault(headline), rows);
     }
 
@@ -22,13 +22,13 @@ internal static class ComparisonCharts
     {
         var rows = comparison.Pairs.Where(p => !p.IsControl).Select(p => (Pair: p, Metric: p.Metrics.FirstOrDefault(m => m.Metric == metric)))
             .Where(p => p.Metric?.Ratio is not null).Select(p => Row(p.Pair, p.Metric!, "") with { Tone = Tone.Plain });
-        return Of(MetricFigure.Title(metric), "difference from the baseline; 95 %, uncorrected", comparison.Experiment.Thresholds.GetValueOrDefault(metric), rows);
+        return Of(FigureTable.Of(metric).Title, "difference from the baseline; 95 %, uncorrected", comparison.Experiment.Thresholds.GetValueOrDefault(metric), rows);
     }
 
     public static Chart? Rounds(Comparison comparison, string cell, int index)
     {
         var headline = comparison.Experiment.Headline;
-        var (unit, factor) = MetricFigure.UnitOf(headline);
+        var (unit, factor) = ChartUnits.Of(FigureTable.Of(headline).Unit);
         var names = VariantsOf(comparison, cell);
         var rounds = comparison.Trials.Where(t => t.Cell == cell && t.Outcome == TrialOutcome.Used && t.Metrics.ContainsKey(headline))
             .GroupBy(t => (t.Round, t.Group)).OrderBy(g => g.Key).ToList();
@@ -36,8 +36,8 @@ internal static class ComparisonCharts
         return new Chart
         {
             Id = $"rounds-{index}",
-            Title = $"{MetricFigure.Title(headline)}{In(cell)}",
-            Summary = $"{Figure.Count(rounds.DistinctBy(g => g.Key.Round).Count(), "round")}, a dot per launch",
+            Title = $"{FigureTable.Of(headline).Title}{In(cell)}",
+            Summary = $"{FigureText.Count(rounds.DistinctBy(g => g.Key.Round).Count(), "round")}, a dot per launch",
             Axis = ChartAxis.Categories,
             Unit = unit,
             X = [.. names.Select((_, i) => (double)i)],
@@ -94,7 +94,7 @@ internal static class ComparisonCharts
 
     private static ForestRow Row(PairResult pair, MetricComparison metric, string verdict) => new(
         pair.Cell.Length > 0 ? $"{pair.Variant}, {pair.Cell}" : pair.Variant, metric.Ratio!.Value, metric.Low, metric.High,
-        $"{MetricFigure.Difference(metric.Ratio.Value, metric.Low, metric.High)}{(verdict.Length > 0 ? $"  {verdict}" : "")}",
+        $"{FigureText.Difference(metric.Ratio.Value, metric.Low, metric.High)}{(verdict.Length > 0 ? $"  {verdict}" : "")}",
         pair.IsControl ? Tone.Quiet : ComparisonVerdictWords.ToneOf(pair));
 
     // The counted trial nearest to the variant's median. An average of several trials would show a course that was never measured.

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Charts;
@@ -16,7 +16,7 @@ internal static class RunCharts
         var offered = new ChartLine("offered (starts due)", [.. phase.Series.Select((i, n) => i.PlannedStarts is { } due ? PerSecond(due, n) : null)],
             ChartRole.Target, ChartStyle.Dashed);
         return Over(phase, "rate", isOpen ? "Rate offered and achieved" : "Rate", ChartUnit.Rate,
-            $"{Figure.Digits(phase.Totals.RequestsPerSecond)} requests per second over the whole measurement",
+            $"{FigureText.Digits(phase.Totals.RequestsPerSecond)} requests per second over the whole measurement",
             isOpen ? [achieved, offered] : [achieved]) with
         { IsWide = true };
 
@@ -54,7 +54,7 @@ internal static class RunCharts
         if (phase.Series.Any(i => i.DroppedIterations > 0))
             lines.Add(new ChartLine("dropped starts", [.. phase.Series.Select(i => (double?)i.DroppedIterations)], ChartRole.Second, ChartStyle.Line));
         return lines.Count == 0 ? null : Over(phase, "errors", "Failures", ChartUnit.Count,
-            $"{Figure.Count(phase.Totals.FailedRequests, "failed request")}, {Figure.Count(phase.Totals.DroppedIterations, "dropped start")}", lines);
+            $"{FigureText.Count(phase.Totals.FailedRequests, "failed request")}, {FigureText.Count(phase.Totals.DroppedIterations, "dropped start")}", lines);
     }
 
     public static Chart? StartLag(PhaseResult phase)
@@ -67,18 +67,18 @@ internal static class RunCharts
     public static Chart? Users(PhaseResult phase)
     {
         if (!HasSeries(phase) || phase.Series.Select(i => i.ActiveVirtualUsers).Distinct().Count() < 2) return null;
-        return Over(phase, "users", "Virtual users", ChartUnit.Count, $"At most {Figure.Count(phase.Totals.MaxVirtualUsers)} at once",
+        return Over(phase, "users", "Virtual users", ChartUnit.Count, $"At most {FigureText.Count(phase.Totals.MaxVirtualUsers)} at once",
             [new ChartLine("in an iteration", [.. phase.Series.Select(i => (double?)i.ActiveVirtualUsers)], ChartRole.Fifth, ChartStyle.Area)]);
     }
 
     public static IEnumerable<Chart> Server(ServerObservation? server)
     {
         if (server is null || server.Series.IsDefaultOrEmpty || server.Series.Length < 2) yield break;
-        yield return Of("cpu", "Server CPU", ChartUnit.Cores, $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")} on average",
+        yield return Of("cpu", "Server CPU", ChartUnit.Cores, $"{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")} on average",
             new ChartLine("CPUs busy", Values(p => p.CpuCores), ChartRole.First, ChartStyle.Area));
-        yield return Of("memory", "Server memory", ChartUnit.Memory, $"At most {Figure.Memory(server.PeakWorkingSetBytes)}",
+        yield return Of("memory", "Server memory", ChartUnit.Memory, $"At most {FigureText.Memory(server.PeakWorkingSetBytes)}",
             new ChartLine("working set", Values(p => p.WorkingSetBytes), ChartRole.Fifth, ChartStyle.Area));
-        yield return Of("threads", "Server threads", ChartUnit.Count, $"At most {Figure.Count(server.MaxThreads)}",
+        yield return Of("threads", "Server threads", ChartUnit.Count, $"At most {FigureText.Count(server.MaxThreads)}",
             new ChartLine("threads", Values(p => p.Threads), ChartRole.Fourth));
 
         ImmutableArray<double?> Values(Func<ServerPoint, double> value) => [.. server.Series.Select(p => (double?)Rounded(value(p)))];

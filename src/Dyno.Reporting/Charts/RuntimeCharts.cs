@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Charts;
@@ -8,18 +10,29 @@ internal static class RuntimeCharts
     public static IEnumerable<Chart> Of(RuntimeObservation? runtime)
     {
         if (runtime is null || runtime.Series.IsDefaultOrEmpty || runtime.Series.Length < 2) return [];
-        return new[]
-        {
+        return ((Chart?[])
+        [
             Over("heap", "GC heap", ChartUnit.Memory, p => p.HeapBytes, ChartRole.Fifth),
             Over("allocated", "Allocated per second", ChartUnit.Memory, p => p.AllocatedBytes, ChartRole.Second),
             Over("pauses", "GC pauses per second", ChartUnit.Time, p => p.GcPauseSeconds * 1e9, ChartRole.Third),
             Over("pool", "Thread-pool threads", ChartUnit.Count, p => p.ThreadPoolThreads, ChartRole.Fourth),
             Over("queue", "Thread-pool queue", ChartUnit.Count, p => p.ThreadPoolQueue, ChartRole.Bad),
-        }.OfType<Chart>();
+            .. runtime.CounterSeries.Where(counter => counter.Value.Length == runtime.Series.Length).Select(OfCounter),
+        ]).OfType<Chart>();
 
-        Chart? Over(string id, string title, ChartUnit unit, Func<RuntimePoint, double?> value, ChartRole role)
+        Chart? OfCounter(KeyValuePair<string, ImmutableArray<double?>> counter)
         {
-            if (runtime.Series.All(p => value(p) is null)) return null;
+            var figure = FigureTable.Of(counter.Key);
+            var (unit, factor) = ChartUnits.Of(figure.Unit);
+            return Points(counter.Key.Replace('.', '-'), figure.Title, unit, [.. counter.Value.Select(value => value * factor)], ChartRole.First);
+        }
+
+        Chart? Over(string id, string title, ChartUnit unit, Func<RuntimePoint, double?> value, ChartRole role) =>
+            Points(id, title, unit, [.. runtime.Series.Select(value)], role);
+
+        Chart? Points(string id, string title, ChartUnit unit, ImmutableArray<double?> values, ChartRole role)
+        {
+            if (values.All(value => value is null)) return null;
             var begin = runtime.Series[0].Seconds;
             return new Chart
             {
@@ -29,7 +42,7 @@ internal static class RuntimeCharts
                 Axis = ChartAxis.Seconds,
                 Unit = unit,
                 X = [.. runtime.Series.Select(p => p.Seconds)],
-                Lines = [new ChartLine(title, [.. runtime.Series.Select(value)], role)],
+                Lines = [new ChartLine(title, values, role)],
                 Bands = begin < 0 ? [new ChartBand(begin, 0, "warm-up")] : [],
             };
         }

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Charts;
@@ -45,12 +45,12 @@ internal static class SweepCharts
         var points = sweep.Points.Select(p => (Name: NameOf(p), p.Rate, Figure: FigureOf(p, metric))).Where(p => p.Figure is not null).ToList();
         var values = points.Select(p => p.Rate).Distinct().Order().ToImmutableArray();
         if (values.Length < 2 || points.All(p => p.Figure!.Value == 0)) return null;
-        var (unit, factor) = MetricFigure.UnitOf(metric);
+        var (unit, factor) = ChartUnits.Of(FigureTable.Of(metric).Unit);
         var curves = points.GroupBy(p => p.Name).ToList();
         return new Chart
         {
             Id = index == 0 ? "sweep" : $"sweep-{index}",
-            Title = $"{MetricFigure.Title(metric)} by {SettingOf(sweep.Over!)}",
+            Title = $"{FigureTable.Of(metric).Title} by {SettingOf(sweep.Over!)}",
             Summary = "the middle of the launches at each value; dashed: its 95 % interval",
             Axis = ChartAxis.Categories,
             Unit = unit,

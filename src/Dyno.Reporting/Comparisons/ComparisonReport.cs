@@ -1,4 +1,5 @@
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
@@ -32,8 +33,8 @@ public static class ComparisonReport
         var experiment = comparison.Experiment;
         yield return new Line().Strong(experiment.Name)
             .Quiet(comparison.Interleaved
-                ? $"  {Figure.Count(comparison.Trials.Length, "trial")}, {Figure.Count(experiment.Rounds, "round")} planned, seed {experiment.Seed}"
-                : $"  {Figure.Count(comparison.Trials.Length, comparison.Sweep is null ? "stored result" : "launch").Replace("launchs", "launches", StringComparison.Ordinal)}");
+                ? $"  {FigureText.Count(comparison.Trials.Length, "trial")}, {FigureText.Count(experiment.Rounds, "round")} planned, seed {experiment.Seed}"
+                : $"  {FigureText.Count(comparison.Trials.Length, comparison.Sweep is null ? "stored result" : "launch").Replace("launchs", "launches", StringComparison.Ordinal)}");
         foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
         {
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
@@ -66,7 +67,7 @@ public static class ComparisonReport
         var lines = new List<string>
         {
             "rate: good answers a second, the median of the launches, ± its 95 % interval",
-            $"against {comparison.Experiment.Baseline}: {MetricFigure.Title(headline).ToLowerInvariant()}, the difference and the interval of the verdict",
+            $"against {comparison.Experiment.Baseline}: {FigureTable.Of(headline).Phrase}, the difference and the interval of the verdict",
             "p50, p99: time in which 50 % and 99 % of the requests were answered; CPU/req: the server's CPU time per request; memory: mean of the server",
         };
         if (comparison.Variants.Any(v => v.Discarded > 0)) lines.Add("(−1): one trial of the variant does not count");
@@ -86,13 +87,13 @@ public static class ComparisonReport
         return
         [
             Line.Of(variant.Discarded == 0 ? variant.Name : $"{variant.Name} (−{variant.Discarded})"),
-            rate is null ? Line.Of("-") : new Line().Strong(Figure.Rate(rate.Median)).Quiet(WithinOf(rate)),
-            Line.Of(headline?.Ratio is { } ratio ? MetricFigure.Difference(ratio, headline.Low, headline.High) : pair is null ? "" : "-"),
+            rate is null ? Line.Of("-") : new Line().Strong(FigureText.Rate(rate.Median)).Quiet(WithinOf(rate)),
+            Line.Of(headline?.Ratio is { } ratio ? FigureText.Difference(ratio, headline.Low, headline.High) : pair is null ? "" : "-"),
             pair is null ? new Line() : pair.IsControl ? new Line().Quiet("control") : Word(pair.Verdict),
-            Cell("p50", Figure.TimeCell),
-            Cell("p99", Figure.TimeCell),
-            Cell("server.cpuPerRequest", micros => Figure.TimeCell(micros * 1000)),
-            Cell("server.workingSet", Figure.Memory),
+            Cell("p50", FigureText.TimeCell),
+            Cell("p99", FigureText.TimeCell),
+            Cell("server.cpuPerRequest", micros => FigureText.TimeCell(micros * 1000)),
+            Cell("server.workingSet", FigureText.Memory),
         ];
 
         Line Cell(string metric, Func<double, string> figure) =>
@@ -166,10 +167,10 @@ public static class ComparisonReport
 
     private static Line Uncorrected(MetricComparison metric)
     {
-        var line = new Line().Quiet($"    {MetricFigure.Title(metric.Metric)}: ");
+        var line = new Line().Quiet($"    {FigureTable.Of(metric.Metric).Title}: ");
         if (metric.Difference is { } difference)
-            return line.Quiet(difference == 0 ? "no difference" : $"{MetricFigure.Change(metric.Metric, difference)} (median of the rounds)");
-        return line.Quiet(metric.Ratio is { } ratio ? MetricFigure.Difference(ratio, metric.Low, metric.High) : "not measured in every trial");
+            return line.Quiet(difference == 0 ? "no difference" : $"{FigureTable.Of(metric.Metric).SayDifference(difference)} (median of the rounds)");
+        return line.Quiet(metric.Ratio is { } ratio ? FigureText.Difference(ratio, metric.Low, metric.High) : "not measured in every trial");
     }
 
     private static Line OfScript(ScriptComparison figure)
@@ -178,7 +179,7 @@ public static class ComparisonReport
         if (figure.Compared is { Ratio: null, Difference: null }) return line.Quiet(" not measured in every trial");
         line.Quiet($" {figure.Variant} against {figure.Baseline}, {figure.Change}");
         return figure.Compared is { Low: { } low, High: { } high }
-            ? line.Quiet($" [{MetricFigure.Difference(low)}, {MetricFigure.Difference(high)}]")
+            ? line.Quiet($" [{FigureText.Difference(low)}, {FigureText.Difference(high)}]")
             : line;
     }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Figures;
 using Dyno.Reporting.Markdown;
 using Dyno.Results.Comparisons;
@@ -27,7 +28,7 @@ public static class PullRequestSummary
         if (comparison.Health.State == HealthState.Void)
             text.Append(CultureInfo.InvariantCulture, $"**Void**: {MarkdownText.Escape(comparison.Health.Findings.FirstOrDefault()?.Message ?? "this experiment gives no verdict")}\n\n");
         else foreach (var pair in pairs.Take(MostPairs)) Append(text, pair);
-        if (pairs.Count > MostPairs) text.Append(CultureInfo.InvariantCulture, $"- … and {Figure.Count(pairs.Count - MostPairs, "pair")} more\n");
+        if (pairs.Count > MostPairs) text.Append(CultureInfo.InvariantCulture, $"- … and {FigureText.Count(pairs.Count - MostPairs, "pair")} more\n");
         if (comparison.Variants.SelectMany(v => v.Explanations, (v, why) => (v.Name, why)).FirstOrDefault() is { why: not null } first)
             text.Append(CultureInfo.InvariantCulture, $"\nWhy: {MarkdownText.Escape($"{first.Name}: {first.why.Message}")}\n");
         if (comparison.Pairs.FirstOrDefault(p => p.IsControl) is { } control) text.Append(CultureInfo.InvariantCulture, $"\n<sub>Control: {MarkdownText.Escape(control.Sentence)}</sub>\n");

@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -18,7 +18,7 @@ internal static class AnswerSection
         var errors = measured.Errors.IsDefault ? [] : measured.Errors;
         var shown = style.IsFull ? errors : [.. errors.Take(MostOnASmallScreen)];
         rows.AddRange(shown.Select((error, index) => (index == 0 ? "Errors" : "", (IRenderable)Error(error))));
-        if (shown.Length < errors.Length) rows.Add(("", new Line().Quiet($"and {Figures.Figure.Count(errors.Length - shown.Length, "kind")} more")));
+        if (shown.Length < errors.Length) rows.Add(("", new Line().Quiet($"and {FigureText.Count(errors.Length - shown.Length, "kind")} more")));
         if (errors.IsEmpty && (style.IsFull || measured.Statuses.Count == 0)) rows.Add(("Errors", new Line().Good("none")));
         return ConsoleSection.Rows(rows);
     }
@@ -28,7 +28,7 @@ internal static class AnswerSection
         var line = new Line();
         foreach (var (status, count) in measured.Statuses)
         {
-            var text = $"{GrpcStatus.Text(status)} × {Figure.Count(count)}   ";
+            var text = $"{GrpcStatus.Text(status)} × {FigureText.Count(count)}   ";
             if (status >= 400) line.Bad(text);
             else line.Plain(text);
         }
@@ -36,7 +36,7 @@ internal static class AnswerSection
     }
 
     private static Line Error(ErrorResult error) =>
-        new Line().Bad($"{error.Kind} × {Figure.Count(error.Count)}").Plain("   first: ").Quiet(error.FirstExample).Plain(Remedy(error.FirstExample));
+        new Line().Bad($"{error.Kind} × {FigureText.Count(error.Count)}").Plain("   first: ").Quiet(error.FirstExample).Plain(Remedy(error.FirstExample));
 
     // Advice for errors that new users often meet first.
     private static string Remedy(string example) => example switch

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Metrics.Histograms;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
@@ -23,9 +24,9 @@ internal static class DistributionSection
         var most = counts.Max();
         var width = Math.Min(48, style.Width - ConsoleSection.LabelWidth - 24);
         return ConsoleSection.Labelled("Spread", edges.Select((edge, index) => Line
-            .Of($"{(edge == long.MaxValue ? "above" : "≤ " + Figure.RoundTime(edge)),8}  ")
+            .Of($"{(edge == long.MaxValue ? "above" : "≤ " + FigureText.RoundTime(edge)),8}  ")
             .Plain(Bar.Horizontal((double)counts[index] / most, width))
-            .Quiet($" {Figure.Percent(counts[index], latency.Count)}")));
+            .Quiet($" {FigureText.Percent(counts[index], latency.Count)}")));
     }
 
     private static long Above(Histogram histogram, long edge) => edge == long.MaxValue ? 0 : histogram.CountAbove(edge);

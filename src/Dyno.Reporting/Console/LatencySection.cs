@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Sheets;
 using Dyno.Results.Runs;
 using Spectre.Console;
@@ -41,7 +41,7 @@ internal static class LatencySection
     private static Line[] RowOf(string label, LatencyResult latency, bool isHeadline = false)
     {
         var quantiles = Shown.Select(shown => QuantileCell.Of(latency, shown));
-        string[] cells = [Figure.TimeCell(latency.MinNanos), Figure.TimeCell(latency.MeanNanos), .. quantiles, Figure.TimeCell(latency.MaxNanos)];
+        string[] cells = [FigureText.TimeCell(latency.MinNanos), FigureText.TimeCell(latency.MeanNanos), .. quantiles, FigureText.TimeCell(latency.MaxNanos)];
         return [Line.Of($"  {label}"), .. cells.Select(cell => isHeadline ? new Line().Strong(cell) : Line.Of(cell))];
     }
 

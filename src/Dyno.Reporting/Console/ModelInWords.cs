@@ -1,5 +1,5 @@
 using System.Globalization;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Console;
@@ -10,7 +10,7 @@ internal static class ModelInWords
     public static IEnumerable<string> Of(RunResult result)
     {
         var plan = result.Plan;
-        var warmUp = plan.WarmUpSeconds > 0 ? $", after {(plan.WarmUpEndsAtLevel ? "at most " : "")}{Figure.Length(plan.WarmUpSeconds)} of warm-up" : ", without a warm-up";
+        var warmUp = plan.WarmUpSeconds > 0 ? $", after {(plan.WarmUpEndsAtLevel ? "at most " : "")}{FigureText.Length(plan.WarmUpSeconds)} of warm-up" : ", without a warm-up";
         return plan.Scenarios.Select(scenario =>
             $"{(plan.Scenarios.Length > 1 ? scenario.Name + ": " : "")}{Sentence(scenario)}{Share(scenario)}{Start(scenario)}{warmUp}");
     }
@@ -38,7 +38,7 @@ internal static class ModelInWords
     private static string Rate(ScenarioRecord scenario, string key = "rate")
     {
         var unit = Of(scenario, "timeUnit");
-        var rate = double.TryParse(Of(scenario, key), out var number) ? Figure.Digits(number) : Of(scenario, key);
+        var rate = double.TryParse(Of(scenario, key), out var number) ? FigureText.Digits(number) : Of(scenario, key);
         return unit is "1 s" or "?" ? $"{rate}/s" : $"{rate} per {unit}";
     }
 
@@ -52,7 +52,7 @@ internal static class ModelInWords
     {
         var text = otherKey is not null && scenario.Parameters.TryGetValue(otherKey, out var other) ? other : Of(scenario, key);
         if (!long.TryParse(text, out var count)) return $"{before}{text} {Noun(scenario)}s";
-        return before + Figure.Count(count, Noun(scenario)) + (scenario.StreamsPerConnection is { } streams ? $", up to {streams} on a connection," : "");
+        return before + FigureText.Count(count, Noun(scenario)) + (scenario.StreamsPerConnection is { } streams ? $", up to {streams} on a connection," : "");
     }
 
     /// <summary>
@@ -65,14 +65,14 @@ internal static class ModelInWords
         : scenario.StreamsPerConnection is not null ? "stream" : "connection";
 
     private static string Start(ScenarioRecord scenario) =>
-        scenario.StartSeconds > 0 ? $", starting after {Figure.Length(scenario.StartSeconds)}" : "";
+        scenario.StartSeconds > 0 ? $", starting after {FigureText.Length(scenario.StartSeconds)}" : "";
 
     private static string Of(ScenarioRecord scenario, string key) => scenario.Parameters.TryGetValue(key, out var value) ? Spaced(value) : "?";
 
     // Writes the plan's "10s" as "10 s".
     private static string Spaced(string value) =>
         value.EndsWith('s') && double.TryParse(value[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)
-            ? Figure.Length(seconds)
+            ? FigureText.Length(seconds)
             : value;
 
     private static string Word(LoadModel model) => model switch

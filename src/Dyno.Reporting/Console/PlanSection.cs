@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Sheets;
 using Dyno.Results.Runs;
 using Spectre.Console.Rendering;
@@ -26,9 +26,9 @@ internal static class PlanSection
         var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).ToList();
         if (steps is [var only]) return new Line().Strong($"{only.Method} {only.Url}".Trim()).Quiet(plan.InputKind == "url" ? "" : $" ({plan.Source})");
         // A script decides itself which requests it sends, and its scenarios may send the same ones.
-        var count = plan.InputKind == "k6" ? Figure.Count(steps.DistinctBy(step => step.Name).Count(), "request")
-            : plan.Scenarios.Length == 1 ? $"{Figure.Count(steps.Count, "request")} in turn"
-            : string.Join(" beside ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {Figure.Count(scenario.Steps.Length, "request")} in turn"));
+        var count = plan.InputKind == "k6" ? FigureText.Count(steps.DistinctBy(step => step.Name).Count(), "request")
+            : plan.Scenarios.Length == 1 ? $"{FigureText.Count(steps.Count, "request")} in turn"
+            : string.Join(" beside ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {FigureText.Count(scenario.Steps.Length, "request")} in turn"));
         return new Line().Strong(plan.Source).Quiet($" ({count}{(isFull ? Hosts(steps) : "")})");
     }
 
@@ -44,7 +44,7 @@ internal static class PlanSection
         var line = Line.Of(subject.Source);
         if (subject.Framework is { } framework) line.Plain($" ({framework})");
         if (subject.On is { } agent) line.Plain($", on agent {agent}");
-        if (subject.TimeToReadySeconds is { } ready) line.Plain($", ready after {Figure.Time(ready * 1e9)}");
+        if (subject.TimeToReadySeconds is { } ready) line.Plain($", ready after {FigureText.Time(ready * 1e9)}");
         line.Plain(subject.CpuSet is { } cpus ? $", on CPU {cpus}" : ", not pinned");
         if (generator.CpuSet is { } own) line.Plain($" (generator on CPU {own})");
         if (subject.ExitCode is { } code) line.Bad($"; the program ended during the run with exit code {code}");
@@ -57,11 +57,11 @@ internal static class PlanSection
         var protocols = result.Environment.NegotiatedProtocols;
         var spoken = protocols.IsDefaultOrEmpty ? "" : $", {string.Join(", ", protocols)}";
         var segment = result.Plan.ExecutionSegment is { } share ? $", share {share} of the plan" : "";
-        return $"{drivers} driver, {Figure.Count(result.Plan.Workers, "worker")}{spoken}{segment}";
+        return $"{drivers} driver, {FigureText.Count(result.Plan.Workers, "worker")}{spoken}{segment}";
     }
 
     private static string Merged(RunResult result) =>
-        result.MergedRuns.IsDefaultOrEmpty ? "" : $"{Figure.Count(result.MergedRuns.Length, "run")} merged, ";
+        result.MergedRuns.IsDefaultOrEmpty ? "" : $"{FigureText.Count(result.MergedRuns.Length, "run")} merged, ";
 
     private static string Version(ToolRecord tool) => tool.Version.Split('+')[0];
 }

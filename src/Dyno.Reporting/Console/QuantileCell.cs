@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Console;
@@ -11,6 +11,6 @@ internal static class QuantileCell
         if (latency.Count == 0) return "–";
         var quantile = latency.Quantiles.FirstOrDefault(quantile => Math.Abs(quantile.Quantile - wanted) < 1e-9);
         if (quantile is null) return "–";
-        return quantile.Reliable ? Figure.TimeCell(quantile.Nanos) : "~" + Figure.TimeCell(quantile.Nanos);
+        return quantile.Reliable ? FigureText.TimeCell(quantile.Nanos) : "~" + FigureText.TimeCell(quantile.Nanos);
     }
 }

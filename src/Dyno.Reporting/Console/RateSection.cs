@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 using Spectre.Console.Rendering;
@@ -15,8 +16,8 @@ internal static class RateSection
         var totals = measured.Totals;
         var lines = new List<IRenderable>
         {
-            new Line().Strong($"{Figure.Digits(totals.RequestsPerSecond)} requests/s")
-                .Plain($"   {Figure.Count(totals.Requests, "request")} in {Figure.Time(measured.DurationSeconds * 1e9)}")
+            new Line().Strong($"{FigureText.Digits(totals.RequestsPerSecond)} requests/s")
+                .Plain($"   {FigureText.Count(totals.Requests, "request")} in {FigureText.Time(measured.DurationSeconds * 1e9)}")
                 .Quiet(style.IsFull ? Traffic(measured) : ""),
         };
         if (totals.FailedRequests > 0) lines.Add(Failed(totals));
@@ -24,9 +25,9 @@ internal static class RateSection
         if (NeverBegun.Of(result) is { } never) lines.Add(new Line().Doubtful(never.ToString()));
         if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
         var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not distinguish the two
-        if (atEnd > 0) lines.Add(Line.Of($"{Figure.Count(atEnd, "iteration")} cut at the end of the graceful stop"));
+        if (atEnd > 0) lines.Add(Line.Of($"{FigureText.Count(atEnd, "iteration")} cut at the end of the graceful stop"));
         if (totals.InterruptedIterations > atEnd) lines.Add(Line.Of(CutBefore(totals.InterruptedIterations - atEnd, result.Outcome)));
-        if (totals.Reconnects > 0 && style.IsFull) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));
+        if (totals.Reconnects > 0 && style.IsFull) lines.Add(Line.Of($"{FigureText.Count(totals.ConnectionsOpened, "connection")} opened, {FigureText.Count(totals.Reconnects)} of them because the server had closed one"));
         return ConsoleSection.Labelled("Rate", lines);
     }
 
@@ -35,34 +36,34 @@ internal static class RateSection
         + (measured.Totals.BytesSent > 0 ? $", sent {PerSecond(measured.Totals.BytesSent, measured)}" : "");
 
     private static Line Failed(Totals totals) => new Line()
-        .Bad($"{Figure.Count(totals.FailedRequests)} failed ({Figure.Percent(totals.FailedRequests, totals.Requests)})")
-        .Plain("; the rate counts them too");
+        .Bad($"{FigureText.Count(totals.FailedRequests)} failed ({FigureText.Percent(totals.FailedRequests, totals.Requests)})")
+        .Plain($"; good answers: {FigureText.Rate(totals.RequestsPerSecond * (totals.Requests - totals.FailedRequests) / totals.Requests)}");
 
     private static Line Offered(RunResult result, double offered, OpenStarts starts)
     {
         var totals = result.Measured.Totals;
         var line = Line.Of($"{Begun(result, offered)}; ");
-        var dropped = $"{Figure.Count(starts.Dropped, "start")} dropped";
+        var dropped = $"{FigureText.Count(starts.Dropped, "start")} dropped";
         if (starts.Dropped == 0) line.Good(dropped);
-        else line.Bad($"{dropped} ({Figure.Percent(starts.Dropped, starts.Planned)})");
-        return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {Figure.Count(totals.LateStarts)} late by more than 1 ms");
+        else line.Bad($"{dropped} ({FigureText.Percent(starts.Dropped, starts.Planned)})");
+        return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {FigureText.Count(totals.LateStarts)} late by more than 1 ms");
     }
 
     // The starts are divided by the planned time, like the offered rate. The rate of completions would also cover the time after the last start.
     private static string Begun(RunResult result, double offered)
     {
-        var begun = OfferedRate.Begun(result) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
-        return $"{(result.Plan.Model == LoadModel.Mixed ? "open scenarios: " : "")}offered {Figure.Rate(offered)}{begun}";
+        var begun = OfferedRate.Begun(result) is { } rate ? $", begun {FigureText.Rate(rate)}" : "";
+        return $"{(result.Plan.Model == LoadModel.Mixed ? "open scenarios: " : "")}offered {FigureText.Rate(offered)}{begun}";
     }
 
     // A completed run was not stopped, so only a ramp-down can have cut its iterations.
     private static string CutBefore(long count, RunOutcome outcome) =>
-        $"{Figure.Count(count, "iteration")} cut {(outcome == RunOutcome.Completed ? "by a ramp-down" : "when the run was ended")}";
+        $"{FigureText.Count(count, "iteration")} cut {(outcome == RunOutcome.Completed ? "by a ramp-down" : "when the run was ended")}";
 
     private static Line Redirected(Totals totals) => new Line().Doubtful(
-        $"{Figure.Count(totals.Redirects, "answer")} were redirects ({Figure.Percent(totals.Redirects, totals.Iterations)} of the iterations): "
+        $"{FigureText.Count(totals.Redirects, "answer")} were redirects ({FigureText.Percent(totals.Redirects, totals.Iterations)} of the iterations): "
         + "the rate counts the redirect, not the page behind it; aim at the final URL");
 
     private static string PerSecond(long bytes, PhaseResult phase) =>
-        phase.DurationSeconds <= 0 ? Figure.Traffic(bytes) : Figure.Traffic(bytes / phase.DurationSeconds) + "/s";
+        phase.DurationSeconds <= 0 ? FigureText.Traffic(bytes) : FigureText.Traffic(bytes / phase.DurationSeconds) + "/s";
 }

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 using Spectre.Console.Rendering;
@@ -19,14 +20,14 @@ internal static class ResourceSection
     ]);
 
     private static Line Server(RunResult result, ServerObservation server) =>
-        Line.Of($"{Found(server)}{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
-            .Strong($"{Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
-            .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}{SocketMemory.Of(result)}; {Figure.Count(server.MaxThreads, "thread")}")
+        Line.Of($"{Found(server)}{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")}, ")
+            .Strong($"{FigureText.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
+            .Plain($"; memory {FigureText.Memory(server.MeanWorkingSetBytes)}, at most {FigureText.Memory(server.PeakWorkingSetBytes)}{SocketMemory.Of(result)}; {FigureText.Count(server.MaxThreads, "thread")}")
             .Doubtful(Missing(server));
 
     private static Line Short(RunResult result, ServerObservation server) =>
-        Line.Of($"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request; "
-            + $"memory {Figure.Memory(server.MeanWorkingSetBytes)}{SocketMemory.Of(result)}").Doubtful(Missing(server));
+        Line.Of($"{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")}, {FigureText.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request; "
+            + $"memory {FigureText.Memory(server.MeanWorkingSetBytes)}{SocketMemory.Of(result)}").Doubtful(Missing(server));
 
     private static string Found(ServerObservation server) => server.ProcessName is not { } name ? ""
         : $"{name} (process {server.ProcessId}{(server.ForwardedBy is { } by ? $", behind {by}" : "")}), ";
@@ -34,28 +35,28 @@ internal static class ResourceSection
     private static string Missing(ServerObservation server) => server.RuntimeMissing is { } why ? $"; .NET runtime not observed: {why}" : "";
 
     private static Line Instance(InstanceObservation instance) =>
-        Line.Of($"{Figure.Digits(instance.CpuCores)} CPUs; memory {Figure.Memory(instance.MeanWorkingSetBytes)}, at most {Figure.Memory(instance.PeakWorkingSetBytes)}"
-            + (instance.ServedRequests is { } served ? $"; {Figure.Count(served)} requests, warm-up included" : "")).Quiet($"; {instance.Url}");
+        Line.Of($"{FigureText.Digits(instance.CpuCores)} CPUs; memory {FigureText.Memory(instance.MeanWorkingSetBytes)}, at most {FigureText.Memory(instance.PeakWorkingSetBytes)}"
+            + (instance.ServedRequests is { } served ? $"; {FigureText.Count(served)} requests, warm-up included" : "")).Quiet($"; {instance.Url}");
 
     private static Line Generator(GeneratorRecord generator)
     {
-        var busy = generator.WorkerBusy.IsDefaultOrEmpty ? "" : $"busiest worker {Figure.Percent(generator.WorkerBusy.Max(), 1)} busy, ";
-        var line = Line.Of($"{busy}{Figure.Time(generator.CpuMicrosPerRequest * 1e3)} of CPU per request; "
-            + $"memory at most {Figure.Memory(generator.PeakWorkingSetBytes)}; {Figure.Count(generator.GarbageCollections)} GCs"
+        var busy = generator.WorkerBusy.IsDefaultOrEmpty ? "" : $"busiest worker {FigureText.Percent(generator.WorkerBusy.Max(), 1)} busy, ";
+        var line = Line.Of($"{busy}{FigureText.Time(generator.CpuMicrosPerRequest * 1e3)} of CPU per request; "
+            + $"memory at most {FigureText.Memory(generator.PeakWorkingSetBytes)}; {FigureText.Count(generator.GarbageCollections)} GCs"
             + (generator.ScriptEngine is { } engine ? $"; scripts in {engine}" : ""));
         return generator.Stalls == 0
             ? line
-            : line.Doubtful($"; {Figure.Count(generator.Stalls, "stall")}, {Figure.Time(generator.StalledSeconds * 1e9)} lost");
+            : line.Doubtful($"; {FigureText.Count(generator.Stalls, "stall")}, {FigureText.Time(generator.StalledSeconds * 1e9)} lost");
     }
 
     private static Line Machine(EnvironmentRecord machine)
     {
-        var facts = new List<string> { $"{machine.CpuModel ?? machine.Architecture}, {Figure.Count(machine.LogicalCpus, "CPU")}" };
-        if (machine.MemoryBytes is { } memory) facts.Add(Figure.Memory(memory));
+        var facts = new List<string> { $"{machine.CpuModel ?? machine.Architecture}, {FigureText.Count(machine.LogicalCpus, "CPU")}" };
+        if (machine.MemoryBytes is { } memory) facts.Add(FigureText.Memory(memory));
         facts.Add(machine.OperatingSystem);
-        if (machine.LoadAverageBefore is { } load) facts.Add($"load average before {Figure.Digits(load)}");
-        if (machine.OtherProcessesPercent is { } others) facts.Add($"other processes {Figure.Digits(others)} %");
-        if (machine.StealPercent is > 0.5 and var steal) facts.Add($"stolen {Figure.Digits(steal)} %");
+        if (machine.LoadAverageBefore is { } load) facts.Add($"load average before {FigureText.Digits(load)}");
+        if (machine.OtherProcessesPercent is { } others) facts.Add($"other processes {FigureText.Digits(others)} %");
+        if (machine.StealPercent is > 0.5 and var steal) facts.Add($"stolen {FigureText.Digits(steal)} %");
         return new Line().Quiet(string.Join("; ", facts));
     }
 }

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 using Spectre.Console.Rendering;
@@ -18,9 +19,9 @@ internal static class SeriesSection
         if (groups.Count < 2) return null;
         var rates = groups.Select((group, index) => group.Sum(interval => interval.Requests) / Seconds(result.Measured, perColumn, index)).ToList();
         var p99 = groups.Select(group => (double)group.Max(interval => interval.P99Nanos)).ToList();
-        var rows = new List<(string, IRenderable)> { ("Over time", Line.Of(Bar.Sparkline(rates)).Plain($"  {Figure.Digits(rates.Min())} to {Figure.Rate(rates.Max())}")) };
-        if (p99.Max() > 0) rows.Add(("", Line.Of(Bar.Sparkline(p99)).Plain($"  p99 {Figure.Time(p99.Where(nanos => nanos > 0).Min())} to {Figure.Time(p99.Max())}")));
-        if (style.IsFull) rows.Add(("", new Line().Quiet($"each column covers {Figure.Length(perColumn * result.Measured.IntervalSeconds)}{(perColumn > 1 ? "; its p99 is the highest within it" : "")}")));
+        var rows = new List<(string, IRenderable)> { ("Over time", Line.Of(Bar.Sparkline(rates)).Plain($"  {FigureText.Digits(rates.Min())} to {FigureText.Rate(rates.Max())}")) };
+        if (p99.Max() > 0) rows.Add(("", Line.Of(Bar.Sparkline(p99)).Plain($"  p99 {FigureText.Time(p99.Where(nanos => nanos > 0).Min())} to {FigureText.Time(p99.Max())}")));
+        if (style.IsFull) rows.Add(("", new Line().Quiet($"each column covers {FigureText.Length(perColumn * result.Measured.IntervalSeconds)}{(perColumn > 1 ? "; its p99 is the highest within it" : "")}")));
         return ConsoleSection.Rows(rows);
     }
 

@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -30,13 +30,13 @@ internal static class StepSection
         return
         [
             Line.Of(hasScenarios ? $"  {step.Scenario}: {step.Name}" : $"  {step.Name}"),
-            Line.Of(Figure.Count(step.Requests)),
-            Line.Of(Figure.Rate(step.RequestsPerSecond)),
+            Line.Of(FigureText.Count(step.Requests)),
+            Line.Of(FigureText.Rate(step.RequestsPerSecond)),
             Line.Of(QuantileCell.Of(latency, 0.5)),
             Line.Of(QuantileCell.Of(latency, 0.99)),
-            Line.Of(latency.Count == 0 ? "–" : Figure.TimeCell(latency.MaxNanos)),
-            step.FailedRequests == 0 ? Line.Of("0") : new Line().Bad(Figure.Count(step.FailedRequests)),
-            Line.Of(Figure.Traffic(step.MeanResponseBytes)),
+            Line.Of(latency.Count == 0 ? "–" : FigureText.TimeCell(latency.MaxNanos)),
+            step.FailedRequests == 0 ? Line.Of("0") : new Line().Bad(FigureText.Count(step.FailedRequests)),
+            Line.Of(FigureText.Traffic(step.MeanResponseBytes)),
         ];
     }
 }

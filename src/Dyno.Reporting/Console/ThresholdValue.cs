@@ -1,5 +1,5 @@
 using Dyno.Metrics.Catalog;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Console;
@@ -8,18 +8,22 @@ namespace Dyno.Reporting.Console;
 internal static class ThresholdValue
 {
     /// <summary>The value as text. The run supplies the units of the metrics that its script defined.</summary>
-    public static string Of(ThresholdRecord threshold, RunResult result) => threshold.LacksGoodAnswers
-        ? $"no good answer ({Measured(threshold, result)} of failures)"
-        : Measured(threshold, result);
+    public static string Of(ThresholdRecord threshold, RunResult result) => threshold switch
+    {
+        { NotMeasured: true } => "not measured",
+        { LacksGoodAnswers: true } => $"no good answer ({Measured(threshold, result)} of failures)",
+        _ => Measured(threshold, result),
+    };
 
     private static string Measured(ThresholdRecord threshold, RunResult result) => MetricOf(threshold.Metric.Split('{')[0], result) switch
     {
-        { Type: MetricType.Trend, Unit: MetricUnit.Time } => Figure.Time(threshold.Value * 1e6),
-        { Type: MetricType.Rate } => Figure.Percent(threshold.Value, 1),
-        { Type: MetricType.Counter } when threshold.Expression.TrimStart().StartsWith("rate", StringComparison.Ordinal) => Figure.Rate(threshold.Value),
-        { Type: MetricType.Counter or MetricType.Gauge, Unit: MetricUnit.Time } => Figure.Time(threshold.Value * 1e6),
-        _ when threshold.Value % 1 == 0 => Figure.Count((long)threshold.Value),
-        _ => Figure.Digits(threshold.Value),
+        { Type: MetricType.Trend, Unit: MetricUnit.Time } => FigureText.Time(threshold.Value * 1e6),
+        { Type: MetricType.Rate } => FigureText.Percent(threshold.Value, 1),
+        { Type: MetricType.Counter } when threshold.Expression.TrimStart().StartsWith("rate", StringComparison.Ordinal) => FigureText.Rate(threshold.Value),
+        { Type: MetricType.Counter or MetricType.Gauge, Unit: MetricUnit.Time } => FigureText.Time(threshold.Value * 1e6),
+        null when FigureTable.Find(threshold.Metric) is { } figure => figure.Say(threshold.Value),
+        _ when threshold.Value % 1 == 0 => FigureText.Count((long)threshold.Value),
+        _ => FigureText.Digits(threshold.Value),
     };
 
     private static MetricDefinition? MetricOf(string name, RunResult result)

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Figures;
 using Dyno.Reporting.Sheets;
 using Dyno.Results.Runs;
@@ -76,8 +77,8 @@ internal static class VerdictSection
     private static Line Check(CheckResult check)
     {
         var line = check.Fails == 0 ? new Line().Good("✓ ") : new Line().Bad("✗ ");
-        line.Plain($"{check.Name}  ").Strong(Figure.Percent(check.Passes, check.Passes + check.Fails));
-        return check.Fails == 0 ? line : line.Bad($"  {Figure.Count(check.Fails)} of {Figure.Count(check.Passes + check.Fails)} failed");
+        line.Plain($"{check.Name}  ").Strong(FigureText.Percent(check.Passes, check.Passes + check.Fails));
+        return check.Fails == 0 ? line : line.Bad($"  {FigureText.Count(check.Fails)} of {FigureText.Count(check.Passes + check.Fails)} failed");
     }
 
     private static Line Threshold(ThresholdRecord threshold, RunResult result)

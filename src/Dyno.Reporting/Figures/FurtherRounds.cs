@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Figures;
@@ -8,7 +9,7 @@ internal static class FurtherRounds
     /// <summary>Sentences to follow the pair's own, with a leading space; empty where no question is open.</summary>
     public static string Of(PairResult pair) => pair.Outlook is { Length: > 0 } outlook ? " " + outlook : pair switch
     {
-        { FurtherRounds: { } more } => $"{Size(pair)} About {Figure.Count(more, "more round")} would decide.",
+        { FurtherRounds: { } more } => $"{Size(pair)} About {FigureText.Count(more, "more round")} would decide.",
         { Verdict: "unclear", IsControl: false } => Size(pair) is { Length: > 0 } size ? size : " Too close to the threshold to decide.",
         _ => "",
     };

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Figures;
@@ -23,5 +24,5 @@ internal sealed record NeverBegun(long Count, long Planned, string Reason)
     }
 
     /// <summary>A sentence such as <c>96 of 100 iterations never began: the time was up</c>.</summary>
-    public override string ToString() => $"{Figure.Count(Count)} of {Figure.Count(Planned, "iteration")} never began: {Reason}";
+    public override string ToString() => $"{FigureText.Count(Count)} of {FigureText.Count(Planned, "iteration")} never began: {Reason}";
 }

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Figures;
@@ -13,7 +14,7 @@ internal static class OfferedRate
     {
         var totals = result.Measured.Totals;
         if (totals.OfferedIterationsPerSecond is not { } offered || result.Plan.Model == LoadModel.Mixed) return null;
-        return HasOneRequestEach(totals) ? Figure.Rate(offered) : $"{Figure.Digits(offered)} iterations/s";
+        return HasOneRequestEach(totals) ? FigureText.Rate(offered) : $"{FigureText.Digits(offered)} iterations/s";
     }
 
     /// <summary>

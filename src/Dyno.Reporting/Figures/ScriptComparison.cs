@@ -1,4 +1,4 @@
-using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Figures;
@@ -29,24 +29,23 @@ internal sealed record ScriptComparison(string Title, string Baseline, string Va
 
         string Median(string variant) =>
             comparison.Variants.FirstOrDefault(v => v.Name == variant && v.Cell == pair.Cell)?.Metrics.TryGetValue(metric.Metric, out var spread) == true
-                ? Value(figure, spread.Median) : Nothing;
+                ? UnitOf(figure).Say(spread.Median) : Nothing;
     }
 
     private static string ChangeOf(ScriptFigure figure, MetricComparison metric) => metric switch
     {
-        { Difference: { } points } when figure.Unit == "share" => (100 * points).ToString("+0.##;−0.##;0", CultureInfo.InvariantCulture) + " points",
-        { Difference: { } difference } => $"{(difference > 0 ? "+" : difference < 0 ? "−" : "")}{Value(figure, Math.Abs(difference))}",
-        { Ratio: { } ratio } => MetricFigure.Difference(ratio),
+        { Difference: { } difference } => UnitOf(figure).SayDifference(difference),
+        { Ratio: { } ratio } => FigureText.Difference(ratio),
         _ => Nothing,
     };
 
-    private static string Value(ScriptFigure figure, double value) => figure.Unit switch
+    private static FigureUnit UnitOf(ScriptFigure figure) => figure.Unit switch
     {
-        "ms" => Figure.Time(value * 1e6),
-        "bytes" => Figure.Traffic(value),
-        "bytes/s" => $"{Figure.Traffic(value)}/s",
-        "1/s" => Figure.Rate(value),
-        "share" => Figure.Percent(value, 1),
-        _ => Figure.Digits(value),
+        "ms" => FigureUnit.Milliseconds,
+        "bytes" => FigureUnit.Traffic,
+        "bytes/s" => FigureUnit.TrafficPerSecond,
+        "1/s" => FigureUnit.PerSecond,
+        "share" => FigureUnit.Share,
+        _ => FigureUnit.Number,
     };
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Figures;
@@ -25,8 +26,8 @@ internal static class ScriptMetrics
         var all = result.Measured.Metrics.IsDefaultOrEmpty ? null : result.Measured.Metrics.FirstOrDefault(m => m.Name == "http_reqs");
         var beside = (long)(all?.Values.GetValueOrDefault("count") ?? 0) - result.Measured.Totals.Requests;
         return beside <= 0 ? null
-            : $"As in k6, these figures include the requests of setup() and teardown(): {Figure.Count(beside, "request")} "
-                + $"besides the {Figure.Count(result.Measured.Totals.Requests)} of the load.";
+            : $"As in k6, these figures include the requests of setup() and teardown(): {FigureText.Count(beside, "request")} "
+                + $"besides the {FigureText.Count(result.Measured.Totals.Requests)} of the load.";
     }
 
     private static bool IsShown(MetricResult metric) =>
@@ -38,13 +39,14 @@ internal static class ScriptMetrics
         return metric.Type switch
         {
             "counter" => $"{Value(metric, of.GetValueOrDefault("count"))}, {Value(metric, of.GetValueOrDefault("rate"))}/s",
-            "rate" => $"{Figure.Percent(of.GetValueOrDefault("rate"), 1)}, {Count(of, "passes")} of {Count(of, "passes", "fails")}",
+            "rate" => $"{FigureText.Percent(of.GetValueOrDefault("rate"), 1)}, {Count(of, "passes")} of {Count(of, "passes", "fails")}",
             "trend" when metric.Distribution is { Histogram: "", NegativeHistogram: "" } => "no value",
-            _ => string.Join(", ", of.OrderBy(v => Place(v.Key)).Select(v => $"{v.Key} {(v.Key == "count" ? Figure.Count((long)v.Value) : Value(metric, v.Value))}")),
+            _ => string.Join(", ", of.OrderBy(v => Place(v.Key)).Select(v => $"{v.Key} {(v.Key == "count" ? FigureText.Count((long)v.Value) : Value(metric, v.Value))}")),
         };
     }
 
-    private static string Count(IReadOnlyDictionary<string, double> of, params string[] keys) => Figure.Count((long)keys.Sum(key => of.GetValueOrDefault(key)));
+    private static string Count(IReadOnlyDictionary<string, double> of, params string[] keys) =>
+        FigureText.Count((long)keys.Sum(key => of.GetValueOrDefault(key)));
 
     // Percentiles follow the named figures, in ascending order: p(90) before p(99.9).
     private static double Place(string figure) => Array.IndexOf(Order, figure) is >= 0 and var place ? place
@@ -52,9 +54,9 @@ internal static class ScriptMetrics
 
     private static string Value(MetricResult metric, double value) => metric.Contains switch
     {
-        "time" => Figure.Time(value * 1e6),
-        "data" => Figure.Traffic(value),
-        _ when value % 1 == 0 && Math.Abs(value) < long.MaxValue => Figure.Count((long)value),
-        _ => Figure.Digits(value),
+        "time" => FigureText.Time(value * 1e6),
+        "data" => FigureText.Traffic(value),
+        _ when value % 1 == 0 && Math.Abs(value) < long.MaxValue => FigureText.Count((long)value),
+        _ => FigureText.Digits(value),
     };
 }

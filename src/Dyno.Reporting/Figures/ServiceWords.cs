@@ -1,4 +1,5 @@
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Machines;
 
@@ -12,8 +13,8 @@ internal static class ServiceWords
     {
         var words = new List<string>();
         if (Commands(use) is { } commands) words.Add($"{commands} {ServiceKind.WorkUnitOf(use.Kind)} per request");
-        if (use.CpuCores is { } cores) words.Add(string.Create(CultureInfo.InvariantCulture, $"{cores:0.00} CPUs, {Figure.Time((use.CpuMicrosPerRequest ?? 0) * 1000)} per request"));
-        if (use.WorkingSetBytes is { } bytes) words.Add(Figure.Memory(bytes));
+        if (use.CpuCores is { } cores) words.Add(string.Create(CultureInfo.InvariantCulture, $"{cores:0.00} CPUs, {FigureText.Time((use.CpuMicrosPerRequest ?? 0) * 1000)} per request"));
+        if (use.WorkingSetBytes is { } bytes) words.Add(FigureText.Memory(bytes));
         return words.Count == 0 ? "not seen" : string.Join("; ", words);
     }
 

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Figures;
@@ -17,6 +18,6 @@ internal static class SocketMemory
         if (result.Server is not { WorkingSetBeforeBytes: { } before, Series: [.., var last] }) return "";
         var open = result.Measured.Statuses.GetValueOrDefault(SwitchingProtocols) - result.Measured.Totals.Reconnects;
         var growth = last.WorkingSetBytes - before;
-        return open > 0 && growth > 0 ? $", {Figure.Memory((double)growth / open)} for each of {Figure.Count(open, "open socket")}" : "";
+        return open > 0 && growth > 0 ? $", {FigureText.Memory((double)growth / open)} for each of {FigureText.Count(open, "open socket")}" : "";
     }
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 using Spectre.Console;
@@ -41,8 +41,8 @@ public static class HistoryReport
         TimeZoneInfo.ConvertTime(run.StartedAt, zone).ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
         IsMadeFromTarget(run) ? "" : run.Name,
         run.Target,
-        Figure.Rate(run.RequestsPerSecond),
-        run.P99Nanos is { } p99 ? (run.P99IsReliable ? "" : "~") + Figure.TimeCell(p99) : "–",
+        FigureText.Rate(run.Figures.GetValueOrDefault("rate")),
+        run.P99Nanos is { } p99 ? (run.P99IsReliable ? "" : "~") + FigureText.TimeCell(p99) : "–",
         StateOf(run),
         string.Join(", ", run.Tags),
     ];

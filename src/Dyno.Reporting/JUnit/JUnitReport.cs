@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text;
 using System.Xml;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.JUnit;
@@ -50,8 +50,8 @@ internal static class JUnitReport
         $"measured {ThresholdValue.Of(threshold, result)}");
 
     private static Test Check(CheckResult check) => new(check.Name,
-        check.Fails == 0 ? null : $"{Figure.Count(check.Fails)} of {Figure.Count(check.Passes + check.Fails, "answer")} did not meet the check",
-        $"{Figure.Count(check.Passes)} met the check");
+        check.Fails == 0 ? null : $"{FigureText.Count(check.Fails)} of {FigureText.Count(check.Passes + check.Fails, "answer")} did not meet the check",
+        $"{FigureText.Count(check.Passes)} met the check");
 
     private static void WriteSuite(XmlWriter xml, RunResult result, string name, List<Test> tests)
     {

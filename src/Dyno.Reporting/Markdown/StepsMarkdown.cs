@@ -13,7 +13,7 @@ namespace Dyno.Reporting.Markdown;
 internal static class StepsMarkdown
 {
     private const double NanosPerMilli = 1e6;
-    private const double BytesPerKilo = 1024;
+    private const double BytesPerKilo = 1000;
 
     public static string Render(RunResult result)
     {

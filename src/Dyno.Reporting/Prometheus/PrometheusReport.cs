@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Metrics.Exposition;
+using Dyno.Metrics.Figures;
 using Dyno.Metrics.Histograms;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
@@ -32,6 +33,8 @@ internal static class PrometheusReport
         WriteTimes(text, measured);
         WriteVerdicts(text, result);
         WriteScriptMetrics(text, measured);
+        var figures = text.Family("dyno_figure", "gauge", "The figures by which runs are compared, by name; docs/glossary.md has their meanings.");
+        foreach (var (name, value) in result.Figures) figures.Sample(value, ("name", name), ("unit", UnitOf(FigureTable.Of(name).Unit)));
         if (result.Server is not { } server) return text.ToString();
         text.Family("dyno_server_cpu_seconds", "gauge", "CPU seconds of the server during the measurement.").Sample(server.CpuSeconds);
         text.Family("dyno_server_working_set_bytes", "gauge", "Mean resident set of the server.").Sample(server.MeanWorkingSetBytes);
@@ -91,6 +94,14 @@ internal static class PrometheusReport
         foreach (var metric in metrics)
             foreach (var (figure, value) in metric.Values) values.Sample(value, ("metric", metric.Name), ("figure", figure));
     }
+
+    private static string UnitOf(FigureUnit unit) => unit.Dimension switch
+    {
+        FigureDimension.Time => unit.Factor switch { 1 => "nanoseconds", 1e3 => "microseconds", 1e6 => "milliseconds", _ => "seconds" },
+        FigureDimension.Memory or FigureDimension.Traffic => "bytes",
+        FigureDimension.Rate => "per second",
+        var other => Word(other),
+    };
 
     private static string Word<T>(T value) where T : struct, Enum => value.ToString().ToLowerInvariant();
 }

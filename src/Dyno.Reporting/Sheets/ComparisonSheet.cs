@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
@@ -17,7 +18,7 @@ internal static class ComparisonSheet
         {
             Title = experiment.Name,
             Subtitle = string.Create(CultureInfo.InvariantCulture,
-                $"{comparison.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, {Figure.Count(comparison.Trials.Length, "trial")}, comparison {comparison.Id}, dyno {comparison.Tool.Version.Split('+')[0]}"),
+                $"{comparison.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, {FigureText.Count(comparison.Trials.Length, "trial")}, comparison {comparison.Id}, dyno {comparison.Tool.Version.Split('+')[0]}"),
             Verdict = ComparisonVerdictWords.Of(comparison),
             KeyFigures = [.. ComparisonVerdictWords.KeyFigures(comparison)],
             Sections =
@@ -66,10 +67,10 @@ internal static class ComparisonSheet
 
     private static string Lead(Comparison comparison)
     {
-        var headline = MetricFigure.Title(comparison.Experiment.Headline);
+        var headline = FigureTable.Of(comparison.Experiment.Headline).Title;
         var threshold = comparison.Experiment.Thresholds.GetValueOrDefault(comparison.Experiment.Headline);
         return $"{headline} of each variant, and how it differs from {comparison.Experiment.Baseline}; each launch of a program counts once. "
-            + (threshold > 0 ? $"A difference within {Figure.Percent(threshold, 1)} (shaded) counts as no difference." : "");
+            + (threshold > 0 ? $"A difference within {FigureText.Percent(threshold, 1)} (shaded) counts as no difference." : "");
     }
 
     private static string RoundsLead(Comparison comparison) => $"Each line is a {(comparison.Trials.Any(t => t.Group is not null) ? "group of a round" : "round")}: "

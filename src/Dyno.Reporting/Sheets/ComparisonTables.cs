@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Figures;
@@ -40,7 +41,7 @@ internal static class ComparisonTables
                 $"{r.use.Name} ({r.use.Kind})", NameOf(r.variant), ServiceWords.Commands(r.use) is { } commands ? new Cell(commands, r.use.CommandsPerRequest) : "–",
                 r.use.CpuCores is { } cores ? new Cell(cores.ToString("0.00", CultureInfo.InvariantCulture), cores) : "–",
                 r.use.CpuMicrosPerRequest is { } micros ? RunTables.Time(micros * 1000) : "–",
-                r.use.WorkingSetBytes is { } bytes ? new Cell(Figure.Memory(bytes), bytes) : "–",
+                r.use.WorkingSetBytes is { } bytes ? new Cell(FigureText.Memory(bytes), bytes) : "–",
             ])]);
     }
 
@@ -74,8 +75,8 @@ internal static class ComparisonTables
         yield return new TableBlock("Other metrics", [new("pair", false), new("metric", false), new("ratio"), new("interval"), new("rounds"), new("method", false)],
             [.. rows.Select(r => (ImmutableArray<Cell>)
             [
-                ComparisonVerdictWords.NameOf(r.pair) + (r.pair.IsControl ? " (control)" : ""), MetricFigure.Title(r.metric.Metric), Ratio(r.metric), Interval(r.metric),
-                new Cell(Figure.Count(r.metric.Rounds), r.metric.Rounds), Method(r.metric),
+                ComparisonVerdictWords.NameOf(r.pair) + (r.pair.IsControl ? " (control)" : ""), FigureTable.Of(r.metric.Metric).Title, Ratio(r.metric), Interval(r.metric),
+                new Cell(FigureText.Count(r.metric.Rounds), r.metric.Rounds), Method(r.metric),
             ])]);
     }
 
@@ -87,7 +88,7 @@ internal static class ComparisonTables
             [.. rows.Select(r => (ImmutableArray<Cell>)
             [
                 ComparisonVerdictWords.NameOf(r.pair), r.figure.Title, r.figure.Baseline, r.figure.Variant, r.figure.Change, Interval(r.figure.Compared),
-                new Cell(Figure.Count(r.figure.Compared.Rounds), r.figure.Compared.Rounds),
+                new Cell(FigureText.Count(r.figure.Compared.Rounds), r.figure.Compared.Rounds),
             ])]);
     }
 
@@ -104,8 +105,8 @@ internal static class ComparisonTables
         [new("variant", false), new("offered"), new("achieved"), new("p99"), new(sweep.Goals.IsEmpty ? "beyond" : "goal missed", false)],
         [.. sweep.Points.Select(p => (ImmutableArray<Cell>)
         [
-            NameOf(p), new Cell(Figure.Rate(p.Rate), p.Rate),
-            p.AchievedRate is { } rate ? new Cell(Figure.Rate(rate), rate) : "–", p.P99Nanos is { } p99 ? RunTables.Time(p99) : "–", Missed(sweep, p),
+            NameOf(p), new Cell(FigureText.Rate(p.Rate), p.Rate),
+            p.AchievedRate is { } rate ? new Cell(FigureText.Rate(rate), rate) : "–", p.P99Nanos is { } p99 ? RunTables.Time(p99) : "–", Missed(sweep, p),
         ])]);
 
     private static TableBlock MeasuredValues(SweepResult sweep)
@@ -131,10 +132,10 @@ internal static class ComparisonTables
 
     private static string NameOf(SweepPoint point) => point.Cell.Length > 0 ? $"{point.Variant}, {point.Cell}" : point.Variant;
 
-    private static Cell FigureOf(SweepObjective? figure) => figure is null ? "–" : new Cell(MetricFigure.Of(figure.Metric, figure.Value), figure.Value);
+    private static Cell FigureOf(SweepObjective? figure) => figure is null ? "–" : new Cell(FigureTable.Of(figure.Metric).Say(figure.Value), figure.Value);
 
     private static Cell IntervalOf(SweepObjective? figure) => figure is { Low: { } low, High: { } high }
-        ? new Cell($"{MetricFigure.Of(figure.Metric, low)} – {MetricFigure.Of(figure.Metric, high)}", low) : "–";
+        ? new Cell($"{FigureTable.Of(figure.Metric).Say(low)} – {FigureTable.Of(figure.Metric).Say(high)}", low) : "–";
 
     // With a single goal, a plain yes or no is enough.
     private static string Missed(SweepResult sweep, SweepPoint point) =>
@@ -160,13 +161,13 @@ internal static class ComparisonTables
             [.. comparison.Trials.Select((trial, index) => (ImmutableArray<Cell>)
             [
                 new Cell($"{index + 1}", index + 1), new Cell($"{trial.Round}{(trial.Group is { } group ? $", group {group}" : "")}", trial.Round), trial.Cell.Length > 0 ? $"{trial.Variant}, {trial.Cell}" : trial.Variant,
-                trial.Metrics.TryGetValue(headline, out var value) ? new Cell(MetricFigure.Of(headline, value), value) : "–", Outcome(trial),
+                trial.Metrics.TryGetValue(headline, out var value) ? new Cell(FigureTable.Of(headline).Say(value), value) : "–", Outcome(trial),
                 WarmUp(trial), .. documents ? [new Cell(trial.Run ?? "–")] : Array.Empty<Cell>(),
             ])]);
     }
 
     private static Cell WarmUp(TrialRecord trial) => trial.WarmUpSeconds > 0
-        ? new Cell(Figure.Time(trial.WarmUpSeconds * 1e9), trial.WarmUpSeconds, trial.WarmUpReachedLevel ? Tone.Plain : Tone.Doubtful)
+        ? new Cell(FigureText.Time(trial.WarmUpSeconds * 1e9), trial.WarmUpSeconds, trial.WarmUpReachedLevel ? Tone.Plain : Tone.Doubtful)
         : new Cell("none", 0);
 
     public static IEnumerable<Block> Experiment(Comparison comparison)
@@ -174,12 +175,12 @@ internal static class ComparisonTables
         var experiment = comparison.Experiment;
         yield return RunFacts.Facts(
             ("Source", experiment.Source), ("Rounds", $"{experiment.Rounds} planned"), ("Baseline", experiment.Baseline),
-            ("Headline", $"{experiment.Headline} ({MetricFigure.Title(experiment.Headline)})"),
-            ("Thresholds", string.Join("\n", experiment.Thresholds.Select(t => $"{t.Key}: {Figure.Percent(t.Value, 1)}"))),
+            ("Headline", $"{experiment.Headline} ({FigureTable.Of(experiment.Headline).Title})"),
+            ("Thresholds", string.Join("\n", experiment.Thresholds.Select(t => $"{t.Key}: {FigureText.Percent(t.Value, 1)}"))),
             ("Control", experiment.Control ? "the baseline ran a second time" : "none"),
             ("Seed", experiment.Seed.ToString(CultureInfo.InvariantCulture)),
             ("Interleaved", comparison.Interleaved ? "yes: each round measured every variant" : comparison.Sweep is null ? "no: stored results side by side" : "no: a search, value by value"),
-            ("Dyno", $"{comparison.Tool.Version}{(comparison.Tool.Commit is { } commit ? $" ({Figure.Commit(commit)})" : "")} on {comparison.Tool.Runtime}"));
+            ("Dyno", $"{comparison.Tool.Version}{(comparison.Tool.Commit is { } commit ? $" ({FigureText.Commit(commit)})" : "")} on {comparison.Tool.Runtime}"));
         if (experiment.Text.Length > 0) yield return new TextBlock("The experiment file", experiment.Text);
     }
 
@@ -193,8 +194,8 @@ internal static class ComparisonTables
         [
             variant.Name,
             MedianOf(variant, headline),
-            spread is { Low: { } low, High: { } high } ? new Cell($"{MetricFigure.Of(headline, low)} – {MetricFigure.Of(headline, high)}", low) : "–",
-            ratio?.Ratio is { } value ? new Cell(MetricFigure.Difference(value, ratio.Low, ratio.High), value) : "–",
+            spread is { Low: { } low, High: { } high } ? new Cell($"{FigureTable.Of(headline).Say(low)} – {FigureTable.Of(headline).Say(high)}", low) : "–",
+            ratio?.Ratio is { } value ? new Cell(FigureText.Difference(value, ratio.Low, ratio.High), value) : "–",
             pair is null ? new Cell(variant.Name == comparison.Experiment.Baseline ? "baseline" : "–", null, Tone.Quiet)
                 : pair.IsControl ? new Cell("control", null, Tone.Quiet)
                 : new Cell(ComparisonVerdictWords.WordOf(pair.Verdict), null, ComparisonVerdictWords.ToneOf(pair)),
@@ -209,12 +210,12 @@ internal static class ComparisonTables
         (settings.ServerGc ? "server" : "workstation") + (settings.ConcurrentGc == true ? ", concurrent" : ""),
         settings.HeapCount is { } heaps ? new Cell($"{heaps}", heaps) : "–", YesNo(settings.Datas),
         settings.TieredCompilation is { } tiered ? (tiered ? settings.TieredPgo == true ? "on, PGO" : "on" : "off") : "–",
-        variant.Cold is { } cold ? new Cell(Figure.Time(cold.TimeToReadySeconds * 1e9), cold.TimeToReadySeconds) : "–",
-        variant.Cold?.FirstRequestSeconds is { } first ? new Cell(Figure.Time(first * 1e9), first) : "–",
+        variant.Cold is { } cold ? new Cell(FigureText.Time(cold.TimeToReadySeconds * 1e9), cold.TimeToReadySeconds) : "–",
+        variant.Cold?.FirstRequestSeconds is { } first ? new Cell(FigureText.Time(first * 1e9), first) : "–",
     ];
 
     private static Cell MedianOf(VariantResult variant, string metric) =>
-        variant.Metrics.TryGetValue(metric, out var spread) ? new Cell(MetricFigure.Of(metric, spread.Median), spread.Median) : "–";
+        variant.Metrics.TryGetValue(metric, out var spread) ? new Cell(FigureTable.Of(metric).Say(spread.Median), spread.Median) : "–";
 
     private static Cell Outcome(TrialRecord trial) => trial.Outcome switch
     {
@@ -227,13 +228,13 @@ internal static class ComparisonTables
 
     private static Cell Ratio(MetricComparison metric) => metric switch
     {
-        { Difference: { } difference } => new Cell($"{(difference > 0 ? "+" : difference < 0 ? "−" : "")}{MetricFigure.Of(metric.Metric, Math.Abs(difference))}", difference),
-        { Ratio: { } ratio } => new Cell(MetricFigure.Difference(ratio), ratio),
+        { Difference: { } difference } => new Cell(FigureTable.Of(metric.Metric).SayDifference(difference), difference),
+        { Ratio: { } ratio } => new Cell(FigureText.Difference(ratio), ratio),
         _ => new Cell("not measured in every trial", null, Tone.Quiet),
     };
 
     private static Cell Interval(MetricComparison metric) => metric is { Low: { } low, High: { } high }
-        ? new Cell($"{MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}", low)
+        ? new Cell($"{FigureText.Difference(low)} to {FigureText.Difference(high)}", low)
         : "–";
 
     private static Cell Method(MetricComparison metric) => metric.Method switch

@@ -1,4 +1,4 @@
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
@@ -36,8 +36,8 @@ internal static class ComparisonVerdictWords
         foreach (var pair in pairs.Take(pairs.Count <= MostTiles ? MostTiles : 0))
         {
             var headline = pair.Metrics[0];
-            yield return new KeyFigure(NameOf(pair), MetricFigure.Difference(headline.Ratio!.Value),
-                $"{MetricFigure.Short(headline.Metric)}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}" : "")}",
+            yield return new KeyFigure(NameOf(pair), FigureText.Difference(headline.Ratio!.Value),
+                $"{FigureTable.Of(headline.Metric).Brief}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {FigureText.Difference(low)} to {FigureText.Difference(high)}" : "")}",
                 ToneOf(pair));
         }
     }
@@ -80,7 +80,7 @@ internal static class ComparisonVerdictWords
         if (comparison.Health.State == HealthState.Void) return "This experiment gives no verdict: do not quote its figures.";
         if (pairs.Count == 0) return "Nothing could be compared.";
         var told = pairs.Where(p => p.Verdict is "faster" or "slower").Concat(pairs.Where(p => p.Verdict is not ("faster" or "slower"))).ToList();
-        var rest = told.Count > MostSentences ? $" And {Figure.Count(told.Count - MostSentences, "pair")} more, below." : "";
+        var rest = told.Count > MostSentences ? $" And {FigureText.Count(told.Count - MostSentences, "pair")} more, below." : "";
         var reservation = comparison.Health.State == HealthState.Strained ? " Usable with the reservation below." : "";
         var hasCells = pairs.Select(p => p.Cell).Distinct().Count() > 1;
         return string.Join(' ', told.Take(MostSentences).Select(p => hasCells ? $"{p.Cell}: {p.Sentence}" : p.Sentence)) + rest + reservation;

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
@@ -18,7 +19,7 @@ internal static class RunFacts
         yield return Facts(
             ("Load", $"{plan.Source} ({plan.InputKind})"),
             ("Model", string.Join("\n", ModelInWords.Of(result))),
-            ("Sent by", $"{drivers} driver, {Figure.Count(plan.Workers, "worker")}, {plan.WaitStrategy} wait"),
+            ("Sent by", $"{drivers} driver, {FigureText.Count(plan.Workers, "worker")}, {plan.WaitStrategy} wait"),
             ("Share", plan.ExecutionSegment),
             ("Seed", plan.Seed.ToString(CultureInfo.InvariantCulture)),
             ("Warm-up", result.MergedRuns.IsDefaultOrEmpty ? WarmUp(result) : null),
@@ -31,7 +32,7 @@ internal static class RunFacts
         yield return new TableBlock("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],
             [.. steps.Take(MostRequests).Select(s => (ImmutableArray<Cell>)[s.Name, s.Step.Name, s.Step.Method, s.Step.Url])])
         {
-            Note = steps.Count > MostRequests ? $"And {Figure.Count(steps.Count - MostRequests)} more: see the result." : "",
+            Note = steps.Count > MostRequests ? $"And {FigureText.Count(steps.Count - MostRequests)} more: see the result." : "",
         };
     }
 
@@ -46,65 +47,68 @@ internal static class RunFacts
             ("On agent", subject?.On),
             ("Command", subject?.CommandLine),
             ("Address", subject?.Url),
-            ("Ready after", subject?.TimeToReadySeconds is { } ready ? Figure.Time(ready * 1e9) : null),
+            ("Ready after", subject?.TimeToReadySeconds is { } ready ? FigureText.Time(ready * 1e9) : null),
             ("Pinned to", subject is null ? null : subject.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
             ("Note", subject?.PinningNote),
             ("Environment", subject is null || subject.Environment.IsEmpty ? null : string.Join("\n", subject.Environment.Select(e => $"{e.Key}={e.Value}"))),
-            ("Commit", subject?.GitCommit is { } built ? Figure.Commit(built) : null),
+            ("Commit", subject?.GitCommit is { } built ? FigureText.Commit(built) : null),
             ("Ended during the run", subject?.ExitCode is { } code ? $"exit code {code}" : null),
-            ("CPU", server is null ? null : $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
-            ("Memory", server is null ? null : $"{Figure.Memory(server.MeanWorkingSetBytes)} on average, {Figure.Memory(server.PeakWorkingSetBytes)} at most{SocketMemory.Of(result)}"),
-            ("Threads", server is null ? null : $"{Figure.Count(server.MaxThreads)} at most"),
-            ("Waited for CPU", server?.CpuWaitSeconds is > 0 and var waited ? $"{Figure.Time(waited * 1e9)} in all its threads" : null),
-            ("Throttled", server?.ThrottledPeriods is > 0 and var throttled ? $"in {Figure.Count(throttled)} of {Figure.Count(server.CpuPeriods ?? 0, "period")}, {Figure.Time((server.ThrottledSeconds ?? 0) * 1e9)} in all" : null),
+            ("CPU", server is null ? null : $"{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")}, {FigureText.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
+            ("Memory", server is null ? null : $"{FigureText.Memory(server.MeanWorkingSetBytes)} on average, {FigureText.Memory(server.PeakWorkingSetBytes)} at most{SocketMemory.Of(result)}"),
+            ("Threads", server is null ? null : $"{FigureText.Count(server.MaxThreads)} at most"),
+            ("Waited for CPU", server?.CpuWaitSeconds is > 0 and var waited ? $"{FigureText.Time(waited * 1e9)} in all its threads" : null),
+            ("Throttled", server?.ThrottledPeriods is > 0 and var throttled ? $"in {FigureText.Count(throttled)} of {FigureText.Count(server.CpuPeriods ?? 0, "period")}, {FigureText.Time((server.ThrottledSeconds ?? 0) * 1e9)} in all" : null),
             ("Context switches", server?.VoluntaryContextSwitches is { } own
-                ? $"{Figure.Count(own)} voluntary, {Figure.Count(server.InvoluntaryContextSwitches ?? 0)} involuntary" : null));
+                ? $"{FigureText.Count(own)} voluntary, {FigureText.Count(server.InvoluntaryContextSwitches ?? 0)} involuntary" : null));
         if (server?.Runtime is { } runtime) yield return Runtime(runtime);
         if (subject is { LastOutput.IsDefaultOrEmpty: false }) yield return new TextBlock("Last lines of the program's output", string.Join('\n', subject.LastOutput));
     }
 
     private static FactBlock Runtime(RuntimeObservation runtime) => Facts(
-        ("Allocated", runtime.AllocatedBytesPerRequest is { } bytes ? $"{Figure.Memory(bytes)} per request" : null),
-        ("Heap", runtime.PeakHeapBytes is { } heap ? $"{Figure.Memory(heap)} at most" : null),
+    [
+        ("Allocated", runtime.AllocatedBytesPerRequest is { } bytes ? $"{FigureText.Memory(bytes)} per request" : null),
+        ("Heap", runtime.PeakHeapBytes is { } heap ? $"{FigureText.Memory(heap)} at most" : null),
         ("Collections", runtime.Gen0Collections is { } gen0
-            ? $"{Figure.Count(gen0)} of generation 0, {Figure.Count(runtime.Gen1Collections ?? 0)} of 1, {Figure.Count(runtime.Gen2Collections ?? 0)} of 2" : null),
-        ("Pauses", runtime.GcPauseShare is { } share ? $"{Figure.Percent(share, 1)} of the time" : null),
+            ? $"{FigureText.Count(gen0)} of generation 0, {FigureText.Count(runtime.Gen1Collections ?? 0)} of 1, {FigureText.Count(runtime.Gen2Collections ?? 0)} of 2" : null),
+        ("Pauses", runtime.GcPauseShare is { } share ? $"{FigureText.Percent(share, 1)} of the time" : null),
         ("Thread pool", runtime.MaxThreadPoolThreads is { } threads
-            ? $"{Figure.Count(threads, "thread")} and {Figure.Count(runtime.MaxThreadPoolQueue ?? 0)} waiting at most" : null),
-        ("Lock contentions", runtime.LockContentions is { } waits ? Figure.Count(waits) : null),
-        ("Exceptions", runtime.Exceptions is { } thrown ? Figure.Count(thrown) : null),
-        ("Methods compiled", runtime.MethodsJitted is { } methods ? Figure.Count(methods) : null),
+            ? $"{FigureText.Count(threads, "thread")} and {FigureText.Count(runtime.MaxThreadPoolQueue ?? 0)} waiting at most" : null),
+        ("Lock contentions", runtime.LockContentions is { } waits ? FigureText.Count(waits) : null),
+        ("Exceptions", runtime.Exceptions is { } thrown ? FigureText.Count(thrown) : null),
+        ("Methods compiled", runtime.MethodsJitted is { } methods ? FigureText.Count(methods) : null),
         ("Request durations", runtime.DurationsMissing is { } why ? $"not given: {why}" : null),
-        ("Requests seen", runtime.ServerRequestsPerSecond is { } rate ? Figure.Rate(rate) : null));
+        ("Requests seen", runtime.ServerRequestsPerSecond is { } rate ? FigureText.Rate(rate) : null),
+        .. runtime.Counters.Select(counter => (FigureTable.Of(counter.Key).Title, (string?)FigureTable.Of(counter.Key).Say(counter.Value))),
+    ]);
 
     public static FactBlock Generator(RunResult result)
     {
         var generator = result.Generator;
         return Facts(
-            ("Busiest worker", generator.WorkerBusy.IsDefaultOrEmpty ? null : $"{Figure.Percent(generator.WorkerBusy.Max(), 1)} busy"),
-            ("CPU", $"{Figure.Time(generator.CpuMicrosPerRequest * 1e3)} per request"),
-            ("Memory", $"{Figure.Memory(generator.PeakWorkingSetBytes)} at most"),
-            ("Garbage collections", Figure.Count(generator.GarbageCollections)),
-            ("Stalls", generator.Stalls == 0 ? "none" : $"{Figure.Count(generator.Stalls)}, {Figure.Time(generator.StalledSeconds * 1e9)} lost"),
+            ("Busiest worker", generator.WorkerBusy.IsDefaultOrEmpty ? null : $"{FigureText.Percent(generator.WorkerBusy.Max(), 1)} busy"),
+            ("CPU", $"{FigureText.Time(generator.CpuMicrosPerRequest * 1e3)} per request"),
+            ("Memory", $"{FigureText.Memory(generator.PeakWorkingSetBytes)} at most"),
+            ("Garbage collections", FigureText.Count(generator.GarbageCollections)),
+            ("Stalls", generator.Stalls == 0 ? "none" : $"{FigureText.Count(generator.Stalls)}, {FigureText.Time(generator.StalledSeconds * 1e9)} lost"),
             ("Scripts run in", generator.ScriptEngine),
             ("Pinned to", generator.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
-            ("Dyno", $"{result.Tool.Version}{(result.Tool.Commit is { } commit ? $" ({Figure.Commit(commit)})" : "")} on {result.Tool.Runtime}"));
+            ("Dyno", $"{result.Tool.Version}{(result.Tool.Commit is { } commit ? $" ({FigureText.Commit(commit)})" : "")} on {result.Tool.Runtime}"));
     }
 
     public static FactBlock Environment(EnvironmentRecord machine) => Facts(
-        ("CPU", $"{machine.CpuModel ?? machine.Architecture}, {Figure.Count(machine.LogicalCpus, "logical CPU")}"
+        ("CPU", $"{machine.CpuModel ?? machine.Architecture}, {FigureText.Count(machine.LogicalCpus, "logical CPU")}"
             + (machine.AllowedCpus is { } allowed ? $", allowed {allowed}" : "")),
-        ("Memory", machine.MemoryBytes is { } memory ? Figure.Memory(memory) : null),
+        ("Memory", machine.MemoryBytes is { } memory ? FigureText.Memory(memory) : null),
         ("System", machine.OperatingSystem + (machine.Kernel is { } kernel ? $", kernel {kernel}" : "") + $", {machine.Architecture}"),
         ("Virtualisation", machine.Virtualization),
         ("Container limits", Limits(machine)),
         ("Governor", machine.Governor),
-        ("Load average before", machine.LoadAverageBefore is { } load ? Figure.Digits(load) : null),
-        ("Other processes", machine.OtherProcessesPercent is { } others ? $"{Figure.Digits(others)} % of all CPUs" : null),
-        ("Stolen by the hypervisor", machine.StealPercent is { } steal ? $"{Figure.Digits(steal)} %" : null),
-        ("Open files", machine.OpenFilesLimit is { } files ? $"at most {Figure.Count(files)}" : null),
+        ("Load average before", machine.LoadAverageBefore is { } load ? FigureText.Digits(load) : null),
+        ("Other processes", machine.OtherProcessesPercent is { } others ? $"{FigureText.Digits(others)} % of all CPUs" : null),
+        ("Stolen by the hypervisor", machine.StealPercent is { } steal ? $"{FigureText.Digits(steal)} %" : null),
+        ("Open files", machine.OpenFilesLimit is { } files ? $"at most {FigureText.Count(files)}" : null),
         ("Spoken", machine.NegotiatedProtocols.IsDefaultOrEmpty ? null : string.Join(", ", machine.NegotiatedProtocols)),
-        ("Commit", machine.GitCommit is { } here ? Figure.Commit(here) : null));
+        ("Commit", machine.GitCommit is { } here ? FigureText.Commit(here) : null));
 
     internal static FactBlock Facts(params IEnumerable<(string Label, string? Value)> facts) =>
         new([.. facts.Where(f => !string.IsNullOrEmpty(f.Value)).Select(f => new Fact(f.Label, f.Value!))]);
@@ -112,16 +116,16 @@ internal static class RunFacts
     private static string WarmUp(RunResult result) => result.WarmUp switch
     {
         null => "none",
-        { ReachedLevel: false } warm => $"{Figure.Time(warm.DurationSeconds * 1e9)}, did not become level",
-        { ReachedLevel: true } warm => $"{Figure.Time(warm.DurationSeconds * 1e9)}, until the rate was level",
-        var warm => $"{Figure.Time(warm.DurationSeconds * 1e9)}, {Figure.Rate(warm.Totals.RequestsPerSecond)}",
+        { ReachedLevel: false } warm => $"{FigureText.Time(warm.DurationSeconds * 1e9)}, did not become level",
+        { ReachedLevel: true } warm => $"{FigureText.Time(warm.DurationSeconds * 1e9)}, until the rate was level",
+        var warm => $"{FigureText.Time(warm.DurationSeconds * 1e9)}, {FigureText.Rate(warm.Totals.RequestsPerSecond)}",
     };
 
     private static string? Limits(EnvironmentRecord machine)
     {
         var limits = new List<string>();
-        if (machine.ContainerCpuLimit is { } cpus) limits.Add($"{Figure.Digits(cpus)} CPUs");
-        if (machine.ContainerMemoryLimitBytes is { } bytes) limits.Add(Figure.Memory(bytes));
+        if (machine.ContainerCpuLimit is { } cpus) limits.Add($"{FigureText.Digits(cpus)} CPUs");
+        if (machine.ContainerMemoryLimitBytes is { } bytes) limits.Add(FigureText.Memory(bytes));
         return limits.Count == 0 ? null : string.Join(", ", limits);
     }
 }

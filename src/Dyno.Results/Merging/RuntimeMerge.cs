@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
@@ -37,8 +39,17 @@ internal static class RuntimeMerge
             ServedRequests = Sum(all, r => r.ServedRequests),
             ServerSeenDifference = Mean(seen, r => r.ServerSeenDifference, s => s.Process.Runtime!.ServedRequests ?? 0),
             DurationsMissing = all.Select(r => r.DurationsMissing).FirstOrDefault(why => why is not null),
+            Counters = Counters(seen),
             Series = PointMerge.Of(seen, p => p.Runtime!.Series, MeanOf, (p, at) => p with { Seconds = at }, p => p.Seconds),
         };
+    }
+
+    private static ImmutableSortedDictionary<string, double> Counters(IReadOnlyList<SeenProcess> seen)
+    {
+        var merge = new FigureMerge();
+        foreach (var run in seen) merge.Add(run.Process.Runtime!.Counters, run.Seconds, run.Requests);
+        return merge.ToFigures().RemoveRange(seen.SelectMany(run => run.Process.Runtime!.Counters.Keys)
+            .Where(name => seen.Any(run => !run.Process.Runtime!.Counters.ContainsKey(name))));
     }
 
     // There is no sum when a run did not give the figure, because the sum would describe the other runs only.

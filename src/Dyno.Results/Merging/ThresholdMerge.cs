@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
@@ -18,12 +19,15 @@ internal sealed class ThresholdMerge
     private readonly MetricMerge _metrics;
     private readonly ResultMetrics _measured;
     private readonly bool _isOfScripts;
+    private readonly IReadOnlyDictionary<string, double> _figures;
 
     /// <param name="runs">The runs in their order.</param>
     /// <param name="metrics">Their metrics.</param>
     /// <param name="measured">The merged measurement.</param>
-    public ThresholdMerge(List<RunResult> runs, MetricMerge metrics, PhaseResult measured)
+    /// <param name="figures">The merged figures that are not metrics, such as the server's; empty where they cannot be merged.</param>
+    public ThresholdMerge(List<RunResult> runs, MetricMerge metrics, PhaseResult measured, IReadOnlyDictionary<string, double> figures)
     {
+        _figures = figures;
         (_metrics, _measured, _isOfScripts) = (metrics, new ResultMetrics(measured), metrics.IsOfScripts);
         var (records, left) = (ImmutableArray.CreateBuilder<ThresholdRecord>(), ImmutableArray.CreateBuilder<ThresholdRecord>());
         foreach (var same in runs.SelectMany(run => Of(run)).GroupBy(t => (t.Metric, t.Expression)))
@@ -33,14 +37,16 @@ internal sealed class ThresholdMerge
             if (isEverywhere && Judged(parts) is { } judged) records.Add(judged);
             else left.AddRange(parts);
         }
-        records.AddRange(left.Where(t => !t.Passed).DistinctBy(t => (t.Metric, t.Expression)));
-        (Records, NotJudged) = (records.ToImmutable(), left.ToImmutable());
+        // A threshold that a run crossed is shown as crossed, and not as left out.
+        var crossed = left.Where(t => !t.Passed).DistinctBy(t => (t.Metric, t.Expression)).ToList();
+        records.AddRange(crossed);
+        (Records, NotJudged) = (records.ToImmutable(), [.. left.Where(t => !crossed.Exists(c => (c.Metric, c.Expression) == (t.Metric, t.Expression)))]);
     }
 
     /// <summary>The thresholds that were judged again, and those that were not judged again but that a run has crossed.</summary>
     public ImmutableArray<ThresholdRecord> Records { get; }
 
-    /// <summary>The thresholds of single runs that were not judged again.</summary>
+    /// <summary>The thresholds of single runs that were not judged again, and that no run crossed.</summary>
     public ImmutableArray<ThresholdRecord> NotJudged { get; }
 
     private static ImmutableArray<ThresholdRecord> Of(RunResult run) => run.Thresholds.IsDefault ? [] : run.Thresholds;
@@ -48,6 +54,8 @@ internal sealed class ThresholdMerge
     private ThresholdRecord? Judged(List<ThresholdRecord> parts)
     {
         var first = parts[0];
+        if (FigureThresholds.ConditionOf(first) is not null)
+            return _figures.ContainsKey(first.Metric) ? FigureThresholds.Judged(parts.Find(t => t.Aborted) ?? first, _figures) : null;
         if (!MetricSelector.TryParse(first.Metric, out var selector, out _) || Parsed(first.Expression) is not { } expression) return null;
         if (SourceOf(selector) is not { } source) return IsEmptyEverywhere(selector, parts) ? first : null;
         var isMeasured = source.TryRead(selector, expression.Aggregation, out var value);

@@ -64,6 +64,9 @@ public sealed record ThresholdRecord
 
     /// <summary>Whether the threshold failed because there was no good answer whose latency it could judge.</summary>
     public bool LacksGoodAnswers { get; init; }
+
+    /// <summary>Whether the threshold failed because the run did not measure its figure.</summary>
+    public bool NotMeasured { get; init; }
 }
 
 /// <summary>The cost and the behaviour of the load generator.</summary>

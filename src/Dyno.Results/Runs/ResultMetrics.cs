@@ -1,6 +1,8 @@
 using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Figures;
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Figures;
 
 namespace Dyno.Results.Runs;
 
@@ -9,27 +11,37 @@ namespace Dyno.Results.Runs;
 /// distributions. A metric that is recorded per step has the tags <c>scenario</c> and <c>name</c> (the step).
 /// </summary>
 /// <param name="measured">The measurement.</param>
-public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
+/// <param name="figures">The figures of the run that are not metrics, such as the server's; null for none.</param>
+public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<string, double>? figures = null) : IMetricSource
 {
     private static readonly string[] OfSteps = ["http_reqs", "failed_requests", "http_req_failed", "response_time", "service_time", "http_req_duration"];
 
     private static readonly string[] OfAll =
         ["start_lag", "iteration_duration", "iterations", "dropped_iterations", "data_sent", "data_received", "checks", "vus_max"];
 
+    private const string Expected = "expected_response";
+
     private readonly PhaseResult _measured = measured ?? throw new ArgumentNullException(nameof(measured));
+
+    /// <summary>The metrics and figures of a run.</summary>
+    public static ResultMetrics Of(RunResult run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return new ResultMetrics(run.Measured, RunFigures.Of(run));
+    }
 
     /// <summary>Whether a finished run can give a figure for this metric with these tags.</summary>
     public static bool Knows(MetricSelector selector)
     {
         ArgumentNullException.ThrowIfNull(selector);
-        return (OfSteps.Contains(selector.Name) || OfAll.Contains(selector.Name)) && ProblemOf(selector) is null;
+        return (OfSteps.Contains(selector.Name) || OfAll.Contains(selector.Name) || FigureTable.Find(selector.Name) is not null) && ProblemOf(selector) is null;
     }
 
     /// <summary>A message that names a tag by which a finished run does not keep the metric; null when there is no such tag.</summary>
     public static string? ProblemOf(MetricSelector selector)
     {
         ArgumentNullException.ThrowIfNull(selector);
-        string[] known = OfSteps.Contains(selector.Name) ? ["scenario", "name"] : [];
+        string[] known = selector.Name == "http_reqs" ? ["scenario", "name", Expected] : OfSteps.Contains(selector.Name) ? ["scenario", "name"] : [];
         var unknown = selector.Tags.Keys.Except(known).FirstOrDefault();
         if (unknown is null) return null;
         var there = known.Length > 0 ? $"there are {string.Join(" and ", known)}" : "only the total is known";
@@ -45,7 +57,7 @@ public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
         var totals = _measured.Totals;
         return selector.Name switch
         {
-            "http_reqs" => Counter(all, aggregation, out value),
+            "http_reqs" => Counter(selector.Tags.GetValueOrDefault(Expected) switch { "true" => all - failed, "false" => failed, _ => all }, aggregation, out value),
             "failed_requests" => Counter(failed, aggregation, out value),
             "http_req_failed" => Share(failed, all, out value),
             "response_time" => Trend(steps.SelectMany(s => Parts(s, p => p.Response)), aggregation, out value),
@@ -58,7 +70,7 @@ public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
             "data_received" => Counter(totals.BytesReceived, aggregation, out value),
             "checks" => Share(_measured.Checks.Sum(c => c.Passes), _measured.Checks.Sum(c => c.Passes + c.Fails), out value),
             "vus_max" => Counter(totals.MaxVirtualUsers, aggregation, out value),
-            _ => Nothing(out value),
+            _ => figures is not null && figures.TryGetValue(selector.Name, out var figure) ? Found(figure, out value) : Nothing(out value),
         };
     }
 
@@ -104,6 +116,12 @@ public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
             _ => merged.ValueAtQuantile(aggregation.Quantile ?? 0.5),
         } / 1e6;
         return merged.Count > 0;
+    }
+
+    private static bool Found(double figure, out double value)
+    {
+        value = figure;
+        return true;
     }
 
     private static bool Nothing(out double value)

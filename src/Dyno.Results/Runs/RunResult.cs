@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Figures;
 
 namespace Dyno.Results.Runs;
 
@@ -80,6 +81,12 @@ public sealed record RunResult
 
     /// <summary>Each threshold and whether it held.</summary>
     public ImmutableArray<ThresholdRecord> Thresholds { get; init; } = [];
+
+    /// <summary>
+    /// The figures with a fixed name by which runs are compared, filtered and judged; computed from the rest of the document when it is written.
+    /// A figure that was not measured is left out.
+    /// </summary>
+    public ImmutableSortedDictionary<string, double> Figures => RunFigures.Declared(this);
 }
 
 /// <summary>How a run ended.</summary>

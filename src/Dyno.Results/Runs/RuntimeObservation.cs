@@ -85,6 +85,16 @@ public sealed record RuntimeObservation
     /// <summary>Why the durations of requests are not given although they were asked for; null when they are.</summary>
     public string? DurationsMissing { get; init; }
 
+    /// <summary>
+    /// Figures over the whole measurement that a counter of the runtime gives, by the names of <c>FigureTable</c>; empty in results of
+    /// earlier builds.
+    /// </summary>
+    public ImmutableSortedDictionary<string, double> Counters { get; init; } = ImmutableSortedDictionary.Create<string, double>(StringComparer.Ordinal);
+
+    /// <summary>The same counters by the second: one value for each point of <see cref="Series"/>, null where none arrived.</summary>
+    public ImmutableSortedDictionary<string, ImmutableArray<double?>> CounterSeries { get; init; } =
+        ImmutableSortedDictionary.Create<string, ImmutableArray<double?>>(StringComparer.Ordinal);
+
     /// <summary>One point a second, stored in columns (earlier builds: one object per point); negative seconds are the warm-up.</summary>
     [JsonConverter(typeof(ColumnsConverter<RuntimePoint>))]
     public ImmutableArray<RuntimePoint> Series { get; init; } = [];

@@ -39,6 +39,9 @@ public sealed record RunDigest
     /// <summary>Whether 10 values or more lie beyond the p99.</summary>
     public bool P99IsReliable { get; init; }
 
+    /// <summary>The figures of the run by the names of <c>FigureTable</c>; of a document of an earlier build, those of its requests.</summary>
+    public required ImmutableSortedDictionary<string, double> Figures { get; init; }
+
     /// <summary>Whether the figures can be trusted.</summary>
     public required HealthState Health { get; init; }
 

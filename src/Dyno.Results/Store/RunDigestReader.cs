@@ -1,5 +1,7 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Dyno.Results.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -49,9 +51,26 @@ public static class RunDigestReader
             P50Nanos = Quantile(latency, 0.5)?.Nanos,
             P99Nanos = Quantile(latency, 0.99)?.Nanos,
             P99IsReliable = Quantile(latency, 0.99)?.Reliable ?? false,
+            Figures = document.Figures ?? OfRequests(totals, latency),
             Health = health.State,
             Tags = RunTags.Of(run),
         };
+    }
+
+    // Earlier documents do not store their figures.
+    private static ImmutableSortedDictionary<string, double> OfRequests(TotalsPart totals, LatencyPart? latency)
+    {
+        var figures = ImmutableSortedDictionary.CreateBuilder<string, double>(StringComparer.Ordinal);
+        figures["errors"] = totals.FailedRequests;
+        if (totals.Requests > 0)
+        {
+            figures["failedShare"] = (double)totals.FailedRequests / totals.Requests;
+            figures["requestRate"] = totals.RequestsPerSecond;
+            figures["rate"] = totals.RequestsPerSecond * (1 - figures["failedShare"]);
+        }
+        foreach (var (name, quantile) in RunFigures.Quantiles)
+            if (Quantile(latency, quantile) is { Reliable: true } found) figures[name] = found.Nanos;
+        return figures.ToImmutable();
     }
 
     private static QuantilePart? Quantile(LatencyPart? latency, double wanted) => latency is not { Count: > 0, Quantiles: { } quantiles }
@@ -73,6 +92,8 @@ public static class RunDigestReader
         public MeasuredPart? Measured { get; init; }
 
         public HealthPart? Health { get; init; }
+
+        public ImmutableSortedDictionary<string, double>? Figures { get; init; }
     }
 
     private sealed record PlanPart(string Name = "", string Source = "");

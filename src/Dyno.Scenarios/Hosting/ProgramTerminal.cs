@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios.Hosting;
@@ -53,10 +53,10 @@ internal sealed class ProgramTerminal : IRunListener
     {
         if (snapshot.Phase == _phase && ++_snapshots % SecondsBetweenLines != 0) return;
         _phase = snapshot.Phase;
-        var times = snapshot.P50Nanos > 0 ? $", p50 {Figure.Time(snapshot.P50Nanos)}, p99 {Figure.Time(snapshot.P99Nanos)}" : ", no answers";
-        var figures = $"{Figure.Rate(snapshot.RequestsPerSecond)}{times}";
-        var troubles = $"{(snapshot.FailedRequests > 0 ? $", {Figure.Count(snapshot.FailedRequests)} failed" : "")}"
-            + $"{(snapshot.DroppedIterations > 0 ? $", {Figure.Count(snapshot.DroppedIterations)} dropped" : "")}";
+        var times = snapshot.P50Nanos > 0 ? $", p50 {FigureText.Time(snapshot.P50Nanos)}, p99 {FigureText.Time(snapshot.P99Nanos)}" : ", no answers";
+        var figures = $"{FigureText.Rate(snapshot.RequestsPerSecond)}{times}";
+        var troubles = $"{(snapshot.FailedRequests > 0 ? $", {FigureText.Count(snapshot.FailedRequests)} failed" : "")}"
+            + $"{(snapshot.DroppedIterations > 0 ? $", {FigureText.Count(snapshot.DroppedIterations)} dropped" : "")}";
         Say($"{snapshot.Phase.ToString().ToLowerInvariant(),-8} {snapshot.Elapsed:mm\\:ss}  {figures}{troubles}");
     }
 

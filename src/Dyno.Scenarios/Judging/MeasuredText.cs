@@ -1,5 +1,5 @@
+using Dyno.Metrics.Figures;
 using Dyno.Metrics.Thresholds;
-using Dyno.Reporting.Figures;
 
 namespace Dyno.Scenarios.Judging;
 
@@ -8,7 +8,9 @@ internal static class MeasuredText
 {
     public static string Of(ThresholdOutcome outcome) => outcome.Threshold.Selector.Name switch
     {
-        "response_time" or "service_time" or "http_req_duration" or "iteration_duration" or "start_lag" => $"measured {Figure.Time(outcome.Value * 1e6)}",
+        _ when outcome.IsNotMeasured => "not measured",
+        _ when outcome.Threshold.IsOnFigure => $"measured {FigureTable.Of(outcome.Threshold.Selector.Name).Say(outcome.Value)}",
+        "response_time" or "service_time" or "http_req_duration" or "iteration_duration" or "start_lag" => $"measured {FigureText.Time(outcome.Value * 1e6)}",
         "http_req_failed" or "checks" => FormattableString.Invariant($"measured {outcome.Value * 100:0.##} %"),
         _ => FormattableString.Invariant($"measured {outcome.Value:0.##}"),
     };

@@ -1,5 +1,5 @@
 using System.Text;
-using Dyno.Reporting.Figures;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Scenarios.Judging;
 
@@ -12,9 +12,9 @@ internal static class Summary
         foreach (var scenario in stats.ScenarioStats)
         {
             var latency = scenario.Ok.Latency;
-            text.Append("\n  ").Append(scenario.ScenarioName).Append(": ").Append(Figure.Count(scenario.AllOkCount)).Append(" ok, ")
-                .Append(Figure.Count(scenario.AllFailCount)).Append(" failed, ").Append(Figure.Rate(scenario.Ok.Request.RPS))
-                .Append(", p50 ").Append(Figure.Time(latency.Percent50 * 1e6)).Append(", p99 ").Append(Figure.Time(latency.Percent99 * 1e6));
+            text.Append("\n  ").Append(scenario.ScenarioName).Append(": ").Append(FigureText.Count(scenario.AllOkCount)).Append(" ok, ")
+                .Append(FigureText.Count(scenario.AllFailCount)).Append(" failed, ").Append(FigureText.Rate(scenario.Ok.Request.RPS))
+                .Append(", p50 ").Append(FigureText.Time(latency.Percent50 * 1e6)).Append(", p99 ").Append(FigureText.Time(latency.Percent99 * 1e6));
         }
         foreach (var error in stats.Result.Measured.Errors) text.Append("\n  error ").Append(error.Kind).Append(", ").Append(error.Count).Append(" times: ").Append(error.FirstExample);
         text.Append("\n  health: ").Append(stats.Result.Health.State.ToString().ToLowerInvariant());

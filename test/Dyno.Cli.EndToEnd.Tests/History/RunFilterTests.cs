@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Cli.History;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
@@ -22,6 +23,16 @@ public sealed class RunFilterTests
         P99Nanos = 20_000_000,
         Health = HealthState.Strained,
         Tags = ["baseline"],
+        Figures = new Dictionary<string, double>
+        {
+            ["rate"] = 1499.7,
+            ["requestRate"] = 1500,
+            ["errors"] = 3,
+            ["failedShare"] = 0.0002,
+            ["p99"] = 20_000_000,
+            ["server.gcPause"] = 0.031,
+            ["server.workingSet"] = 90_000_000,
+        }.ToImmutableSortedDictionary(),
     };
 
     [Theory]
@@ -37,8 +48,14 @@ public sealed class RunFilterTests
     [InlineData("health=strained", true)]
     [InlineData("health = void", false)]
     [InlineData("rate>1,000/s", true)]
-    [InlineData("rate>=1500", true)]
-    [InlineData("rate<1500", false)]
+    [InlineData("rate>=1500", false)] // good answers a second
+    [InlineData("requestRate>=1500", true)]
+    [InlineData("errors>1%", false)]
+    [InlineData("failedShare<0.1%", true)]
+    [InlineData("server.gcPause>3%", true)]
+    [InlineData("server.gcPause > 5%", false)]
+    [InlineData("server.workingSet<100MB", true)]
+    [InlineData("server.heap<100MB", false)] // not measured
     [InlineData("errors>0", true)]
     [InlineData("errors=3", true)]
     [InlineData("p99<=20ms", true)]

@@ -39,7 +39,8 @@ public sealed class DuetFitnessTests
     [InlineData(Fleet + "subject: { command: [dotnet, /x.dll, --urls, '{url}'], on: server }\nvariants: { a: {}, b: { on: other } }\nload: { url: /hello }\ncompare: { baseline: a }",
         "the variants run on different machines, so a disturbance of one machine does not affect the other")]
     [InlineData("generator: { fleet: 'nats://127.0.0.1:1', agents: 2 }\n" + Fit + "compare: { baseline: a }", "the load comes from a fleet, but slices need a single generator")]
-    [InlineData(Fit + "sweep: { rate: 5..300, find: capacity }\ncompare: { baseline: a }", "a search over rates changes the load from trial to trial")]
+    [InlineData(Fit + "sweep: { rate: 5..300, find: capacity }\ncompare: { baseline: a }", "a search changes the load from launch to launch")]
+    [InlineData(Fit + "sweep: { over: env.LIMIT, values: [1, 2], find: best }\ncompare: { baseline: a }", "a search changes a setting of the program from launch to launch")]
     public void Says_why_not(string text, string? why)
     {
         var plan = ExperimentReader.ReadText(text, "x.yaml", Path.GetTempPath(), new ExperimentOverrides());

@@ -4,6 +4,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 using Dyno.Testing;
@@ -178,7 +179,7 @@ public sealed class ExperimentReaderTests : IDisposable
         var judged = Read($"{Good}\nservices:\n{services}", new() { GatesStructure = true }).Compare.Judge;
 
         judged.Where(metric => metric.StartsWith("service.", StringComparison.Ordinal))
-            .ShouldBe(ServiceKind.All.Where(kind => kind.WorkUnit is not null).Select(kind => MetricCatalogue.CommandsOf($"{kind.Name}1")));
+            .ShouldBe(ServiceKind.All.Where(kind => kind.WorkUnit is not null).Select(kind => FigureTable.CommandsOf($"{kind.Name}1")));
     }
 
     /// <summary>Code paces itself, and its trials run one after the other: a first look must not plan duet trials for it.</summary>

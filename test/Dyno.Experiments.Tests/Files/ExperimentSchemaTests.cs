@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Testing;
 
 namespace Dyno.Experiments.Tests.Files;
@@ -40,7 +40,7 @@ public sealed class ExperimentSchemaTests
     [Fact]
     public void Has_exactly_the_words_of_the_reader()
     {
-        Words("compare/headline").ShouldBe(MetricCatalogue.All.Keys, ignoreOrder: true);
+        Words("compare/headline").ShouldBe(FigureTable.All.Keys, ignoreOrder: true);
         Words("sweep/find").ShouldBe(SweepSection.Finds, ignoreOrder: true);
         Words("services/*/kind").ShouldBe(ServicesSection.Kinds, ignoreOrder: true);
         At("matrix/gc")["oneOf"]![0]!["enum"]!.AsArray().Select(w => w!.GetValue<string>()).ShouldBe(MatrixSection.Collectors, ignoreOrder: true);

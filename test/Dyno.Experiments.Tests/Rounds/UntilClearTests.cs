@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;

@@ -1,5 +1,5 @@
-using Dyno.Experiments.Plans;
 using Dyno.Experiments.Studies;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Tests.Studies;
@@ -18,7 +18,7 @@ public sealed class ProgramFiguresTests : IDisposable
         var metrics = ProgramFigures.Read(_file, "Lab");
         metrics["figure.stale.broken"].ShouldBe(3);
         metrics["figure.killed.milliseconds"].ShouldBe(6000.5);
-        metrics.Keys.ShouldAllBe(name => MetricCatalogue.IsName(name));
+        metrics.Keys.ShouldAllBe(name => FigureTable.IsName(name));
     }
 
     [Theory]
@@ -43,5 +43,5 @@ public sealed class ProgramFiguresTests : IDisposable
     [InlineData("script.stale.share", true)]
     [InlineData("figure.", false)]
     [InlineData("rates", false)]
-    public void A_metric_is_one_of_the_catalogue_or_has_a_free_name(string name, bool isName) => MetricCatalogue.IsName(name).ShouldBe(isName);
+    public void A_metric_is_one_of_the_catalogue_or_has_a_free_name(string name, bool isName) => FigureTable.IsName(name).ShouldBe(isName);
 }

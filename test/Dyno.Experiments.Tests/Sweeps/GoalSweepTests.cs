@@ -24,7 +24,7 @@ public sealed class GoalSweepTests
         found.Low.ShouldBe(7);
         found.High.ShouldBe(8);
         found.Confirmed.ShouldBe(3);
-        found.Sentence.ShouldStartWith("a meets dropped == 0 up to 7 connections, with a rate of ");
+        found.Sentence.ShouldStartWith("a meets dropped == 0 up to 7 connections, with rate ");
         found.Sentence.ShouldEndWith("confirmed by 3 fresh launches");
         result.Over.ShouldBe("connections");
         result.Goals.ShouldBe(["dropped == 0"]);
@@ -37,7 +37,7 @@ public sealed class GoalSweepTests
 
         var found = result.Findings.Single();
         (found.Low, found.High).ShouldBe((7, 8));
-        found.Sentence.ShouldStartWith("a meets dropped == 0 up to 7 streams, with a rate of ");
+        found.Sentence.ShouldStartWith("a meets dropped == 0 up to 7 streams, with rate ");
         result.Over.ShouldBe("streams");
     }
 
@@ -103,7 +103,7 @@ public sealed class GoalSweepTests
 
         var found = result.Findings.Single();
         found.Low.ShouldBe(200); // 100 is better and misses the goal
-        found.Sentence.ShouldStartWith("a has the highest rate that meets dropped == 0 at LIMIT=200, with a rate of 249/s (249 to 249); confirmed by");
+        found.Sentence.ShouldStartWith("a has the highest rate that meets dropped == 0 at LIMIT=200, with rate 249/s (249/s to 249/s); confirmed by");
         found.BendKnee.ShouldNotBeNull();
         result.Points.Length.ShouldBe(6);
         result.Points.ShouldAllBe(point => point.Objective != null);
@@ -156,6 +156,56 @@ public sealed class GoalSweepTests
             [KeyValuePair.Create("A", "1"), KeyValuePair.Create("CALLERS", "5")], ignoreOrder: true);
     }
 
+    [Fact]
+    public async Task A_headline_is_said_in_its_own_unit()
+    {
+        var plan = Over("env.LIMIT", 1, 1) with { Values = [1], Find = SweepGoal.Best, Goals = [] };
+
+        var result = await RunAsync(plan, _ => WithReady(1.2), "timeToReady");
+
+        result.Findings.Single().Sentence.ShouldBe("a has the lowest time to ready at LIMIT=1, with time to ready 1.20 s (1.20 s to 1.20 s); confirmed by 3 fresh launches");
+    }
+
+    [Theory]
+    [InlineData("server.workingSet < 100MB", 1)]
+    [InlineData("server.workingSet < 1MB", null)]
+    [InlineData("server.cpuPerRequest < 1s", 1)]
+    [InlineData("server.timers < 5", null)] // not measured: no launch meets the goal
+    public async Task A_goal_can_be_a_figure_of_the_server(string goal, int? low)
+    {
+        var plan = Over("connections", 1, 1) with { Goals = [Goal(goal)] };
+
+        var found = (await RunAsync(plan, _ => Run(isGood: true))).Findings.Single();
+
+        found.Low.ShouldBe(low);
+    }
+
+    [Theory]
+    [InlineData("rate", null)]
+    [InlineData("requestRate", 1)]
+    public async Task A_goal_on_the_rate_counts_good_answers_only(string figure, int? low)
+    {
+        var run = HalfFailed(Run(isGood: true));
+        var most = run.Measured.Steps.Sum(step => step.Requests) / run.Measured.DurationSeconds;
+        var plan = Over("connections", 1, 1) with { Goals = [Goal(FormattableString.Invariant($"{figure} > {0.75 * most:0}/s"))] };
+
+        var found = (await RunAsync(plan, _ => run)).Findings.Single();
+
+        found.Low.ShouldBe(low);
+    }
+
+    [Fact]
+    public async Task The_interval_of_a_rate_is_never_negative()
+    {
+        var result = await RunAsync(Over("connections", 1, 1), _ => Run(isGood: true, rate: _launches % 3 == 0 ? 10_000 : 300));
+
+        foreach (var objective in result.Points.Select(point => point.Objective!))
+        {
+            objective.Low!.Value.ShouldBeGreaterThan(0);
+            objective.High!.Value.ShouldBeGreaterThan(objective.Value);
+        }
+    }
+
     [Theory]
     [InlineData("sweep: { over: conections, range: 1..5, goal: 'p99 < 1s' }", "'conections' cannot be varied")]
     [InlineData("sweep: { over: connections, goal: 'p99 < 1s' }", "a sweep needs a range")]
@@ -181,7 +231,7 @@ public sealed class GoalSweepTests
     private static SweepPlan Over(string what, double from, double to) =>
         new() { Over = SweepDimension.Read(what)!, From = from, To = to, Find = SweepGoal.Goal, Goals = Goals };
 
-    private async Task<SweepResult> RunAsync(SweepPlan sweep, Func<double, RunResult> run)
+    private async Task<SweepResult> RunAsync(SweepPlan sweep, Func<double, RunResult> run, string headline = "rate")
     {
         var plan = new ExperimentPlan
         {
@@ -191,7 +241,7 @@ public sealed class GoalSweepTests
             Variants = [new VariantPlan { Name = "a", Load = "/", Subject = new() }],
             Rounds = 1,
             WarmUp = new(),
-            Compare = new() { Baseline = "a", Headline = "rate" },
+            Compare = new() { Baseline = "a", Headline = headline },
             Seed = 7,
             Sweep = sweep,
         };
@@ -233,6 +283,21 @@ public sealed class GoalSweepTests
             },
         };
     }
+
+    private static RunResult WithReady(double seconds)
+    {
+        var run = Run(isGood: true);
+        return run with { Subject = run.Subject! with { TimeToReadySeconds = seconds } };
+    }
+
+    private static RunResult HalfFailed(RunResult run) => run with
+    {
+        Measured = run.Measured with
+        {
+            Totals = run.Measured.Totals with { FailedRequests = run.Measured.Totals.Requests / 2 },
+            Steps = [.. run.Measured.Steps.Select(step => step with { FailedRequests = step.Requests / 2 })],
+        },
+    };
 
     private sealed class Made(Func<VariantPlan, RunResult> run) : ITrialRunner
     {

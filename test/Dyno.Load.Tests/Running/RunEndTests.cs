@@ -189,7 +189,7 @@ public sealed class RunEndTests
                 Threshold("failed_requests{status:500}: count==10"), Threshold("failed_requests{status:200}: count==0"),
                 Threshold("http_reqs{status:0}: count==0"), Threshold("http_req_failed{status:500}: rate==1"),
                 Threshold("iterations{scenario:default}: count==100"), Threshold("iterations{scenario:other}: count==0"), Threshold("checks: rate==0.9"),
-                Threshold("data_sent: count==10000"), Threshold("data_received: count==20000"), Threshold("vus: value==0"), Threshold("vus_max: value==1"),
+                Threshold("data_sent: count==10000"), Threshold("data_received: count==20000"), Threshold("vus: value==1"), Threshold("vus_max: value==1"),
                 Threshold("response_time: avg<2"), Threshold("service_time: min>0.5"), Threshold("iteration_duration: med<2"),
                 Threshold("dropped_iterations: count<1"), Threshold("http_reqs: rate>900"), Threshold("start_lag: max==0"),
                 Threshold("http_req_connecting: max==0"), Threshold("http_req_tls_handshaking: max==0"),

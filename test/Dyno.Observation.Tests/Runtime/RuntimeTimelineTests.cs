@@ -1,3 +1,4 @@
+using Dyno.Metrics.Figures;
 using Dyno.Observation.Runtime;
 
 namespace Dyno.Observation.Tests.Runtime;
@@ -37,6 +38,21 @@ public sealed class RuntimeTimelineTests
             timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "total-requests", requests[second]);
         }
         timeline.End(Start.AddSeconds(4.2), requestsPerSecond: 170)!.AllocatedBytesPerRequest.ShouldBe(2_400);
+    }
+
+    [Fact]
+    public void A_counter_that_a_figure_names_is_kept_by_the_second_and_merged_by_its_kind()
+    {
+        FigureTable.Declare(new Figure("server.fake", "Fake things", FigureUnit.Count, FigureKind.Peak, FigureSource.Runtime, 0.05) { Counter = "System.Runtime/fake-count" });
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        for (var second = 0; second < 3; second++) timeline.Counter(Start.AddSeconds(second), "System.Runtime", "fake-count", 100);
+        timeline.Begin(Start.AddSeconds(2.5));
+        foreach (var (value, second) in new[] { (5, 3), (9, 4), (7, 5) }) timeline.Counter(Start.AddSeconds(second), "System.Runtime", "fake-count", value);
+
+        timeline.LatestCounters["server.fake"].ShouldBe(9); // of the last complete second
+        var seen = timeline.End(Start.AddSeconds(5.5), requestsPerSecond: 1)!;
+        seen.Counters["server.fake"].ShouldBe(9);
+        seen.CounterSeries["server.fake"].ShouldBe([100, 100, 100, 5, 9, 7]);
     }
 
     [Fact]

@@ -48,7 +48,7 @@ public sealed class SweepReportTests
     {
         var charts = SweepCharts.Of(Sweep).ToList();
 
-        charts.Select(c => c.Title).ShouldBe(["Requests per second by CALLERS", "Response time p99.9 by CALLERS"]);
+        charts.Select(c => c.Title).ShouldBe(["Good answers per second by CALLERS", "Response time p99.9 by CALLERS"]);
         charts.Select(c => c.Id).ShouldBeUnique();
         charts[1].Lines.Select(l => l.Name).ShouldBe(["p99.9", "p99.9, lower end", "p99.9, upper end"]);
         charts[1].Lines[2].Values.Select(v => v ?? 0).ShouldBe([2.2e6, 4.4e6, 12.1e6, 44e6], 1e3);

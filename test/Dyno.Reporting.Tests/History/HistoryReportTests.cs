@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.History;
 using Dyno.Results.Runs;
@@ -23,6 +24,7 @@ public sealed class HistoryReportTests
         P99IsReliable = true,
         Health = HealthState.Healthy,
         Tags = ["baseline", "release/1.4"],
+        Figures = Rate(43_865.2),
     };
 
     private static readonly RunDigest[] Runs =
@@ -31,10 +33,10 @@ public sealed class HistoryReportTests
         Url with
         {
             Id = "20261120-090000-2222", Name = "orders, before the cache", Target = "studies/orders/orders.websurge on studies/orders/Orders",
-            RequestsPerSecond = 11.46, P99Nanos = 3_980_000_000, P99IsReliable = false, Health = HealthState.Strained,
+            RequestsPerSecond = 11.46, Figures = Rate(11.46), P99Nanos = 3_980_000_000, P99IsReliable = false, Health = HealthState.Strained,
             Outcome = RunOutcome.Interrupted, Tags = [],
         },
-        Url with { Id = "20261119-090000-3333", P99Nanos = null, Health = HealthState.Void, RequestsPerSecond = 0, Tags = [] },
+        Url with { Id = "20261119-090000-3333", P99Nanos = null, Health = HealthState.Void, RequestsPerSecond = 0, Figures = Rate(0), Tags = [] },
     ];
 
     [Theory]
@@ -71,4 +73,6 @@ public sealed class HistoryReportTests
 
         HistoryReport.Render([Url], zone, new ReportStyle(120, HasColour: false)).ShouldContain("  2026-11-20 23:42  ");
     }
+
+    private static ImmutableSortedDictionary<string, double> Rate(double rate) => ImmutableSortedDictionary<string, double>.Empty.Add("rate", rate);
 }

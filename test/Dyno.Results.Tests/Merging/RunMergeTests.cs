@@ -1,3 +1,5 @@
+// One file because every test builds its runs with the same few functions at its end.
+using System.Collections.Immutable;
 using Dyno.Metrics.Histograms;
 using Dyno.Results.Json;
 using Dyno.Results.Merging;
@@ -154,7 +156,51 @@ public sealed class RunMergeTests
         var health = RunMerge.Of([Run("a", 0, 10, 10), sick, sick with { Id = "c", StartedAt = Noon.AddSeconds(120), EndedAt = Noon.AddSeconds(130) }]).Health;
 
         health.State.ShouldBe(HealthState.Void);
-        health.Findings.ShouldHaveSingleItem().Message.ShouldBe("2 of 3 runs: the generator was late.");
+        health.Findings.ShouldHaveSingleItem().Message.ShouldBe("2 of 3 runs, the worst: the generator was late.");
+    }
+
+    [Fact]
+    public void Of_several_findings_of_a_rule_the_worst_is_shown_with_the_counts_of_all_runs()
+    {
+        var merged = RunMerge.Of([Failing("a", 0, 10), Failing("b", 60, 30)]);
+
+        merged.Health.Findings.ShouldHaveSingleItem().Message.ShouldBe(
+            "2 of 2 runs, the worst: 30 requests failed in 100 iterations. In all runs 40 requests failed in 200 iterations.");
+
+        static RunResult Failing(string id, double second, int failed)
+        {
+            var run = Run(id, second, 100, 1_000);
+            var finding = new HealthFinding
+            {
+                Rule = "errors",
+                State = HealthState.Strained,
+                Message = $"{failed} requests failed in 100 iterations.",
+                Value = failed / 100.0,
+                Limit = 0.01,
+            };
+            return run with
+            {
+                Measured = run.Measured with { Totals = run.Measured.Totals with { FailedRequests = failed, Iterations = 100 } },
+                Health = new HealthRecord { State = HealthState.Strained, Findings = [finding] },
+            };
+        }
+    }
+
+    [Fact]
+    public void Figures_of_the_server_are_merged_by_their_kind_and_thresholds_on_them_judged_again()
+    {
+        var merged = RunMerge.Of([Watched("a", 0, timers: 4), Watched("b", 60, timers: 9)]);
+
+        merged.Figures["server.timers"].ShouldBe(9);
+        merged.Thresholds.ShouldHaveSingleItem().ShouldBe(new ThresholdRecord { Metric = "server.timers", Expression = "server.timers < 8", Passed = false, Value = 9 });
+
+        static RunResult Watched(string id, double second, double timers)
+        {
+            var run = WithRuntime(id, second, 100, 10);
+            var runtime = run.Server!.Runtime! with { Counters = new Dictionary<string, double> { ["server.timers"] = timers }.ToImmutableSortedDictionary() };
+            var threshold = new ThresholdRecord { Metric = "server.timers", Expression = "server.timers < 8", Passed = timers < 8, Value = timers };
+            return run with { Server = run.Server with { Runtime = runtime }, Thresholds = [threshold] };
+        }
     }
 
     [Fact]

@@ -43,6 +43,8 @@ internal sealed class FilledRun(Func<string, string> textFor)
         if (type == typeof(ImmutableSortedDictionary<string, double>)) return ImmutableSortedDictionary<string, double>.Empty.Add("p(95)", 1.5);
         if (type == typeof(ImmutableSortedDictionary<string, string>))
             return ImmutableSortedDictionary<string, string>.Empty.Add("DB_PASSWORD", textFor("DB_PASSWORD"));
+        if (type == typeof(ImmutableSortedDictionary<string, ImmutableArray<double?>>))
+            return ImmutableSortedDictionary<string, ImmutableArray<double?>>.Empty.Add("server.timers", [1.5, null]);
         throw new NotSupportedException($"teach {nameof(FilledRun)} to fill {type}");
     }
 

@@ -69,7 +69,8 @@ public sealed class StoredSampleTests
     private static bool IsDictionary(string path) =>
         path.EndsWith(".options", StringComparison.Ordinal) || path.EndsWith(".parameters", StringComparison.Ordinal)
         || path.EndsWith(".statuses", StringComparison.Ordinal) || path.EndsWith(".values", StringComparison.Ordinal)
-        || path is "$.subject.environment" or "$.subject.effective.gc";
+        || path.EndsWith(".counters", StringComparison.Ordinal) || path.EndsWith(".counterSeries", StringComparison.Ordinal)
+        || path is "$.subject.environment" or "$.subject.effective.gc" or "$.figures";
 
     private static string PathOf(int version) => Path.Combine(Folder, $"run-result.v{version}.json");
 }

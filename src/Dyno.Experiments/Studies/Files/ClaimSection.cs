@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
@@ -125,9 +126,9 @@ internal static class ClaimSection
     }
 
     // Figures of a load's own code, of services and of programs have names that only their trials know, so any such name is accepted.
-    private static string Metric(YamlPlace place) => MetricCatalogue.IsName(place.Text())
+    private static string Metric(YamlPlace place) => FigureTable.IsName(place.Text())
         ? place.Text()
-        : Known(place, "metric", [.. MetricCatalogue.All.Keys, .. MetricCatalogue.FreeNames.Select(begin => begin + "NAME")]);
+        : Known(place, "metric", [.. FigureTable.All.Keys, .. FigureTable.FreeNames.Select(begin => begin + "NAME")]);
 
     /// <summary>Reads a word out of a known list; any other word is a problem that names the nearest known word.</summary>
     internal static string Known(YamlPlace place, string kind, IEnumerable<string> known)

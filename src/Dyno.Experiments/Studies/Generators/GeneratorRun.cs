@@ -7,6 +7,7 @@ using Dyno.Load.Health;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Figures;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
@@ -95,7 +96,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
             Reason = isVoid ? run.Health.Findings[0].Message : null,
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
             WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
-            Metrics = TrialMetrics.Of(run),
+            Metrics = RunFigures.Of(run),
         };
     }
 

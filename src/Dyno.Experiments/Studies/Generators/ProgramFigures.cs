@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
-using Dyno.Experiments.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
@@ -19,7 +19,7 @@ internal static class ProgramFigures
         try
         {
             var figures = JsonSerializer.Deserialize<Dictionary<string, double>>(File.ReadAllText(file)) ?? [];
-            return figures.ToImmutableSortedDictionary(f => MetricCatalogue.ProgramFigure + f.Key, f => f.Value, StringComparer.Ordinal);
+            return figures.ToImmutableSortedDictionary(f => FigureTable.OfProgram + f.Key, f => f.Value, StringComparer.Ordinal);
         }
         catch (JsonException wrong)
         {

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 using Dyno.Results.Studies;
@@ -112,14 +112,16 @@ public static class ClaimJudge
     private static RatioEstimate? Estimate(Measure measure, Comparison comparison, double factor)
     {
         if (measure is RatioMeasure { Rivals.IsEmpty: false } against) measure = against with { Baseline = BestOf(against, comparison), Rivals = [] };
-        if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
+        if (measure is FigureMeasure && FigureTable.Of(measure.Metric).CanBeZero)
             return Plain([.. ValuesOf(measure, comparison).Select(v => v * factor)],
-                MetricCatalogue.IsShare(measure.Metric) ? factor : null);
+                FigureTable.Of(measure.Metric).IsShare ? factor : null);
         if (measure is DifferenceMeasure more)
             return Plain([.. Together(more.Variant, more.Baseline, more.Cell, more.Metric)
                 .Select(p => (p.Above - p.Below) / more.More * factor)], null);
         if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell
-            && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
+            && OfSlices(ratio.Variant, ratio.Baseline, ratio.Cell, ratio.Metric, comparison) is { Count: > 0 } logs)
+            return PairedRatio.FromLogRatios([.. logs.Select(log => log.Log)], Level);
+        if (measure is GrowthMeasure growth && GrowthOfSlices(growth, comparison) is { Length: > 0 } changes) return PairedRatio.FromLogRatios(changes, Level);
         var pairs = measure switch
         {
             RatioMeasure r when r.Cell == r.BaselineCell => Together(r.Variant, r.Baseline, r.Cell, r.Metric),
@@ -157,7 +159,7 @@ public static class ClaimJudge
     // The baseline with the best median.
     private static string BestOf(RatioMeasure measure, Comparison comparison)
     {
-        var better = MetricCatalogue.Find(measure.BestBy)?.HigherIsBetter == true ? 1 : -1;
+        var better = FigureTable.Find(measure.BestBy)?.HigherIsBetter == true ? 1 : -1;
         return measure.Rivals.Prepend(measure.Baseline).MaxBy(name =>
         {
             double[] values = [.. comparison.Trials
@@ -168,11 +170,25 @@ public static class ClaimJudge
     }
 
     // The log-ratio of each round within a cell, from its slices, which show more than the sums of the round; empty when a round has no slices.
-    private static double[] OfSlices(RatioMeasure measure, Comparison comparison)
+    private static List<(int Round, double Log)> OfSlices(string variant, string baseline, string cell, string metric, Comparison comparison)
     {
-        var rounds = new UsedTrials(comparison.Trials).Pairs(measure.Baseline, measure.Variant, measure.Cell)
-            .Select(pair => SliceRatio.LogRatio(measure.Metric, pair.Baseline.Duet, pair.Variant.Duet)).ToList();
-        return rounds.Contains(null) ? [] : [.. rounds.OfType<double>()];
+        var rounds = new UsedTrials(comparison.Trials).Pairs(baseline, variant, cell)
+            .Select(pair => (pair.Baseline.Round, Log: SliceRatio.LogRatio(metric, pair.Baseline.Duet, pair.Variant.Duet))).ToList();
+        return rounds.Exists(round => round.Log is null) ? [] : rounds.ConvertAll(round => (round.Round, round.Log!.Value));
+    }
+
+    // How the ratio of each round in the first cell becomes the ratio of the same round in the other one.
+    private static double[] GrowthOfSlices(GrowthMeasure measure, Comparison comparison)
+    {
+        var before = ByRound(measure.FromCell);
+        return
+        [
+            .. ByRound(measure.Cell).Where(round => before.ContainsKey(round.Key)).OrderBy(round => round.Key)
+                .Select(round => round.Value - before[round.Key]),
+        ];
+
+        Dictionary<int, double> ByRound(string cell) => OfSlices(measure.Variant, measure.Baseline, cell, measure.Metric, comparison)
+            .GroupBy(round => round.Round).ToDictionary(round => round.Key, round => round.Average(part => part.Log));
     }
 
     // A figure that may be zero has no logarithm. Its interval is cut to possible values: counts, shares and times are not below 0, and

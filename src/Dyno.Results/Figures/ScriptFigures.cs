@@ -4,13 +4,13 @@ using Dyno.Metrics.Histograms;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Results.Figures;
 
 /// <summary>
 /// The figures of a run that are not about its requests: one or two figures of each metric that the script made and of each part of
 /// a metric that a threshold names, and for each check the share of answers that met it.
 /// </summary>
-internal static class ScriptFigures
+public static class ScriptFigures
 {
     private const string Always = "http_req_duration{expected_response:true}"; // k6 keeps this metric without being asked
     private const double Tail = 0.05;

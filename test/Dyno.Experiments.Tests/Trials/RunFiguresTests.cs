@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
 using Dyno.Metrics.Histograms;
+using Dyno.Results.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Tests.Trials;
 
-public sealed class TrialMetricsTests
+public sealed class RunFiguresTests
 {
     [Fact]
     public void Quantiles_count_every_request_failures_and_time_outs_at_the_time_they_took()
@@ -13,7 +13,7 @@ public sealed class TrialMetricsTests
         var run = Reporting.Tests.SampleRuns.Closed();
         var measured = run.Measured with { Latency = Of((1_000, 2)), FailedLatency = Of((200, 1_000)), AllLatency = Of((1_000, 2), (200, 1_000)) };
 
-        var metrics = TrialMetrics.Of(run with { Measured = measured });
+        var metrics = RunFigures.Of(run with { Measured = measured });
 
         Milliseconds("p50").ShouldBe(2, 0.1);
         Milliseconds("p90").ShouldBe(1_000, 10);
@@ -26,7 +26,7 @@ public sealed class TrialMetricsTests
     public void A_quantile_that_rests_on_too_few_answers_is_left_out()
     {
         var run = Reporting.Tests.SampleRuns.Closed();
-        var metrics = TrialMetrics.Of(run with { Measured = run.Measured with { Latency = Of((150, 2)), FailedLatency = null, AllLatency = null } });
+        var metrics = RunFigures.Of(run with { Measured = run.Measured with { Latency = Of((150, 2)), FailedLatency = null, AllLatency = null } });
 
         metrics.Keys.ShouldContain("p90");
         metrics.Keys.ShouldNotContain("p99");

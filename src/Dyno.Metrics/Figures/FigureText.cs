@@ -1,10 +1,10 @@
 using System.Buffers;
 using System.Globalization;
 
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Metrics.Figures;
 
 /// <summary>Numbers for readers: three significant digits and a fitting unit, spelled the same way in every report.</summary>
-public static class Figure
+public static partial class FigureText
 {
     private const string Nano = "ns";
     private const double Micro = 1e3;
@@ -64,6 +64,13 @@ public static class Figure
         if (part > 0 && percent < 0.01) return "< 0.01 %";
         if (part < whole && percent > 99.99) return "> 99.99 %";
         return percent.ToString(percent is 0 or 100 ? "0" : "0.##", CultureInfo.InvariantCulture) + " %";
+    }
+
+    /// <summary>A difference of two shares, without its sign: <c>40.07 points</c>.</summary>
+    public static string Points(double shares)
+    {
+        var points = (100 * shares).ToString("0.##", CultureInfo.InvariantCulture);
+        return points == "1" ? "1 point" : points + " points";
     }
 
     /// <summary>A duration of a plan, given in seconds: <c>10 s</c>, <c>1 min 30 s</c>, <c>500 ms</c>.</summary>

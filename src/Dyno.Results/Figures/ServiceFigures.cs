@@ -1,9 +1,9 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Results.Figures;
 
 /// <summary>What services did for each request of a run.</summary>
-internal static class ServiceFigures
+public static class ServiceFigures
 {
     /// <summary>
     /// Commands or transactions per request, warm-up included; there is none for a service that does not count, or for a run without

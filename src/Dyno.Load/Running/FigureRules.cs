@@ -1,0 +1,26 @@
+using Dyno.Load.Plans;
+using Dyno.Metrics.Figures;
+using Dyno.Results.Problems;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Refuses thresholds on figures that a run cannot have, before anything is sent.</summary>
+internal static class FigureRules
+{
+    /// <exception cref="UserFault">Names every such threshold.</exception>
+    public static void ThrowIfUnknown(TestPlan plan, RunnerOptions options)
+    {
+        if (plan.Thresholds.IsDefaultOrEmpty || options.IsShare) return; // what a share lacks, the whole run may have
+        Problem[] problems = [.. plan.Thresholds.Where(t => t.IsOnFigure).Select(t => ProblemOf(t.Selector.Name, t.ToString(), options)).OfType<Problem>()];
+        if (problems.Length > 0) throw new UserFault([.. problems]);
+    }
+
+    private static Problem? ProblemOf(string figure, string threshold, RunnerOptions options) => FigureTable.Of(figure).Source switch
+    {
+        FigureSource.Process or FigureSource.Runtime when options.Server is null => new Problem("--threshold", null, null,
+            $"'{threshold}' needs a server that Dyno observes", "name the program with --subject, or load a server on this machine"),
+        FigureSource.Launch or FigureSource.Service when options.Subject is null => new Problem("--threshold", null, null,
+            $"'{threshold}' needs a program that Dyno starts", "name the program with --subject"),
+        _ => null,
+    };
+}

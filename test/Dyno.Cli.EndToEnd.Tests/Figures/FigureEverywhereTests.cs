@@ -1,0 +1,119 @@
+using System.Collections.Immutable;
+using Dyno.Cli.History;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Judging;
+using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
+using Dyno.Metrics.Thresholds;
+using Dyno.Outputs.Points;
+using Dyno.Outputs.Prometheus;
+using Dyno.Reporting.Html;
+using Dyno.Results.Json;
+using Dyno.Results.Merging;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests.Figures;
+
+/// <summary>One line declares a counter of the runtime, and everything that takes figures takes it.</summary>
+public sealed class FigureEverywhereTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("dyno-figures-");
+
+    public FigureEverywhereTests() => FigureTable.Declare(
+        new Figure("server.fake", "Fake things", FigureUnit.Count, FigureKind.Peak, FigureSource.Runtime, 0.05) { Counter = "System.Runtime/fake-count" });
+
+    [Fact]
+    public void It_is_a_threshold_and_a_goal()
+    {
+        ThresholdParser.TryParse("server.fake < 8", out var threshold, out var error).ShouldBeTrue(error);
+        new ThresholdEvaluator([threshold!], ResultMetrics.Of(Watched("a", 0, 7))).Finish().ShouldHaveSingleItem().Passed.ShouldBeTrue();
+        new ThresholdEvaluator([threshold!], ResultMetrics.Of(Watched("b", 0, 9))).Finish().ShouldHaveSingleItem().Passed.ShouldBeFalse();
+
+        Plan("sweep: { over: connections, range: 1..5, goal: 'server.fake < 8' }").Sweep!.Goals.ShouldHaveSingleItem().ToString().ShouldBe("server.fake < 8");
+    }
+
+    [Fact]
+    public void It_is_a_headline_with_a_verdict()
+    {
+        var plan = Plan("compare: { baseline: a, headline: server.fake }");
+
+        plan.Compare.Headline.ShouldBe("server.fake");
+        FigureTable.Find(plan.Compare.Headline)!.Threshold.ShouldBe(0.05);
+        StoredComparison.Of([("a", Watched("a", 0, 7)), ("b", Watched("b", 60, 9))]).Trials.Select(trial => trial.Metrics["server.fake"]).ShouldBe([7, 9]);
+    }
+
+    [Fact]
+    public void It_is_in_live_outputs()
+    {
+        var snapshot = new RunSnapshot
+        {
+            Phase = RunPhase.Measure,
+            Elapsed = TimeSpan.FromSeconds(1),
+            Planned = TimeSpan.FromSeconds(9),
+            Requests = 1,
+            FailedRequests = 0,
+            RequestsPerSecond = 1,
+            DroppedIterations = 0,
+            ActiveVirtualUsers = 1,
+            P50Nanos = 1,
+            P99Nanos = 1,
+            Errors = ImmutableSortedDictionary<string, long>.Empty,
+            Server = new ServerMoment { Counters = Counters(7) },
+        };
+
+        PrometheusPage.Of([new OutputPoint(DateTimeOffset.UnixEpoch, "run", snapshot)]).ShouldContain("dyno_server_fake{run=\"run\",phase=\"measure\"} 7");
+    }
+
+    [Fact]
+    public void It_is_in_the_report_and_on_the_pages_of_dyno_ui()
+    {
+        var report = HtmlFragment.Of(Watched("a", 0, 7)); // the pages show this fragment
+
+        report.Body.ShouldContain("Fake things");
+        report.Charts.ShouldContain("Fake things");
+    }
+
+    [Fact]
+    public void It_is_a_filter_of_the_history()
+    {
+        var stored = new RunStore(Path.Combine(_folder.FullName, "runs")).Save(Watched("20261121-104233-k3f9", 0, 7));
+
+        var digest = RunDigestReader.Read(stored);
+        RunFilter.Of(["server.fake>5"], DateTimeOffset.UnixEpoch)(digest).ShouldBeTrue();
+        RunFilter.Of(["server.fake>7"], DateTimeOffset.UnixEpoch)(digest).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void It_is_merged_by_its_kind() => RunMerge.Of([Watched("a", 0, 7), Watched("b", 60, 9)]).Figures["server.fake"].ShouldBe(9);
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private Experiments.Plans.ExperimentPlan Plan(string more) => ExperimentReader.ReadText(
+        "subject: { url: 'http://127.0.0.1:1' }\nvariants: { a: {}, b: {} }\nload: { url: / }\n"
+        + (more.StartsWith("compare", StringComparison.Ordinal) ? "" : "compare: { baseline: a }\n") + more + "\n",
+        "x.yaml", _folder.FullName, new ExperimentOverrides());
+
+    private static ImmutableSortedDictionary<string, double> Counters(double value) =>
+        new Dictionary<string, double> { ["server.fake"] = value }.ToImmutableSortedDictionary();
+
+    private static RunResult Watched(string id, double second, double value)
+    {
+        var run = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));
+        var point = run.Server!.Runtime!.Series[0];
+        var runtime = run.Server.Runtime with
+        {
+            Counters = Counters(value),
+            Series = [point with { Seconds = 1 }, point with { Seconds = 2 }],
+            CounterSeries = ImmutableSortedDictionary<string, ImmutableArray<double?>>.Empty.Add("server.fake", [value - 1, value]),
+        };
+        return run with
+        {
+            Id = id,
+            StartedAt = run.StartedAt.AddSeconds(second),
+            EndedAt = run.StartedAt.AddSeconds(second + 10),
+            Server = run.Server with { Runtime = runtime },
+        };
+    }
+}
