@@ -14,7 +14,7 @@ internal sealed class RuntimeSummary(ImmutableArray<RuntimePoint> points, Immuta
         {
             Level = level == ObserveLevel.Full ? "full" : "minimal",
             AllocationRate = allocation,
-            AllocatedBytesPerRequest = AllocatedPerRequest() ?? (requestsPerSecond > 0 ? allocation / requestsPerSecond : null),
+            AllocatedBytesPerRequest = requestsPerSecond > 0 ? allocation / requestsPerSecond : null,
             PeakHeapBytes = (long?)Max(p => p.HeapBytes),
             PeakCommittedBytes = (long?)Max(p => p.CommittedBytes),
             Gen0Collections = (long?)Sum(p => p.Gen0),
@@ -31,15 +31,6 @@ internal sealed class RuntimeSummary(ImmutableArray<RuntimePoint> points, Immuta
             MaxRequestQueue = (long?)Max(p => p.RequestQueue),
             ServerRequestsPerSecond = served,
         };
-    }
-
-    // What was allocated between the first and the last count of requests, by these requests: both as the server itself counts them, because
-    // the seconds of the counters do not begin and end with the measurement, and a server in a duet is idle in many of them.
-    private double? AllocatedPerRequest()
-    {
-        var counted = seconds.Zip(points).Where(s => s.First.Total is not null && s.Second.AllocatedBytes is not null).ToList();
-        if (counted.Count < 2 || counted[^1].First.Total!.Value.Requests - counted[0].First.Total!.Value.Requests is not (> 0 and var requests)) return null;
-        return counted.Skip(1).Sum(s => s.Second.AllocatedBytes!.Value) / requests;
     }
 
     // Computed from the running total between the first and the last second, so it is exact whatever the lengths of the seconds.

@@ -22,6 +22,8 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     private int _adjustments;
     private int _starvations;
     private (long Requests, DateTime At)? _served;
+    private double _requests;
+    private (double Bytes, DateTime At)? _allocated;
     private long? _compiled;
     private string? _durationsMissing;
 
@@ -48,6 +50,8 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             _anchor ??= at;
             SecondOf(at)?.Take(provider, name, value, at);
             if (provider == RuntimeProviders.Hosting && name == "total-requests") _served = ((long)value, at);
+            if (provider == RuntimeProviders.Hosting && name == "requests-per-second") _requests += value;
+            if (provider == RuntimeProviders.System && name == "alloc-rate") _allocated = ((_allocated?.Bytes ?? 0) + value, at);
             if (provider == RuntimeProviders.System && name == "methods-jitted-count") _compiled = (long)value;
         }
     }
@@ -70,10 +74,13 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         get { lock (_lock) return LastComplete()?.Counters() ?? ImmutableSortedDictionary<string, double>.Empty; }
     }
 
-    /// <summary>Requests that the server counted since the session began; null before a count later than <paramref name="since"/>.</summary>
+    /// <summary>
+    /// Requests that the server counted since the session began; null before a count later than <paramref name="since"/>, and before the
+    /// allocations until then have arrived, which come in a burst of their own.
+    /// </summary>
     public long? ServedAfter(DateTime since)
     {
-        lock (_lock) return _served is { } served && served.At > since ? served.Requests : null;
+        lock (_lock) return _served is { } served && served.At > since && (_allocated is null || _allocated.Value.At > since) ? served.Requests : null;
     }
 
     /// <summary>Takes the quantiles of the request durations of one route: <c>0.5=0.001;0.95=…;0.99=…</c> in seconds.</summary>
@@ -131,8 +138,10 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             if (_anchor is not { } anchor || _began is not { } began) return null;
             var points = _seconds.Select(s => Known(s.Value.Point((anchor - began).TotalSeconds + s.Key))).ToImmutableArray();
             var measured = _seconds.Values.Zip(points).Where(p => p.Second.Seconds > 0 && p.Second.Seconds <= (now - began).TotalSeconds + 0.5).ToList();
-            return new RuntimeSummary([.. measured.Select(p => p.Second)], [.. measured.Select(p => p.First)]).Of(level, requestsPerSecond) with
+            var summary = new RuntimeSummary([.. measured.Select(p => p.Second)], [.. measured.Select(p => p.First)]).Of(level, requestsPerSecond);
+            return summary with
             {
+                AllocatedBytesPerRequest = AllocatedPerRequest ?? summary.AllocatedBytesPerRequest,
                 GcPauses = _pauses.Count == 0 ? null : LatencyFigures.Of(_pauses),
                 GcPauseShare = level == ObserveLevel.Full ? Math.Min(1, _pausedSeconds / Math.Max(1e-3, (now - began).TotalSeconds)) : null,
                 ThreadPoolAdjustments = level == ObserveLevel.Full ? _adjustments : null,
@@ -162,6 +171,11 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             name => name,
             name => seconds.Select(second => second.TryGetValue(name, out var value) ? value : (double?)null).ToImmutableArray(),
             StringComparer.Ordinal);
+
+    // Of the whole session, warm-up included: both counters are sums since it began, and the load has ended before their last burst, so that
+    // it does not matter that bytes and requests are counted at different moments.
+    private double? AllocatedPerRequest =>
+        _allocated is { } allocated && _requests > 0 ? allocated.Bytes / _requests : null;
 
     // Null before the first counter: events before it belong to no second.
     private RuntimeSecond? SecondOf(DateTime at)

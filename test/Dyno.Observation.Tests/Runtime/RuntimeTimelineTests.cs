@@ -19,23 +19,23 @@ public sealed class RuntimeTimelineTests
         seen.Series.Length.ShouldBe(7);
         seen.Series[0].Seconds.ShouldBe(-2.5, 1e-9);
         seen.AllocationRate.ShouldBe(2_000);
-        seen.AllocatedBytesPerRequest.ShouldBe(20);
+        seen.AllocatedBytesPerRequest!.Value.ShouldBe((3 * 1_000_000 + 4 * 2_000) / 700.0, 1e-6, "bytes and requests of the whole launch");
         seen.Exceptions.ShouldBe(4);
         seen.ServerRequestsPerSecond!.Value.ShouldBe(100, 1e-9);
     }
 
     /// <summary>In a duet the server is idle while the others are loaded, and the generator's rate is of other seconds than the counters.</summary>
     [Fact]
-    public void Allocated_bytes_are_divided_by_the_requests_that_the_server_counted_in_the_same_seconds()
+    public void Allocated_bytes_of_the_launch_are_divided_by_its_requests_even_where_bursts_are_late()
     {
         var timeline = new RuntimeTimeline(ObserveLevel.Full);
         timeline.Begin(Start.AddSeconds(-0.5));
         double[] requests = [0, 100, 100, 700, 1_000]; // running totals
         for (var second = 0; second < requests.Length; second++)
         {
-            var at = Start.AddSeconds(second);
+            var at = Start.AddSeconds(second == 2 ? 2.7 : second); // two bursts in one second
             timeline.Counter(at, "System.Runtime", "alloc-rate", 2_400 * (requests[second] - (second == 0 ? 0 : requests[second - 1])));
-            timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "total-requests", requests[second]);
+            timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "requests-per-second", requests[second] - (second == 0 ? 0 : requests[second - 1]));
         }
         timeline.End(Start.AddSeconds(4.2), requestsPerSecond: 170)!.AllocatedBytesPerRequest.ShouldBe(2_400);
     }
@@ -118,5 +118,6 @@ public sealed class RuntimeTimelineTests
         timeline.Counter(at, "System.Runtime", "alloc-rate", allocated);
         timeline.Counter(at, "System.Runtime", "exception-count", exceptions);
         timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "total-requests", 100 * second);
+        timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "requests-per-second", 100);
     }
 }
