@@ -144,7 +144,7 @@ public sealed class SubjectTests : IDisposable
         outcome.ExitCode.ShouldBe(111, outcome.ToString());
         outcome.Error.ShouldContain($"dyno: App tries to listen on {own}, which is in use");
         outcome.Error.ShouldContain($"Failed to bind to address http://{own}: address already in use");
-        outcome.Error.ShouldContain("remove the port from its arguments or settings, or write {url}");
+        outcome.Error.ShouldContain("remove the port from its code, arguments or settings, or write {url}");
         outcome.Error.Split("starting App at").Length.ShouldBe(2, "it is started once: " + outcome);
         outcome.Out.ShouldBeEmpty();
     }

@@ -111,12 +111,12 @@ public sealed class SubjectPublisher
 
     private bool DecidesSelfContained(ProjectTraits traits, string framework) => _options.RuntimeVersion is { } runtime
         ? !RunsOnItsOwn(traits, framework, runtime) : traits.IsAheadOfTime || _options.Runtime switch
-    {
-        RuntimeDelivery.SelfContained => true,
-        RuntimeDelivery.Installed => false,
-        _ => traits.AllFrameworks.Length > 1
-            || !_dotnet.HasRuntimesFor(framework),
-    };
+        {
+            RuntimeDelivery.SelfContained => true,
+            RuntimeDelivery.Installed => false,
+            _ => traits.AllFrameworks.Length > 1
+                || !_dotnet.HasRuntimesFor(framework),
+        };
 
     // The same publish runs on every version of .NET, so that the versions are all that differs.
     private bool RunsOnItsOwn(ProjectTraits traits, string framework, RuntimeVersion runtime)

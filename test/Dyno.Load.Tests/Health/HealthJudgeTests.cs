@@ -180,7 +180,7 @@ public sealed class HealthJudgeTests
     public static TheoryData<HealthEvidence, string> WithoutGoodAnswers => new()
     {
         { Answers(failed: 1_000, refused: true), "all 1,000 requests failed: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended (--health-limit errors=100%). Mostly 'refused': Connection refused." },
-        { Answers(failed: 1_000, (404, 1_000)), "all 1,000 requests failed: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended (--health-limit errors=100%)." },
+        { Answers(failed: 1_000, (404, 1_000)), "all 1,000 requests failed: there is no good answer to measure. There is nothing at this path: compare it with the routes of the API, or state that failures are intended (--health-limit errors=100%)." },
         { Answers(failed: 0, (307, 1_000)), "all 1,000 requests got only redirects: write the URL that the redirects lead to (often https instead of http), or state that redirects are intended (--health-limit redirects=100%)." },
         { Answers(failed: 400, (302, 600), (404, 400)), "all 1,000 requests failed or were redirected: there is no good answer to measure. Send a request to the server by hand first, or state that failures are intended (--health-limit errors=100%)." },
         { Evidence(SomeTotals() with { Requests = 0, Iterations = 0, InterruptedIterations = 64 }), "no request was answered before it was cut. Send a request to the server by hand, or allow more time (--graceful-stop)." },

@@ -13,7 +13,11 @@ public sealed class MethodRankingTests
 
     private static readonly Dictionary<string, double> Usual = new()
     {
-        ["Orders.Load>Sqlite.Step"] = 30, ["Orders.Total"] = 20, ["Orders.Write>Json.Serialize"] = 25, ["Orders.Check>Regex.IsMatch"] = 10, [">Kestrel.Parse"] = 15,
+        ["Orders.Load>Sqlite.Step"] = 30,
+        ["Orders.Total"] = 20,
+        ["Orders.Write>Json.Serialize"] = 25,
+        ["Orders.Check>Regex.IsMatch"] = 10,
+        [">Kestrel.Parse"] = 15,
     };
 
     [Fact]

@@ -86,8 +86,15 @@ public sealed class WorkingCopyTests(Workspace workspace)
         }
         return new PublishedSubject
         {
-            Source = name, Name = name, ProjectFolder = folder, Framework = "net10.0", SelfContained = false, Folder = folder,
-            Command = ["dotnet", Path.Combine(folder, "App.dll")], AsksForServerGc = true, WasCached = true,
+            Source = name,
+            Name = name,
+            ProjectFolder = folder,
+            Framework = "net10.0",
+            SelfContained = false,
+            Folder = folder,
+            Command = ["dotnet", Path.Combine(folder, "App.dll")],
+            AsksForServerGc = true,
+            WasCached = true,
         };
     }
 

@@ -33,7 +33,9 @@ public sealed class OtherRuntimeTests(Workspace workspace)
         var published = await SubjectPublisher.PublishAsync(Options(workspace.Moody), null, TimeProvider.System, Cancelled);
         var options = new SubjectOptions
         {
-            Command = ["dotnet", Path.Combine(published.Folder, "Moody.dll")], StateFolder = workspace.State, RuntimeVersion = RuntimeVersion.Parse("11.0"),
+            Command = ["dotnet", Path.Combine(published.Folder, "Moody.dll")],
+            StateFolder = workspace.State,
+            RuntimeVersion = RuntimeVersion.Parse("11.0"),
         };
 
         await using var subject = await StartAsync(options);
