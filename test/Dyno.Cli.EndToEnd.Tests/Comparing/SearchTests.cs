@@ -108,7 +108,7 @@ public sealed class SearchTests : ExperimentTest
         var pair = Compared.Pairs.Single();
         pair.Verdict.ShouldBe("slower", outcome.ToString());
         var headline = pair.Metrics.Single(m => m.Metric == "rate");
-        headline.Level.ShouldBeInRange(0.99, 0.999999); // an early look spends little of the error
+        headline.Level.ShouldNotBeNull().ShouldBeInRange(0.99, 0.999999); // an early look spends little of the error
         int[] looks = [8, 11, 15, 21, 30];
         looks.ShouldContain(headline.Rounds); // on a quiet machine the first one
         headline.High!.Value.ShouldBeLessThan(1);
