@@ -131,7 +131,7 @@ public sealed class SearchTests : ExperimentTest
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldContain("8 to 30 rounds until the result is clear");
         outcome.Error.ShouldMatch("after two rounds: about .+ would decide at 90 %");
-        Compared.Pairs.Single().Verdict.ShouldBe("same", outcome.ToString());
+        Compared.Pairs.Single().Verdict.ShouldBe("slightlySlower", outcome.ToString());
         Compared.Experiment.Thresholds["rate"].ShouldBe(0.9);
         int[] looks = [8, 11, 15, 21, 30];
         looks.ShouldContain(Compared.Pairs.Single().Metrics[0].Rounds);
