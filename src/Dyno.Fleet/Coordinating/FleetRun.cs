@@ -140,9 +140,18 @@ public sealed class FleetRun
                 LeaseSeconds = _options.Lease.TotalSeconds,
             };
             var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(agent.Name), order, AnswerTakes, stopping);
-            if (answer is null) throw new UserFault($"agent {agent.Name} did not answer its order", "see the agent's output on its machine");
+            if (answer is null) throw await NoAnswerAsync(bus, agent, stopping);
             if (answer.Refused is { } why) throw new UserFault($"agent {agent.Name} refused its order: {why}");
         }
+    }
+
+    // A server out of reach is the cause of a missing answer, unless it comes back.
+    private async Task<UserFault> NoAnswerAsync(FleetBus bus, FleetAgent agent, CancellationToken stopping)
+    {
+        while (!bus.IsConnected && !bus.Gone.IsCancellationRequested) await Task.Delay(TimeSpan.FromMilliseconds(100), _time, stopping);
+        return bus.Gone.IsCancellationRequested
+            ? bus.OutOfReach()
+            : new UserFault($"agent {agent.Name} did not answer its order", "see the agent's output on its machine");
     }
 
     private async Task ReadyAsync(List<FleetAgent> agents, FleetWatch watch, CancellationToken stopping)

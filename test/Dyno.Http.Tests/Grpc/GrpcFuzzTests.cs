@@ -63,7 +63,7 @@ public sealed class GrpcFuzzTests
             writer.Bytes(nested);
             nested = room[..writer.Length];
         }
-        Should.Throw<UserFault>(() => Read(nested)).Message.ShouldContain("100 deep");
+        Should.Throw<UserFault>(() => Read(nested)).Message.ShouldContain("64 deep");
     }
 
     private static void Read(byte[] file)
