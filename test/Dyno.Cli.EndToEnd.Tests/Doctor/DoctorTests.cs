@@ -36,7 +36,7 @@ public sealed class DoctorTests : EndToEndTest
     {
         Workspace.Environment["DOTNET_TieredPGO"] = "0";
 
-        var outcome = await DynoAsync("run", Url, "-i", "10", "-c", "1", "-q", "--result", "result.json");
+        var outcome = await DynoAsync("run", Url, "-i", "10", "-c", "1", "-q", "--full", "--result", "result.json");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("DOTNET_TieredPGO=0");
