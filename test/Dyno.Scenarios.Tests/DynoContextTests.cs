@@ -23,7 +23,7 @@ public sealed class DynoContextTests : IDisposable
         string Text(string extension) => File.ReadAllText(Path.Combine(_folder.FullName, $"mine.{extension}"));
         string[] rows = ["|step|ok stats|", "|name|`global information`|", "|request count|all = `5`, ok = `5`, RPS = ",
             "|latency|min = `20`, mean = `20`, max = `20`, StdDev = `0`|", "|latency percentile|p50 = ",
-            "|data transfer|min = `0.0977` KB, mean = `0.0977` KB, max = `0.0977` KB, all = "];
+            "|data transfer|min = `0.1` KB, mean = `0.1` KB, max = `0.1` KB, all = "];
         foreach (var row in rows) Text("md").ShouldContain(row);
         Text("html").ShouldStartWith("<!doctype html>");
         Text("csv").Split('\n')[0].ShouldContain(",");
