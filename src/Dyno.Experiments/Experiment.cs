@@ -146,7 +146,13 @@ public sealed class Experiment
 
     internal static ImmutableArray<VariantPlan> WithControls(ExperimentPlan plan) =>
         [.. plan.Variants.SelectMany(v => plan.Control && v.Name == plan.Compare.Baseline
-            ? [v, v with { Name = Judgement.ControlName }] : (IEnumerable<VariantPlan>)[v])];
+            ? [v, ControlOf(plan, v)] : (IEnumerable<VariantPlan>)[v])];
+
+    private static VariantPlan ControlOf(ExperimentPlan plan, VariantPlan baseline)
+    {
+        var control = baseline with { Name = Judgement.ControlName };
+        return plan.Rebuilds ? Rebuild.Of(control, "control") : control;
+    }
 
     private async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
         DuetTrialRunner? duet, Explanation? explanation, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known,
@@ -167,12 +173,12 @@ public sealed class Experiment
         var trials = run.UntilClear ? await until.RunAsync(rounds) : await rounds.RunAsync();
         if (rounds.First is not { } first) return NoTrial(trials);
         var judged = OpenModel.Judge(plan, first);
-        var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read)
+        var comparison = Rebuild.Confirmed(ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read)
         {
             Known = known,
             LevelFor = run.UntilClear ? until.LevelFor : isAnotherLook ? PlannedLooks.LevelFor : VerdictRule.LevelFor,
         }
-            .Build(rounds, trials, folder.Id, startedAt));
+            .Build(rounds, trials, folder.Id, startedAt)), run.Confirms);
         var file = folder.Keep(comparison); // before the profiles, so that nothing that happens there loses the verdict
         if (explanation is null || signals.IsStopping) return (comparison, file);
         comparison = ComparisonJson.Redact(comparison with { Profiles = await explanation.RunAsync(comparison, variants, folder.Path, signals) });

@@ -3,6 +3,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Inputs;
 using Dyno.Load.Plans;
+using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments;
 
@@ -29,6 +30,9 @@ public sealed record ExperimentRun
 
     /// <summary>Whether further launches after the verdict find out which methods cost the difference.</summary>
     public bool Explains { get; init; }
+
+    /// <summary>The experiment whose small differences this one, with everything built again, has to confirm; null: none.</summary>
+    public Comparison? Confirms { get; init; }
 
     /// <summary>
     /// Whether launches are measured to the end for as long as the plan says. When false, an experiment that runs until it is clear

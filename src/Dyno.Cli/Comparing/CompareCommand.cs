@@ -92,6 +92,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 Decide = ShareOf("--decide", parsed.GetValue(_symbols.Decide)),
                 Slice = SliceOf(parsed.GetValue(_symbols.Slice)),
                 KeepsFiles = parsed.GetValue(_symbols.KeepFiles),
+                Rebuilds = parsed.GetValue(_symbols.Rebuild),
             },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),

@@ -6,10 +6,12 @@ using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Files;
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
+using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
@@ -48,6 +50,11 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         progress.Say($"{experiment.Plan.Name}: {forecast.Text}");
         var lines = new ExperimentProgress(progress, experiment, forecast);
         var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, run);
+        if (Rebuild.InDoubt(comparison) is { IsEmpty: false } doubts && !interruption.Signals.IsStopping)
+        {
+            foreach (var doubt in doubts) progress.Say($"{doubt}: measured a second time, with everything built again");
+            (comparison, file) = await ConfirmAsync(comparison, experiment.Plan, run, progress, interruption);
+        }
         progress.Clear();
         var reports = new ReportWriter(options.Reports, options.IsFull ? ReportLayout.Full : ReportLayout.Summary, terminal);
         reports.Print(ComparisonExporters.All, comparison);
@@ -57,6 +64,15 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
         var code = ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
+    }
+
+    private static async Task<(Comparison, string?)> ConfirmAsync(
+        Comparison first, ExperimentPlan plan, ExperimentRun run, ProgressLines progress, Interruption interruption)
+    {
+        var again = await Experiment.OpenAsync(Rebuild.Anew(plan, Entropy.Seed()), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        var confirming = run with { Confirms = first, Resumes = false, FollowsAnother = true };
+        var lines = new ExperimentProgress(progress, again, again.Forecast(confirming));
+        return await again.RunAsync(lines, lines, interruption.Signals, confirming);
     }
 
     private ExperimentPlan Plan(InlineExperiment inline)

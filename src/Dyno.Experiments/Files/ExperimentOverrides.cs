@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Duets;
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
@@ -52,6 +53,9 @@ public sealed record ExperimentOverrides
     /// <summary>Whether the folders in which projects were launched stay.</summary>
     public bool KeepsFiles { get; init; }
 
+    /// <summary>Whether the control is a new build of the baseline, whatever the file says.</summary>
+    public bool Rebuilds { get; init; }
+
     internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<Problem> problems)
     {
         if (IsQuick) plan = Quick(plan) with { IsQuick = true };
@@ -64,6 +68,7 @@ public sealed record ExperimentOverrides
                 ? plan.Compare with { Thresholds = plan.Compare.Thresholds.SetItem(plan.Compare.Headline, threshold) } : plan.Compare,
             IsSequential = IsSequential || plan.IsSequential,
             Slice = Slice ?? plan.Slice,
+            Rebuilds = Rebuilds || plan.Rebuilds,
             HealthLimits = [.. plan.HealthLimits, .. HealthLimits],
             AllowsOutsideFiles = AllowsOutsideFiles,
         };
@@ -71,6 +76,7 @@ public sealed record ExperimentOverrides
         if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
         var fewest = GatesStructure ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds;
         if (HasGate && plan.Rounds < fewest) Add("--gate", $"{plan.Rounds} rounds are too few for a verdict", $"write --rounds {fewest} or more");
+        if (plan.Rebuilds && Rebuild.WhyNot(plan) is { } why) problems.Add(why);
         if (GatesStructure) plan = plan with { Compare = WithStructure(plan) };
         return Variants.IsEmpty ? plan : Kept(plan);
 

@@ -13,7 +13,7 @@ public static class ExperimentReader
 
     internal static readonly string[] Keys =
     [
-        "name", "generator", "services", "subject", "variants", "matrix", "load", "warmup", "rounds", "duration", "compare", "sweep", "control",
+        "name", "generator", "services", "subject", "variants", "matrix", "load", "warmup", "rounds", "duration", "compare", "sweep", "control", "rebuild",
         "observe", "limits", "seed",
     ];
 
@@ -64,6 +64,7 @@ public static class ExperimentReader
         var rounds = entries.TryGetValue("rounds", out var r) ? r.Whole(1, 1_000) : 10;
         var duration = entries.TryGetValue("duration", out var d) ? d.Time() : null;
         var control = !entries.TryGetValue("control", out var c) || c.Flag() != false;
+        var rebuilds = entries.TryGetValue("rebuild", out var again) && again.Flag() == true;
         var limits = entries.TryGetValue("limits", out var l) ? LimitsSection.Read(l) : [];
         var fleet = FleetSection.Read(entries);
         if (entries.ContainsKey("variants")) FleetSection.Check(entries, fleet, variants);
@@ -82,6 +83,7 @@ public static class ExperimentReader
             WarmUp = warmUp,
             Compare = compare,
             Control = control,
+            Rebuilds = rebuilds,
             Seed = seed!.Value,
             Services = services,
             Sweep = sweep,

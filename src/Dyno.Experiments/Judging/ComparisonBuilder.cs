@@ -86,6 +86,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             .ToImmutableSortedDictionary(
             m => m, m => plan.Compare.Thresholds.GetValueOrDefault(m, FigureTable.Find(m)!.Threshold), StringComparer.Ordinal),
         Control = plan.Control,
+        Rebuilt = plan.Rebuilds,
     };
 
     private IEnumerable<HealthFinding> Findings(

@@ -29,7 +29,7 @@ public static class ComparisonRejudge
         ImmutableArray<HealthFinding> findings =
             [.. health.Findings.Concat(comparison.Health.Findings.Where(f => !Judgement.Rules.Contains(f.Rule))).OrderByDescending(f => f.State)];
         var state = findings.IsEmpty ? HealthState.Healthy : findings[0].State;
-        return comparison with { Pairs = judged, Health = new HealthRecord { State = state, Findings = findings } };
+        return comparison with { Pairs = Rebuild.Confirmed(judged, comparison.Confirms), Health = new HealthRecord { State = state, Findings = findings } };
     }
 
     private static ComparePlan PlanOf(Comparison comparison, List<PairResult> pairs)

@@ -39,6 +39,12 @@ public sealed record ExperimentPlan
     /// <summary>Whether the baseline runs a second time as a control. Default true.</summary>
     public bool Control { get; init; } = true;
 
+    /// <summary>
+    /// Whether the control is built again from the sources of the baseline, so that it shows what another build of one program changes.
+    /// Default false: it is the same build.
+    /// </summary>
+    public bool Rebuilds { get; init; }
+
     /// <summary>Seed of the round orders and of every load.</summary>
     public required long Seed { get; init; }
 

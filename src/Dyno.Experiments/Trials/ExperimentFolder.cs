@@ -157,7 +157,7 @@ internal sealed class ExperimentFolder : IDisposable
     private static string Fingerprint(ExperimentPlan plan)
     {
         var text = string.Join('\n', plan.Text, plan.Source, plan.Duration, plan.WarmUp, plan.Compare.Baseline, plan.Control, plan.Observe,
-            string.Join('\n', plan.Variants.Select(v => $"{v.Name}|{v.Cell}|{v.Load}|{v.Shape}|{v.Subject}")), string.Join(',', plan.HealthLimits));
+            string.Join('\n', plan.Variants.Select(v => $"{v.Name}|{v.Cell}|{v.Load}|{v.Shape}|{v.Subject}")), string.Join(',', plan.HealthLimits), plan.Rebuilds);
         return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
     }
 }

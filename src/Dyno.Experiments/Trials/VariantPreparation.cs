@@ -67,7 +67,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     {
         foreach (var variant in plan.Variants.OrderBy(v => v.Name == plan.Compare.Baseline ? 0 : 1))
             await CheckOutAsync(variant.Subject, progress, cancellation);
-        foreach (var cells in plan.Variants.Where(v => v.Subject.Url is null).GroupBy(v => v.Name))
+        foreach (var cells in (plan.Rebuilds ? Experiment.WithControls(plan) : plan.Variants).Where(v => v.Subject.Url is null).GroupBy(v => v.Name))
             await PublishAsync(cells.Key, cells, progress, cancellation);
         var wrong = new List<string>();
         foreach (var variant in plan.Variants.Where(v => v.Subject.Url is null && Skipped.All(s => s.Name != v.Name)))
@@ -111,7 +111,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
             foreach (var options in cells.Where(v => v.Subject.Project is not null).Select(OptionsOf))
                 await SubjectPublisher.PublishAsync(options, progress, TimeProvider.System, cancellation);
         }
-        catch (UserFault failure) when (failure.Reason is SubjectFault.DidNotRestore && name != plan.Compare.Baseline)
+        catch (UserFault failure) when (failure.Reason is SubjectFault.DidNotRestore && name != plan.Compare.Baseline && name != Judgement.ControlName)
         {
             Skipped = Skipped.Add(new SkippedVariant(name, $"{failure.Message}: {failure.Hint}"));
         }

@@ -177,7 +177,12 @@ internal static class ComparisonTables
             ("Source", experiment.Source), ("Rounds", $"{experiment.Rounds} planned"), ("Baseline", experiment.Baseline),
             ("Headline", $"{experiment.Headline} ({FigureTable.Of(experiment.Headline).Title})"),
             ("Thresholds", string.Join("\n", experiment.Thresholds.Select(t => $"{t.Key}: {FigureText.Percent(t.Value, 1)}"))),
-            ("Control", experiment.Control ? "the baseline ran a second time" : "none"),
+            ("Control", experiment switch
+            {
+                { Rebuilt: true } => "the baseline, built again from the same sources",
+                { Control: true } => "the baseline ran a second time",
+                _ => "none",
+            }),
             ("Seed", experiment.Seed.ToString(CultureInfo.InvariantCulture)),
             ("Interleaved", comparison.Interleaved ? "yes: each round measured every variant" : comparison.Sweep is null ? "no: stored results side by side" : "no: a search, value by value"),
             ("Dyno", $"{comparison.Tool.Version}{(comparison.Tool.Commit is { } commit ? $" ({FigureText.Commit(commit)})" : "")} on {comparison.Tool.Runtime}"));

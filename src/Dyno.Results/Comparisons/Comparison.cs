@@ -68,9 +68,25 @@ public sealed record Comparison
     /// <summary>The result of a search over loads; null without a search.</summary>
     public SweepResult? Sweep { get; init; }
 
+    /// <summary>What an earlier experiment said that this one, with everything built again, had to confirm; null where there was none.</summary>
+    public EarlierVerdicts? Confirms { get; init; }
+
     /// <summary>Which methods cost the differences; empty unless it was asked for.</summary>
     public ImmutableArray<ProfileRecord> Profiles { get; init; } = [];
 }
+
+/// <summary>The verdicts of an earlier experiment on the same sources, built apart.</summary>
+/// <param name="Id">The experiment's id.</param>
+/// <param name="Verdicts">A verdict for each judged metric of each pair.</param>
+public sealed record EarlierVerdicts(string Id, ImmutableArray<EarlierVerdict> Verdicts);
+
+/// <summary>One verdict of an earlier experiment.</summary>
+/// <param name="Baseline">The baseline.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Cell">The matrix cell; empty without a matrix.</param>
+/// <param name="Metric">The judged metric.</param>
+/// <param name="Verdict">As <see cref="PairResult.Verdict"/>.</param>
+public sealed record EarlierVerdict(string Baseline, string Variant, string Cell, string Metric, string Verdict);
 
 /// <summary>A variant that was left out, and why; the others were measured.</summary>
 /// <param name="Name">The variant.</param>
@@ -106,6 +122,9 @@ public sealed record ExperimentRecord
 
     /// <summary>Whether the baseline ran a second time as a control.</summary>
     public required bool Control { get; init; }
+
+    /// <summary>Whether the control was built again from the baseline's sources.</summary>
+    public bool Rebuilt { get; init; }
 
     /// <summary>
     /// The confidence level of the verdicts on one pair, all its judged metrics together; null in documents of earlier builds, and for

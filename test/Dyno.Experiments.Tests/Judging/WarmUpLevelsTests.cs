@@ -41,7 +41,15 @@ public sealed class WarmUpLevelsTests
         WarmUpLevels.Doubt(Plan(), [Late(Level) with { Duet = null }]).ShouldBe("the warm-up did not become level: a (1 of 1 trials, after 3 s). Set a longer maximum.");
 
     [Fact]
-    public void A_warm_up_that_became_level_is_not_doubted() => WarmUpLevels.Doubt(Plan(), [Late(Falling) with { WarmUpReachedLevel = true }]).ShouldBeNull();
+    public void One_trial_of_a_level_variant_whose_cost_fell_is_a_disturbance() =>
+        WarmUpLevels.Doubt(Plan(), [Warm(Falling), Warm(Level), Warm(Level)]).ShouldBeNull();
+
+    [Fact]
+    public void A_variant_that_becomes_level_a_second_time_while_it_is_measured_is_named() =>
+        WarmUpLevels.Doubt(Plan(), [Warm(Falling), Warm(Falling), Warm(Level), Warm(Level) with { Variant = "b" }, Warm(Noisy) with { Variant = "b" }]).ShouldBe(
+            "the warm-up ended too early: the cost of a request still fell while it was measured, of a (2 of 3 trials, by 14 % in the mean). Set a longer minimum.");
+
+    private static TrialRecord Warm(double[] costs) => Late(costs) with { WarmUpReachedLevel = true };
 
     private static ExperimentPlan Plan() => new()
     {
