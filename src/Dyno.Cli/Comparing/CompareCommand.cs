@@ -139,8 +139,8 @@ internal sealed class CompareCommand : DocumentedCommand
     }
 
     private static TimeSpan? SliceOf(string? text) => Length("--slice", text) is not { } slice ? null
-        : slice >= TimeSpan.FromMilliseconds(50) && slice <= TimeSpan.FromSeconds(2) ? slice
-        : throw new UserFault([new Problem("--slice", null, null, $"'{text}' is not between 50ms and 2s", "write --slice 100ms")]);
+        : slice >= TimeSpan.FromMilliseconds(5) && slice <= TimeSpan.FromSeconds(2) ? slice
+        : throw new UserFault([new Problem("--slice", null, null, $"'{text}' is not between 5ms and 2s", "write --slice 100ms")]);
 
     private static TimeSpan? Length(string option, string? text)
     {

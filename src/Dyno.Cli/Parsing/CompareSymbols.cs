@@ -29,7 +29,7 @@ internal sealed class CompareSymbols
     public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, short trials: a first look");
     public Option<bool> Sequential { get; } = Flag("--sequential", "Trials one after the other, each alone on the machine, instead of duet trials");
     public Option<bool> Rebuild { get; } = Flag("--rebuild", "Build the control again from the baseline's sources; a difference that is no larger must be confirmed by a second experiment with everything built again");
-    public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays on one variant in duet trials, 50ms to 2s (default: 100ms)");
+    public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays on one variant in duet trials, 5ms to 2s (default: 100ms)");
     public Option<string[]> HealthLimits { get; } = HealthLimitOption();
     public Option<bool> AllowOutsideFiles { get; } = Flag("--allow-outside-files", "Allow the load to use files outside its repository (without a repository: outside its folder)");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, describe the experiment, and stop");
