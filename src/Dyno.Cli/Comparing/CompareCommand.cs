@@ -53,6 +53,8 @@ internal sealed class CompareCommand : DocumentedCommand
         ImmutableArray<string> targets = [.. parsed.GetValue(_symbols.Targets) ?? []];
         RefuseRoundsBesideLooks(parsed);
         var hasGate = parsed.GetResult(_symbols.Gate) is { Implicit: false };
+        if (!hasGate && parsed.GetValue(_symbols.GateNeutral))
+            throw new UserFault([new Problem("--gate-neutral", null, null, "needs a gate", "add --gate, or remove it")]);
         return new CompareOptions
         {
             Targets = targets,
@@ -100,6 +102,7 @@ internal sealed class CompareCommand : DocumentedCommand
             ResultFile = parsed.GetValue(_symbols.Result),
             HasGate = hasGate,
             GatesStructure = parsed.GetValue(_symbols.Gate) == "structure",
+            IsGateNeutral = parsed.GetValue(_symbols.GateNeutral),
             SummaryFile = parsed.GetValue(_symbols.Summary),
             FailsOnUnclear = parsed.GetValue(_symbols.Gate) == "unclear",
             IsQuiet = parsed.GetValue(_symbols.Quiet),

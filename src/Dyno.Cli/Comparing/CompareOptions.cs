@@ -49,6 +49,9 @@ internal sealed record CompareOptions
     /// <summary>Whether only structural metrics decide the gate.</summary>
     public bool GatesStructure { get; init; }
 
+    /// <summary>Whether a gate without a verdict passes.</summary>
+    public bool IsGateNeutral { get; init; }
+
     /// <summary>File for the comment on a pull request; null for none.</summary>
     public string? SummaryFile { get; init; }
 

@@ -125,6 +125,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         if (wasStopped) return ExitCode.Interrupted;
         if (!options.HasGate) return ExitCode.Success;
         var gate = Gate.Judge(comparison, options.FailsOnUnclear, options.GatesStructure);
+        if (options.IsGateNeutral) gate = gate.Neutral();
         foreach (var reason in gate.Reasons) progress.Warn($"gate: {reason}");
         return gate.ExitCode;
     }

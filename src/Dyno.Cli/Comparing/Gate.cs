@@ -9,6 +9,10 @@ namespace Dyno.Cli.Comparing;
 /// <param name="Reasons">A sentence for each reason why the gate fails.</param>
 internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
 {
+    /// <summary>The same gate, passed where it has no verdict: a build that cannot be judged is neither good nor bad.</summary>
+    public Gate Neutral() => ExitCode != Results.Problems.ExitCode.Void ? this
+        : new Gate(Results.Problems.ExitCode.Success, Reasons.Remove(NoVerdict).Add("the gate is neutral: there is no verdict, and --gate-neutral lets the build pass"));
+
     /// <summary>Judges the comparison.</summary>
     /// <param name="comparison">The comparison.</param>
     /// <param name="failsOnUnclear">Whether a pair without a clear verdict fails the gate, too.</param>
@@ -28,8 +32,10 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
         if (!failing.IsEmpty) return new Gate(Results.Problems.ExitCode.Regression, failing);
         ImmutableArray<string> open = [.. comparison.Pairs.Where(p => !p.IsControl && !IsJudged(p)).Select(p => p.Sentence)];
         return open.IsEmpty && comparison.Pairs.Any(p => !p.IsControl) ? new Gate(Results.Problems.ExitCode.Success, [])
-            : new Gate(Results.Problems.ExitCode.Void, [.. open.DefaultIfEmpty("nothing was compared"), "without a verdict the gate cannot pass: give it more rounds (--rounds 8), or more time (--for 6m)"]);
+            : new Gate(Results.Problems.ExitCode.Void, [.. open.DefaultIfEmpty("nothing was compared"), NoVerdict]);
     }
+
+    private const string NoVerdict = "without a verdict the gate cannot pass: give it more rounds (--rounds 8), or more time (--for 6m)";
 
     // A pair is judged when one of its metrics is.
     private static bool IsJudged(PairResult pair) => pair.Judged.Select(j => j.Verdict).Prepend(pair.Verdict).Any(verdict => verdict is not ("notJudged" or "void"));

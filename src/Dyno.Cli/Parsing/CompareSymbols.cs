@@ -40,6 +40,7 @@ internal sealed class CompareSymbols
     public Option<string?> Summary { get; } = Text("--markdown-summary", "FILE", "Write the verdicts to this file, as a comment for a pull request");
     public Option<bool> Why { get; } = Flag("--why", "After the verdict: profile further launches, and name the methods that cost the difference");
     public Option<string?> Gate { get; } = GateOption();
+    public Option<bool> GateNeutral { get; } = Flag("--gate-neutral", "Let the gate pass (0 instead of 97) where the experiment is void or has no verdict");
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
 
@@ -47,7 +48,7 @@ internal sealed class CompareSymbols
     [
         new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, Rebuild, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles, DryRun),
         new("Without a file", Load, Git, Runtimes, Project),
-        new("Result and verdict", Why, Gate, Summary, Full, Format, Result, NoStore, Quiet, Verbose),
+        new("Result and verdict", Why, Gate, GateNeutral, Summary, Full, Format, Result, NoStore, Quiet, Verbose),
     ];
 
     private static Option<string?> GateOption()

@@ -35,7 +35,7 @@ public sealed record ExperimentOverrides
     /// <summary>Whether a gate is asked for, which needs enough rounds for verdicts.</summary>
     public bool HasGate { get; init; }
 
-    /// <summary>Whether the gate looks at structural metrics alone: two rounds judge them, and so many are made unless <see cref="Rounds"/> says otherwise.</summary>
+    /// <summary>Whether the gate looks at structural metrics alone: few rounds judge them, and three are made unless <see cref="Rounds"/> says otherwise.</summary>
     public bool GatesStructure { get; init; }
 
     /// <summary>Whether trials are made one after the other, whatever the file says.</summary>
@@ -62,7 +62,7 @@ public sealed record ExperimentOverrides
         CheckHealthLimits(problems);
         plan = plan with
         {
-            Rounds = Rounds ?? (GatesStructure ? VerdictRule.FewestRoundsOfStructure : plan.Rounds),
+            Rounds = Rounds ?? (GatesStructure ? VerdictRule.RoundsOfStructure : plan.Rounds),
             Duration = Duration ?? plan.Duration,
             Compare = Decide is { } threshold
                 ? plan.Compare with { Thresholds = plan.Compare.Thresholds.SetItem(plan.Compare.Headline, threshold) } : plan.Compare,

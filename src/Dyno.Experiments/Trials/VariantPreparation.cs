@@ -87,7 +87,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     {
         if (subject is not { Git: { } git, Project: { } project } || _projects.ContainsKey((project, git))) return;
         progress.Report(new(SubjectStage.Inspecting, $"checking out {git}"));
-        var worktree = await GitWorktree.CheckOutAsync(FolderOf(project), git, stateFolder, cancellation);
+        var worktree = await GitWorktree.CheckOutAsync(FolderOf(project), git, stateFolder, _worktrees, cancellation);
         _worktrees.Add(worktree);
         _projects[(project, git)] = worktree.PathOf(project);
         _commits[(project, git)] = worktree.Commit;

@@ -15,6 +15,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     private readonly Lock _lock = new();
     private readonly SortedDictionary<int, RuntimeSecond> _seconds = [];
     private readonly Histogram _pauses = new();
+    private readonly AllocationCount _allocation = new();
     private DateTime? _anchor;
     private DateTime? _began;
     private DateTime? _suspended;
@@ -22,8 +23,6 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     private int _adjustments;
     private int _starvations;
     private (long Requests, DateTime At)? _served;
-    private double _requests;
-    private (double Bytes, DateTime At)? _allocated;
     private long? _compiled;
     private string? _durationsMissing;
 
@@ -50,8 +49,8 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             _anchor ??= at;
             SecondOf(at)?.Take(provider, name, value, at);
             if (provider == RuntimeProviders.Hosting && name == "total-requests") _served = ((long)value, at);
-            if (provider == RuntimeProviders.Hosting && name == "requests-per-second") _requests += value;
-            if (provider == RuntimeProviders.System && name == "alloc-rate") _allocated = ((_allocated?.Bytes ?? 0) + value, at);
+            if (provider == RuntimeProviders.Hosting && name == "requests-per-second") _allocation.TakeRequests(at, value);
+            if (provider == RuntimeProviders.System && name == "alloc-rate") _allocation.TakeBytes(at, value);
             if (provider == RuntimeProviders.System && name == "methods-jitted-count") _compiled = (long)value;
         }
     }
@@ -80,7 +79,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     /// </summary>
     public long? ServedAfter(DateTime since)
     {
-        lock (_lock) return _served is { } served && served.At > since && (_allocated is null || _allocated.Value.At > since) ? served.Requests : null;
+        lock (_lock) return _served is { } served && served.At > since && (_allocation.LastBytes is not { } last || last > since) ? served.Requests : null;
     }
 
     /// <summary>Takes the quantiles of the request durations of one route: <c>0.5=0.001;0.95=…;0.99=…</c> in seconds.</summary>
@@ -141,7 +140,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             var summary = new RuntimeSummary([.. measured.Select(p => p.Second)], [.. measured.Select(p => p.First)]).Of(level, requestsPerSecond);
             return summary with
             {
-                AllocatedBytesPerRequest = AllocatedPerRequest ?? summary.AllocatedBytesPerRequest,
+                AllocatedBytesPerRequest = _allocation.PerRequest() ?? summary.AllocatedBytesPerRequest,
                 GcPauses = _pauses.Count == 0 ? null : LatencyFigures.Of(_pauses),
                 GcPauseShare = level == ObserveLevel.Full ? Math.Min(1, _pausedSeconds / Math.Max(1e-3, (now - began).TotalSeconds)) : null,
                 ThreadPoolAdjustments = level == ObserveLevel.Full ? _adjustments : null,
@@ -171,11 +170,6 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             name => name,
             name => seconds.Select(second => second.TryGetValue(name, out var value) ? value : (double?)null).ToImmutableArray(),
             StringComparer.Ordinal);
-
-    // Of the whole session, warm-up included: both counters are sums since it began, and the load has ended before their last burst, so that
-    // it does not matter that bytes and requests are counted at different moments.
-    private double? AllocatedPerRequest =>
-        _allocated is { } allocated && _requests > 0 ? allocated.Bytes / _requests : null;
 
     // Null before the first counter: events before it belong to no second.
     private RuntimeSecond? SecondOf(DateTime at)

@@ -137,10 +137,18 @@ internal sealed class SourceFingerprint
         foreach (var file in _files)
         {
             hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(root, file) + "\n"));
-            using var content = File.OpenRead(file);
-            hash.AppendData(SHA256.HashData(content));
+            hash.AppendData(HashOf(file));
         }
 
         return Convert.ToHexStringLower(hash.GetHashAndReset())[..16];
+    }
+
+    // What has no length is not opened: to open a named pipe is to wait for somebody who writes to it.
+    private static byte[] HashOf(string file)
+    {
+        var target = File.ResolveLinkTarget(file, returnFinalTarget: true)?.FullName ?? file;
+        if (new FileInfo(target) is { Exists: true, Length: 0 }) return SHA256.HashData([]);
+        using var content = File.OpenRead(file);
+        return SHA256.HashData(content);
     }
 }

@@ -32,10 +32,13 @@ public sealed class GitWorktree : IAsyncDisposable
     /// <param name="inRepository">A folder in the repository.</param>
     /// <param name="revision">A branch, tag, or commit; or <c>A...B</c>, the commit of A from which B forked.</param>
     /// <param name="stateFolder">Dyno's folder for kept files; the worktree goes below it.</param>
+    /// <param name="others">Worktrees in use: a commit that one of them has is not checked out a second time, and both share the folder.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">Git is not installed, the folder is in no repository, or there is no such revision.</exception>
-    public static async Task<GitWorktree> CheckOutAsync(string inRepository, string revision, string stateFolder, CancellationToken cancellation)
+    public static async Task<GitWorktree> CheckOutAsync(
+        string inRepository, string revision, string stateFolder, IEnumerable<GitWorktree> others, CancellationToken cancellation)
     {
+        ArgumentNullException.ThrowIfNull(others);
         ArgumentException.ThrowIfNullOrEmpty(revision);
         if (revision.StartsWith('-')) throw NoSuchRevision(revision);
         var root = await AskAsync(inRepository, ["rev-parse", "--show-toplevel"],
@@ -44,6 +47,7 @@ public sealed class GitWorktree : IAsyncDisposable
             ? await ForkAsync(root, onto, branch, cancellation) : (await CommitOfAsync(root, revision, cancellation), null);
         var folder = Path.GetFullPath(Path.Combine(stateFolder, "worktrees", commit[..16]));
         var worktree = new GitWorktree(root, folder, commit, fork);
+        if (others.Any(other => other.Folder == folder)) return worktree;
         await worktree.RemoveAsync(); // removes what a Dyno that was killed has left
         await AskAsync(root, ["worktree", "add", "--force", "--detach", folder, commit],
             $"'{revision}' cannot be checked out as a git worktree", "see the output of 'git worktree add'", cancellation);

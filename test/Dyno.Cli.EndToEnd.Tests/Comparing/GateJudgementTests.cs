@@ -37,6 +37,16 @@ public sealed class GateJudgementTests
     }
 
     [Fact]
+    public void A_neutral_gate_passes_without_a_verdict_and_says_so_and_fails_on_a_slower_variant()
+    {
+        var neutral = Gate.Judge(With("notJudged"), failsOnUnclear: false).Neutral();
+        neutral.ExitCode.ShouldBe(0);
+        neutral.Reasons.ShouldBe(["new is notJudged", "the gate is neutral: there is no verdict, and --gate-neutral lets the build pass"]);
+        Gate.Judge(With("slower"), failsOnUnclear: false).Neutral().ExitCode.ShouldBe(98);
+        Gate.Judge(With("same"), failsOnUnclear: false).Neutral().Reasons.ShouldBeEmpty();
+    }
+
+    [Fact]
     public void One_pair_of_several_is_enough_and_the_control_is_none_of_them()
     {
         Gate.Judge(With("same", "slower", "faster"), failsOnUnclear: false).Reasons.ShouldBe(["new is slower"]);

@@ -171,6 +171,12 @@ public sealed class ExperimentReaderTests : IDisposable
     public void A_gate_needs_rounds_enough_for_a_verdict() =>
         Problems(Good, new() { HasGate = true, Rounds = 4 }).ShouldBe("--gate: 4 rounds are too few for a verdict  -> write --rounds 5 or more");
 
+    [Theory]
+    [InlineData(null, 3)]
+    [InlineData(2, 2)]
+    public void A_gate_on_structure_makes_three_rounds_unless_told_otherwise(int? rounds, int made) =>
+        Read(Good, new() { HasGate = true, GatesStructure = true, Rounds = rounds }).Rounds.ShouldBe(made);
+
     [Fact]
     public void A_gate_on_structure_judges_the_work_of_every_service_that_counts_its_work()
     {

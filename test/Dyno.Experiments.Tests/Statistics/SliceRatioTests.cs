@@ -73,7 +73,7 @@ public sealed class SliceRatioTests
     public void Thousands_of_slices_take_no_longer_than_hundreds() =>
         SliceRatio.Estimate([.. Enumerable.Range(0, 100_000).Select(i => 0.03 + (i % 3 - 1) * 0.1)]).ShouldBe(0.03, 1e-3);
 
-    private static DuetRecord Of(double[] factors) => new()
+    internal static DuetRecord Of(double[] factors) => new()
     {
         SliceSeconds = 0.2,
         Variants = 2,

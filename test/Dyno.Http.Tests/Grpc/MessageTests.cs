@@ -47,6 +47,25 @@ public class MessageTests
         json.ShouldBe("""{"value":"","number":0,"items":[]}""");
     }
 
+    /// <summary>A set of 64 bits has no room for the oneof with the number 64, which was taken for the one with the number 0.</summary>
+    [Fact]
+    public void A_type_may_have_more_than_64_oneofs()
+    {
+        var oneOfs = string.Concat(Enumerable.Range(0, 300).Select(n => $"oneof o{n} {{ int32 a{n} = {2 * n + 1}; int32 b{n} = {2 * n + 2}; }}\n"));
+        var file = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName() + ".proto");
+        File.WriteAllText(file, $"syntax = \"proto3\"; message Many {{ {oneOfs} }}");
+        try
+        {
+            var many = ProtoFiles.Read([file], []).Message("Many")!;
+            Should.NotThrow(() => JsonToWire.Write(many, "{ \"a0\": 1, \"b64\": 1, \"a128\": 1, \"a299\": 1 }"u8, new byte[64]));
+            Should.Throw<GrpcMessageException>(() => JsonToWire.Write(many, "{ \"a299\": 1, \"b299\": 1 }"u8, new byte[64])).Message.ShouldBe("b299: another field of its oneof is set already");
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
     [Theory]
     [InlineData("""{"numbers": 1}""", "numbers: this field is repeated")]
     [InlineData("""{"point": {"z": 1}}""", "point: shapes.Point has no field \"z\"; it has x, y")]

@@ -19,7 +19,7 @@ public sealed class RuntimeTimelineTests
         seen.Series.Length.ShouldBe(7);
         seen.Series[0].Seconds.ShouldBe(-2.5, 1e-9);
         seen.AllocationRate.ShouldBe(2_000);
-        seen.AllocatedBytesPerRequest!.Value.ShouldBe((3 * 1_000_000 + 4 * 2_000) / 700.0, 1e-6, "bytes and requests of the whole launch");
+        seen.AllocatedBytesPerRequest!.Value.ShouldBe((2 * 1_000_000 + 4 * 2_000) / 600.0, 1e-6, "of the whole launch, but for its first second");
         seen.Exceptions.ShouldBe(4);
         seen.ServerRequestsPerSecond!.Value.ShouldBe(100, 1e-9);
     }
@@ -38,6 +38,66 @@ public sealed class RuntimeTimelineTests
             timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "requests-per-second", requests[second] - (second == 0 ? 0 : requests[second - 1]));
         }
         timeline.End(Start.AddSeconds(4.2), requestsPerSecond: 170)!.AllocatedBytesPerRequest.ShouldBe(2_400);
+    }
+
+    /// <summary>
+    /// The load ends between the two bursts of a second, or before the burst of the requests: the bytes of that second have no requests.
+    /// In one of three recorded launches this made 5 % more of the bytes per request.
+    /// </summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_second_of_which_only_one_count_has_arrived_does_not_count(bool bytesMissing)
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        timeline.Begin(Start.AddSeconds(-0.5));
+        for (var second = 0; second < 8; second++)
+        {
+            if (second < 7 || !bytesMissing) timeline.Counter(Start.AddSeconds(second), "System.Runtime", "alloc-rate", second == 0 ? 900_000 : 24_000_000);
+            if (second < 7 || bytesMissing) timeline.Counter(Start.AddSeconds(second + 0.004), "Microsoft.AspNetCore.Hosting", "requests-per-second", second == 0 ? 0 : 1_000);
+        }
+        timeline.End(Start.AddSeconds(7.2), requestsPerSecond: 1_000)!.AllocatedBytesPerRequest.ShouldBe(24_000);
+    }
+
+    /// <summary>A program allocates more before and with its first requests than it does for each request.</summary>
+    [Fact]
+    public void What_a_program_allocates_once_is_not_divided_among_its_requests()
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        timeline.Begin(Start.AddSeconds(-0.5));
+        double[] requests = [0, 0, 5, 10, 10, 0, 0];
+        for (var second = 0; second < requests.Length; second++)
+        {
+            timeline.Counter(Start.AddSeconds(second), "System.Runtime", "alloc-rate", second < 3 ? 900_000 : 2_000 * requests[second]);
+            timeline.Counter(Start.AddSeconds(second + 0.004), "Microsoft.AspNetCore.Hosting", "requests-per-second", requests[second]);
+        }
+        timeline.End(Start.AddSeconds(6.5), requestsPerSecond: 4)!.AllocatedBytesPerRequest.ShouldBe(2_000);
+    }
+
+    /// <summary>
+    /// Two heaps with half of the allocations each; the second one is given up after a while, and may be taken again. The runtime before
+    /// .NET 11 adds up the heaps in use, and its counter stands still while the sum is lower than it was (dotnet/runtime#131069).
+    /// </summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_counter_that_stands_still_because_a_heap_was_given_up_does_not_change_the_bytes_per_request(bool returns)
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        timeline.Begin(Start.AddSeconds(-0.5));
+        double one = 0, two = 0, highest = 0, stood = 0;
+        for (var second = 0; second < 20; second++)
+        {
+            var isGivenUp = second >= 12 && !(returns && second >= 16);
+            (one, two) = isGivenUp ? (one + 24_000_000, two) : (one + 12_000_000, two + 12_000_000);
+            var counted = Math.Max(highest, isGivenUp ? one : one + two);
+            if (counted == highest) stood++;
+            timeline.Counter(Start.AddSeconds(second), "System.Runtime", "alloc-rate", counted - highest);
+            timeline.Counter(Start.AddSeconds(second + 0.004), "Microsoft.AspNetCore.Hosting", "requests-per-second", 1_000);
+            highest = counted;
+        }
+        stood.ShouldBeGreaterThan(3);
+        timeline.End(Start.AddSeconds(19.5), requestsPerSecond: 1_000)!.AllocatedBytesPerRequest.ShouldBe(24_000);
     }
 
     [Fact]

@@ -100,6 +100,19 @@ public sealed class SourceFingerprintTests : IDisposable
         Fingerprint().ShouldBeNull();
     }
 
+    /// <summary>To open a named pipe is to wait for a writer, for ever.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_named_pipe_in_the_project_is_not_opened(bool byLink)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "mkfifo is a command of Unix");
+        var pipe = Path.Combine(_root.FullName, byLink ? "Other.pipe" : "Api/some.pipe");
+        using (var made = System.Diagnostics.Process.Start("mkfifo", [pipe])) made.WaitForExit();
+        if (byLink) File.CreateSymbolicLink(Path.Combine(_root.FullName, "Api", "some.pipe"), pipe);
+        Fingerprint().ShouldNotBeNull();
+    }
+
     public void Dispose() => _root.Delete(recursive: true);
 
     private string? Fingerprint(string also = "") => SourceFingerprint.Of(Path.Combine(_root.FullName, "Api", "Api.csproj"), also);

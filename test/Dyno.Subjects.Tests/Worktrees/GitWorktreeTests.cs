@@ -53,6 +53,18 @@ public sealed class GitWorktreeTests : IDisposable
         (await File.ReadAllTextAsync(Path.Combine(again.Folder, "src", "text"), TestContext.Current.CancellationToken)).ShouldBe("one");
     }
 
+    [Fact]
+    public async Task Two_revisions_of_one_commit_share_a_folder_and_the_second_leaves_what_the_first_one_has_there()
+    {
+        await using var first = await CheckOutAsync("main");
+        var built = Path.Combine(first.Folder, "src", "built");
+        await File.WriteAllTextAsync(built, "by the first", TestContext.Current.CancellationToken);
+        await using var second = await CheckOutAsync("HEAD", first);
+        second.Folder.ShouldBe(first.Folder);
+        File.Exists(built).ShouldBeTrue();
+        (await second.DistanceFromAsync(first, TestContext.Current.CancellationToken)).ShouldBe((0, 0));
+    }
+
     /// <summary>What came to main after the fork is no change of the branch.</summary>
     [Fact]
     public async Task A_branch_is_compared_with_the_commit_from_which_it_forked()
@@ -96,7 +108,7 @@ public sealed class GitWorktreeTests : IDisposable
         var outside = Directory.CreateTempSubdirectory("dyno-outside-").FullName;
         try
         {
-            var failure = await Should.ThrowAsync<UserFault>(() => GitWorktree.CheckOutAsync(outside, "main", outside, CancellationToken.None));
+            var failure = await Should.ThrowAsync<UserFault>(() => GitWorktree.CheckOutAsync(outside, "main", outside, [], CancellationToken.None));
             failure.Message.ShouldBe($"{outside} is not in a git repository");
         }
         finally
@@ -105,8 +117,8 @@ public sealed class GitWorktreeTests : IDisposable
         }
     }
 
-    private Task<GitWorktree> CheckOutAsync(string revision) =>
-        GitWorktree.CheckOutAsync(Path.Combine(_folder, "src"), revision, Path.Combine(_folder, ".dyno"), CancellationToken.None);
+    private Task<GitWorktree> CheckOutAsync(string revision, params GitWorktree[] others) =>
+        GitWorktree.CheckOutAsync(Path.Combine(_folder, "src"), revision, Path.Combine(_folder, ".dyno"), others, CancellationToken.None);
 
     private void Commit(string text)
     {

@@ -45,7 +45,7 @@ internal static class JsonToWire
     internal static void Fields(MessageType type, ref Utf8JsonReader reader, ref WireWriter writer, bool isAny)
     {
         if (reader.TokenType != JsonTokenType.StartObject) throw new GrpcMessageException($"{type.FullName} is written as an object {{…}}");
-        ulong oneOfs = 0;
+        Span<bool> chosen = type.OneOfs <= 256 ? stackalloc bool[type.OneOfs] : new bool[type.OneOfs];
         Span<bool> given = type.Required.Length <= 256 ? stackalloc bool[type.Required.Length] : new bool[type.Required.Length];
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
@@ -56,8 +56,8 @@ internal static class JsonToWire
             if (field.IsRequired) given[type.Required.IndexOf(field)] = true;
             if (field.OneOf >= 0)
             {
-                if ((oneOfs & (1UL << field.OneOf)) != 0) throw new GrpcMessageException($"{field.Name}: another field of its oneof is set already");
-                oneOfs |= 1UL << field.OneOf;
+                if (chosen[field.OneOf]) throw new GrpcMessageException($"{field.Name}: another field of its oneof is set already");
+                chosen[field.OneOf] = true;
             }
             try
             {

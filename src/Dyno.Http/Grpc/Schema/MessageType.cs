@@ -20,7 +20,11 @@ internal sealed class MessageType(string fullName, GrpcSchema schema)
     /// <summary>The fields that every message must have.</summary>
     public ImmutableArray<FieldType> Required { get; private set; } = [];
 
-    public void SetFields(ImmutableArray<FieldType> fields) => (Fields, Required) = (fields, [.. fields.Where(f => f.IsRequired)]);
+    /// <summary>How many oneofs the type has, at least: one more than the highest number of one that has a field.</summary>
+    public int OneOfs { get; private set; }
+
+    public void SetFields(ImmutableArray<FieldType> fields) =>
+        (Fields, Required, OneOfs) = (fields, [.. fields.Where(f => f.IsRequired)], fields.Select(f => f.OneOf + 1).DefaultIfEmpty().Max());
 
     public FieldType? Field(int number)
     {

@@ -1,4 +1,5 @@
 using Dyno.Experiments.Studies;
+using Dyno.Experiments.Tests.Statistics;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 using Dyno.Results.Studies;
@@ -112,6 +113,24 @@ public sealed class ClaimJudgeTests
         judged.Measured.ShouldBe("× 1.2");
         ClaimJudge.Judge(grows with { Measure = new GrowthMeasure(Main, "b", "a", "rate", "path=/small", "path=/large") }, both)
             .Outcome.ShouldBe(ClaimOutcome.DoesNotHold);
+    }
+
+    /// <summary>In duets a ratio is that of the slices: a slice in which the machine stood still moves the sums, and no claim.</summary>
+    [Fact]
+    public void Growth_in_duets_is_that_of_the_ratios_of_slices()
+    {
+        var grows = Faster with { Measure = new GrowthMeasure(Main, "b", "a", "rate", "path=/large", "path=/small"), Condition = Condition.Parse("1.1..") };
+        var duets = Trials.Comparison(6, 1) with { Trials = [.. Cell("path=/small", 1.10), .. Cell("path=/large", 1.32)] };
+        var judged = ClaimJudge.Judge(grows, duets);
+        judged.Outcome.ShouldBe(ClaimOutcome.Holds);
+        judged.Measured.ShouldBe("× 1.2");
+        judged.Interval.ShouldBe("× 1.2 to × 1.2");
+
+        static IEnumerable<TrialRecord> Cell(string cell, double factor) => Trials.Comparison(6, factor).Trials.Select(t =>
+        {
+            double[] slices = [.. Enumerable.Range(0, 8).Select(block => (t.Variant == "b" ? factor : 1) * (block == t.Round && t.Variant == "b" ? 0.05 : 1))];
+            return t with { Cell = cell, Metrics = t.Metrics.SetItem("rate", 1000 * slices.Average()), Duet = SliceRatioTests.Of(slices) };
+        });
     }
 
     [Fact]
