@@ -57,7 +57,9 @@ internal sealed class HistoryPushCommand : DocumentedCommand
         using var remote = HistoryRemote.Parse(remoteText, TimeProvider.System);
         branch ??= BranchVariables.Select(Environment.GetEnvironmentVariable).FirstOrDefault(name => name is { Length: > 0 });
         var made = new List<HistoryFile>();
-        foreach (var file in files.IsEmpty ? Latest() : files) made.Add(HistoryFile.Of(await RecordOfAsync(file, branch, interruption.Signals.Stopping)));
+        if (files.IsEmpty) files = Latest();
+        if (files.IsEmpty && isDryRun) throw NothingToPush();
+        foreach (var file in files) made.Add(HistoryFile.Of(await RecordOfAsync(file, branch, interruption.Signals.Stopping)));
         if (isDryRun)
         {
             foreach (var file in made) await _terminal.Out.WriteAsync(file.Text);
@@ -66,12 +68,15 @@ internal sealed class HistoryPushCommand : DocumentedCommand
         var folder = RecordFolder.Here();
         folder.Add(made);
         // Records of a push that failed are here still; what is no record stays here.
-        var all = folder.Files().Where(file => IsRecord(file)).ToList();
-        if (all.Count == 0) throw new UserFault("there is nothing to push: no comparison is kept in .dyno/experiments", "measure first: dyno compare --git HEAD~1..HEAD --yardstick v1.2.0 --project PATH --load /hello");
+        var all = folder.Files().Where(IsRecord).ToList();
+        if (all.Count == 0) throw NothingToPush();
         var added = await remote.PushAsync(all, interruption.Signals.Stopping);
         await _terminal.Out.WriteLineAsync(added == 0 ? $"{remote.Name} has all {FigureText.Count(all.Count, "record")} already" : $"{FigureText.Count(added, "record")} added to {remote.Name}");
         return ExitCode.Success;
     }
+
+    private static UserFault NothingToPush() => new("there is nothing to push: no comparison is kept in .dyno/experiments",
+        "measure first: dyno compare --git HEAD~1..HEAD --yardstick v1.2.0 --project PATH --load /hello");
 
     private bool IsRecord(HistoryFile file)
     {

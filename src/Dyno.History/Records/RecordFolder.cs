@@ -8,8 +8,11 @@ namespace Dyno.History.Records;
 /// <param name="path">The folder; it need not exist.</param>
 public sealed class RecordFolder(string path)
 {
+    private const int MostCharacters = 100_000;
+    private static readonly string Own = System.IO.Path.Combine(".dyno", "history");
+
     /// <summary>The records of the current folder: those that were made here and those that were pulled.</summary>
-    public static RecordFolder Here() => new(System.IO.Path.Combine(".dyno", "history"));
+    public static RecordFolder Here() => new(Own);
 
     /// <summary>The folder.</summary>
     public string Path => path;
@@ -40,6 +43,8 @@ public sealed class RecordFolder(string path)
     public int Add(IEnumerable<HistoryFile> files)
     {
         ArgumentNullException.ThrowIfNull(files);
+        // Git ignores what Dyno keeps in the working copy.
+        if (path == Own) WholeFile.TryWriteNew(System.IO.Path.Combine(".dyno", ".gitignore"), "*\n");
         return files.Count(file => !File.Exists(PathOf(file.Name)) && WholeFile.TryWriteNew(PathOf(file.Name), file.Text));
     }
 
@@ -58,8 +63,6 @@ public sealed class RecordFolder(string path)
             throw CannotBeRead(PathOf(name), failure);
         }
     }
-
-    private const int MostCharacters = 100_000;
 
     private string PathOf(string name) => System.IO.Path.Combine(path, name);
 

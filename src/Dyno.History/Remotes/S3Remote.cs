@@ -27,18 +27,33 @@ internal sealed class S3Remote : IHistoryRemote
     public string Name => $"s3://{_bucket}/{_prefix}";
 
     /// <summary>Reads <c>s3://bucket/prefix</c>.</summary>
-    /// <exception cref="UserFault">There is no bucket in it.</exception>
-    public static S3Remote Parse(string text, TimeProvider time)
+    /// <param name="text">The text.</param>
+    /// <param name="time">Measures the pauses between attempts.</param>
+    /// <param name="client">The client; null: the one that the environment describes.</param>
+    /// <exception cref="UserFault">There is no bucket in it, or the environment names no region.</exception>
+    public static S3Remote Parse(string text, TimeProvider time, AmazonS3Client? client = null)
     {
         var parts = text["s3://".Length..].Split('/', 2);
         var prefix = parts.Length == 2 ? parts[1].Trim('/') : "";
         if (parts[0].Length == 0 || parts[0].Any(c => !char.IsAsciiLetterOrDigit(c) && c is not ('-' or '.' or '_')))
             throw new UserFault($"'{text}' names no bucket", "write s3://BUCKET/PREFIX, such as s3://ci-results/api");
-        return new S3Remote(new AmazonS3Client(Settings()), parts[0], prefix.Length == 0 ? "" : prefix + "/", time);
+        return new S3Remote(client ?? ClientOfEnvironment(text), parts[0], prefix.Length == 0 ? "" : prefix + "/", time);
+    }
+
+    private static AmazonS3Client ClientOfEnvironment(string text)
+    {
+        try
+        {
+            return new AmazonS3Client(Settings());
+        }
+        catch (AmazonClientException missing)
+        {
+            throw new UserFault($"{text}: {missing.Message}", "set AWS_REGION, such as eu-central-1; for storage of another maker AWS_ENDPOINT_URL, too", missing);
+        }
     }
 
     // Storage of other makers has the bucket in the path, and does not know the checksums that the SDK would add of its own accord.
-    private static AmazonS3Config Settings()
+    internal static AmazonS3Config Settings()
     {
         var settings = new AmazonS3Config
         {

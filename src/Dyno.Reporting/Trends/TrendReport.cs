@@ -54,7 +54,7 @@ public static class TrendReport
     private static Table Changes(List<(TrendSeries Series, TrendChange Change)> changes, ReportStyle style) =>
         ConsoleSection.Table(style, ["change", "size", "commits", "against its parent", "first seen"], changes.Select(pair => (Line[])
         [
-            Marked(pair.Change).Plain(changes.Select(each => each.Series).Distinct().Count() > 1 ? $" {TrendWords.Name(pair.Series)}" : ""),
+            Marked(pair.Change).Plain(changes.Select(each => each.Series).Distinct().Count() > 1 ? $" {(pair.Series.Cell.Length > 0 ? pair.Series.Cell : pair.Series.Name)}" : ""),
             Line.Of(FigureText.Difference(pair.Change.Size.Ratio, pair.Change.Size.Low, pair.Change.Size.High)),
             Line.Of(TrendWords.Between(pair.Change)),
             Line.Of(pair.Change.AgainstParent is { } parent ? FigureText.Difference(parent.Ratio, parent.Low, parent.High) : "–"),

@@ -20,7 +20,7 @@ internal static class TrendSheet
         var word = hasNew ? "new regression" : changes.Count == 0 ? "level" : FigureText.Count(changes.Count, "change");
         return new Sheet
         {
-            Title = $"Trend of {(trend.Series is [var only] ? TrendWords.Name(only) : FigureText.Count(trend.Series.Length, "series"))}",
+            Title = $"Trend of {(trend.Series is [var only] ? TrendWords.Name(only) : $"{trend.Series.Length} series")}",
             Subtitle = $"{FigureText.Count(trend.Records, "record")} from {trend.Source}",
             Verdict = new SheetVerdict(hasNew ? Tone.Bad : changes.Exists(pair => pair.change.IsRegression) ? Tone.Doubtful : Tone.Good, word, TrendWords.Summary(trend),
                 [.. trend.Notes.Select(note => new Finding(Tone.Doubtful, note))]),

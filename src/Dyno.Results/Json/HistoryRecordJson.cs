@@ -55,7 +55,7 @@ public static class HistoryRecordJson
         }
         catch (JsonException wrong)
         {
-            throw new UserFault($"{file}: is no record of a history: {wrong.Message}", "remove the file, or restore it", wrong);
+            throw new UserFault($"{file}: is no record of a history: {wrong.Message.Split(". ")[0].TrimEnd('.')}", "remove the file, or restore it", wrong);
         }
     }
 

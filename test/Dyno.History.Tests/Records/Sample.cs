@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.History.Records;
 using Dyno.Results.Histories;
@@ -51,10 +50,8 @@ internal static class Sample
     public static HistoryFile[] Files(int count, Func<int, double>? level = null) =>
         [.. Enumerable.Range(0, count).Select(i => HistoryFile.Of(Record(i, level?.Invoke(i) ?? 0)))];
 
-    private static MetricRecord Metric(double logRatio, ImmutableArray<double> launches) => new()
+    private static MetricRecord Metric(double logRatio, double[] launches) => new()
     {
-        Metric = "rate", Verdict = "same", Ratio = Math.Exp(logRatio), Low = Math.Exp(logRatio - 0.015), High = Math.Exp(logRatio + 0.015), Level = 0.95, Rounds = 8, LogRatios = launches,
+        Metric = "rate", Verdict = "same", Ratio = Math.Exp(logRatio), Low = Math.Exp(logRatio - 0.015), High = Math.Exp(logRatio + 0.015), Level = 0.95, Rounds = 8, LogRatios = [.. launches],
     };
-
-    private static MetricRecord Metric(double logRatio, double[] launches) => Metric(logRatio, launches.ToImmutableArray());
 }
