@@ -62,6 +62,7 @@ internal sealed class CompareCommand : DocumentedCommand
             {
                 Targets = targets,
                 Git = parsed.GetValue(_symbols.Git),
+                Yardstick = parsed.GetValue(_symbols.Yardstick),
                 Runtimes = [.. (parsed.GetValue(_symbols.Runtimes) ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)],
                 Project = parsed.GetValue(_symbols.Project),
                 Load = parsed.GetValue(_symbols.Load),

@@ -26,12 +26,12 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
             return new Gate(Results.Problems.ExitCode.Void, [.. comparison.Health.Findings.Where(f => f.State == HealthState.Void).Select(f => $"the experiment is void: {f.Message}")]);
         ImmutableArray<string> failing =
         [
-            .. comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Judged.Where(j => Fails(j.Verdict, failsOnUnclear)).Select(j => j.Sentence)
+            .. comparison.Pairs.Where(p => p.IsAsked).SelectMany(p => p.Judged.Where(j => Fails(j.Verdict, failsOnUnclear)).Select(j => j.Sentence)
                 .Prepend(Fails(p.Verdict, failsOnUnclear) ? p.Sentence : p.Failures)).OfType<string>().Distinct(),
         ];
         if (!failing.IsEmpty) return new Gate(Results.Problems.ExitCode.Regression, failing);
-        ImmutableArray<string> open = [.. comparison.Pairs.Where(p => !p.IsControl && !IsJudged(p)).Select(p => p.Sentence)];
-        return open.IsEmpty && comparison.Pairs.Any(p => !p.IsControl) ? new Gate(Results.Problems.ExitCode.Success, [])
+        ImmutableArray<string> open = [.. comparison.Pairs.Where(p => p.IsAsked && !IsJudged(p)).Select(p => p.Sentence)];
+        return open.IsEmpty && comparison.Pairs.Any(p => p.IsAsked) ? new Gate(Results.Problems.ExitCode.Success, [])
             : new Gate(Results.Problems.ExitCode.Void, [.. open.DefaultIfEmpty("nothing was compared"), NoVerdict]);
     }
 
@@ -43,12 +43,12 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
     // A machine may be too busy for a verdict on time, but counted work is correct even then.
     private static Gate OnStructure(Comparison comparison)
     {
-        var judged = comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Judged.Where(j => j.IsStructural)).ToList();
+        var judged = comparison.Pairs.Where(p => p.IsAsked).SelectMany(p => p.Judged.Where(j => j.IsStructural)).ToList();
         if (judged.All(j => j.Verdict is "void" or "notJudged"))
             return new Gate(Results.Problems.ExitCode.Void, ["no structural metric was measured: these metrics need two rounds, and a server whose runtime is observed"]);
         ImmutableArray<string> failing =
         [
-            .. comparison.Pairs.Where(p => !p.IsControl).Select(p => p.Failures).OfType<string>(), .. judged.Where(j => j.Verdict == "slower").Select(j => j.Sentence),
+            .. comparison.Pairs.Where(p => p.IsAsked).Select(p => p.Failures).OfType<string>(), .. judged.Where(j => j.Verdict == "slower").Select(j => j.Sentence),
         ];
         return new Gate(failing.IsEmpty ? Results.Problems.ExitCode.Success : Results.Problems.ExitCode.Regression, failing);
     }

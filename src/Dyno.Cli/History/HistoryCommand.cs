@@ -14,9 +14,11 @@ internal sealed class HistoryCommand : DocumentedCommand
     private readonly Terminal _terminal;
     private readonly HistorySymbols _symbols = new();
 
-    public HistoryCommand(Terminal terminal) : base("history", "List the runs kept in .dyno/runs, newest first.")
+    public HistoryCommand(Terminal terminal) : base("history", "List the runs kept in .dyno/runs, newest first; push and pull the history of commits.")
     {
         _terminal = terminal;
+        Add(new HistoryPushCommand(terminal));
+        Add(new HistoryPullCommand(terminal));
         AddGroupedOptions();
         SetAction(parsed => Print(parsed.GetValue(_symbols.Filters) ?? [], parsed.GetValue(_symbols.Limit), parsed.GetValue(_symbols.Json)));
     }
@@ -28,6 +30,7 @@ internal sealed class HistoryCommand : DocumentedCommand
         new("The latest 30", "dyno history"),
         new("Healthy runs of one API in the last week", "dyno history --filter orders --filter health=healthy --filter 'age<7d'"),
         new("Runs that were too slow, for a script", "dyno history --filter 'p99>200ms' --json"),
+        new("Share comparisons of commits with other machines, and see the trend", "dyno history push\n  dyno trend dyno-data"),
     ];
 
     private ReportStyle Style => new(_terminal.Width, _terminal.OutHasColour);

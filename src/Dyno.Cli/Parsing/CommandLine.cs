@@ -15,6 +15,7 @@ using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Cli.Scripts;
 using Dyno.Cli.Studies;
+using Dyno.Cli.Trends;
 using Dyno.Cli.Tuning;
 
 namespace Dyno.Cli.Parsing;
@@ -55,6 +56,7 @@ internal sealed class CommandLine
             new ConvertCommand(terminal),
             new ReportCommand(terminal),
             new HistoryCommand(terminal),
+            new TrendCommand(terminal),
             new ShowCommand(terminal),
             new TagCommand(terminal),
             new PruneCommand(terminal),

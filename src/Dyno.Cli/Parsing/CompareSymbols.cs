@@ -14,6 +14,7 @@ internal sealed class CompareSymbols
 
     public Option<string?> Load { get; } = Text("--load", "FILE|PATH", "Without an experiment file: the load, a file or a path such as /hello");
     public Option<string?> Git { get; } = Text("--git", "A..B", "Without an experiment file: two revisions of --project");
+    public Option<string?> Yardstick { get; } = Text("--yardstick", "REVISION", "With --git: a pinned release that is measured in the same rounds, the fixed point of dyno trend; no gate heeds it");
     public Option<string?> Project { get; } = Text("--project", "PATH", "The project of --git or --runtimes");
     public Option<string?> Runtimes { get; } = Text("--runtimes", "LIST", "Without an experiment file: versions of .NET on which one build of --project is compared, such as 10.0,11.0");
     public Option<bool> Resume { get; } = Flag("--resume", "Resume the latest interrupted run of the same experiment");
@@ -47,7 +48,7 @@ internal sealed class CompareSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, Rebuild, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles, DryRun),
-        new("Without a file", Load, Git, Runtimes, Project),
+        new("Without a file", Load, Git, Yardstick, Runtimes, Project),
         new("Result and verdict", Why, Gate, GateNeutral, Summary, Full, Format, Result, NoStore, Quiet, Verbose),
     ];
 

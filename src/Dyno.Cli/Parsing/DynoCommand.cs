@@ -16,7 +16,7 @@ internal sealed class DynoCommand() : RootCommand(
     public IReadOnlyList<CommandGroup> CommandGroups { get; } =
     [
         new("Measure", "run", "compare", "tune", "study", "init"),
-        new("Read results", "report", "history", "show", "tag", "prune", "ui"),
+        new("Read results", "report", "trend", "history", "show", "tag", "prune", "ui"),
         new("Prepare a load", "inspect", "convert", "archive"),
         new("Machines", "doctor", "agent", "fleet"),
         new("The shell", "completion"),

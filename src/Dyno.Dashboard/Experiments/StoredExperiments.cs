@@ -52,7 +52,7 @@ internal sealed class StoredExperiments(OpenFolder folder)
         {
             var comparison = ComparisonRejudge.Of(ComparisonJson.ReadFile(file));
             return new ExperimentRow(id, comparison.Experiment.Name, comparison.StartedAt, true, comparison.Trials.Length, comparison.Health.State,
-                [.. comparison.Pairs.Where(pair => !pair.IsControl).Select(pair => new PairWord(pair.Cell.Length > 0 ? $"{pair.Variant} {pair.Cell}" : pair.Variant, pair.Verdict))], null);
+                [.. comparison.Pairs.Where(pair => pair.IsAsked).Select(pair => new PairWord(pair.Cell.Length > 0 ? $"{pair.Variant} {pair.Cell}" : pair.Variant, pair.Verdict))], null);
         }
         catch (UserFault wrong)
         {

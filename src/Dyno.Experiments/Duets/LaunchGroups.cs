@@ -63,6 +63,7 @@ internal sealed class LaunchGroups(ExperimentPlan plan, long? freeBytes)
     public static ImmutableArray<(VariantPlan Baseline, VariantPlan Variant)> Pairs(ComparePlan compare, ImmutableArray<VariantPlan> cell)
     {
         var pairs = Judgement.Compared(compare, [.. cell.Select(v => v.Name)]);
+        pairs.AddRange(Judgement.WithYardstick(compare, [.. cell.Select(v => v.Name)]));
         if (cell.Any(v => v.Name == Judgement.ControlName)) pairs.Insert(0, (compare.Baseline, Judgement.ControlName));
         return [.. pairs.Select(pair => (Named(pair.Baseline), Named(pair.Variant)))];
 

@@ -8,7 +8,7 @@ namespace Dyno.Experiments.Files;
 /// <summary>The part of an experiment file that says what decides.</summary>
 internal static class CompareSection
 {
-    internal static readonly string[] Keys = ["baseline", "headline", "judge", "metrics", "thresholds", "pairs"];
+    internal static readonly string[] Keys = ["baseline", "yardstick", "headline", "judge", "metrics", "thresholds", "pairs"];
 
     /// <summary>Reads <c>compare</c>; null with a problem.</summary>
     public static ComparePlan? Read(IReadOnlyDictionary<string, YamlPlace> entries, string[] variants)
@@ -17,6 +17,8 @@ internal static class CompareSection
         var keys = place.Entries(Keys);
         var baseline = keys.TryGetValue("baseline", out var b) ? Known(b, b.Text(), variants, "variant") : null;
         if (b is null) place.Problem("the baseline is missing", $"write baseline: {variants.FirstOrDefault() ?? "NAME"}");
+        var yardstick = keys.TryGetValue("yardstick", out var y) ? Known(y, y.Text(), variants, "variant") : null;
+        if (yardstick is not null && yardstick == baseline) y!.Problem("the baseline cannot be the yardstick as well", "name another variant, such as one of a pinned release");
         var headline = "rate";
         if (keys.TryGetValue("headline", out var h))
         {
@@ -35,6 +37,7 @@ internal static class CompareSection
         return new ComparePlan
         {
             Baseline = baseline,
+            Yardstick = yardstick,
             Headline = headline,
             IsHeadlineNamed = h is not null || headline != "rate",
             Judge = [.. judge.Where(metric => metric != headline).Distinct()],

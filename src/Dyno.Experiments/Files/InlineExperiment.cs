@@ -17,6 +17,9 @@ public sealed record InlineExperiment
     /// <summary>How long a comparison takes that says nothing of rounds or time, builds not counted.</summary>
     public static readonly TimeSpan UsualTime = TimeSpan.FromMinutes(3);
 
+    /// <summary>Stands in the name of a comparison without a file before its load.</summary>
+    public const string LoadBegins = ": ";
+
     // So long that most servers are level, and so short that eight rounds of a pair and its control fit into the usual time.
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(4);
 
@@ -32,6 +35,9 @@ public sealed record InlineExperiment
 
     /// <summary>Two revisions of one project: <c>main..my-branch</c>; null without.</summary>
     public string? Git { get; init; }
+
+    /// <summary>A third revision of the project, which never changes: a pinned release; null without.</summary>
+    public string? Yardstick { get; init; }
 
     /// <summary>Versions of .NET on which one project is compared; the first is the baseline.</summary>
     public ImmutableArray<string> Runtimes { get; init; } = [];
@@ -50,6 +56,7 @@ public sealed record InlineExperiment
         var variants = Git is not null ? OfRevisions(problems) : Runtimes.IsEmpty ? OfTargets(problems) : OfRuntimes(problems);
         var hasTargets = Git is null && Runtimes.IsEmpty;
         if (hasTargets) foreach (var name in Targets.Where(IsNothingHere)) Add(name, "there is no such project, folder or URL", "for revisions of a project write --git A..B --project PATH");
+        if (Yardstick is not null && Git is null) Add("--yardstick", "needs --git", "write --git HEAD~1..HEAD --yardstick v1.2.0; in an experiment file: compare: { yardstick: NAME }");
         if (Load is null) Add("--load", "the load is missing", "write --load /hello, or --load FILE");
         if (problems.Count > 0) throw new UserFault([.. problems]);
         var text = new StringBuilder();
@@ -59,14 +66,14 @@ public sealed record InlineExperiment
         foreach (var (name, value) in variants) text.Append(CultureInfo.InvariantCulture, $"  {name}: {{ {value} }}\n");
         var isFile = !Load!.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
         text.Append(CultureInfo.InvariantCulture, $"load: {{ {(isFile ? "file" : "url")}: {Quoted(Load)} }}\n");
-        text.Append(CultureInfo.InvariantCulture, $"compare: {{ baseline: {variants[0].Name} }}\n");
+        text.Append(CultureInfo.InvariantCulture, $"compare: {{ baseline: {variants[0].Name}{(Yardstick is null ? "" : $", yardstick: {variants[^1].Name}")} }}\n");
         return text.ToString();
 
         void Add(string option, string what, string write) => problems.Add(new Problem(option, null, null, what, write));
     }
 
     private static string NameOf(List<(string Name, string Value)> variants, string load) =>
-        $"{string.Join(", ", variants.Skip(1).Select(variant => variant.Name))} against {variants[0].Name}: {Redaction.Text(load)}";
+        $"{string.Join(", ", variants.Skip(1).Select(variant => variant.Name))} against {variants[0].Name}{LoadBegins}{Redaction.Text(load)}";
 
     private List<(string Name, string Value)> OfTargets(List<Problem> problems)
     {
@@ -87,7 +94,8 @@ public sealed record InlineExperiment
         if (!Runtimes.IsEmpty) problems.Add(new Problem("--runtimes", null, null, "does not go with --git", "compare one at a time, or write an experiment file"));
         if (Targets.Length > 0) problems.Add(new Problem("--git", null, null, "needs --project, not projects to compare", "write --project PATH"));
         // The baseline is the commit from which the branch forked: what came to main since is not the branch's doing.
-        return Named(ends.Select((end, i) => (end, $"git: {Quoted(i == 0 && ends.Length == 2 ? $"{end}...{ends[1]}" : end)}")));
+        var revisions = ends.Select((end, i) => (end, $"git: {Quoted(i == 0 && ends.Length == 2 ? $"{end}...{ends[1]}" : end)}"));
+        return Named(Yardstick is null ? revisions : revisions.Append((Yardstick, $"git: {Quoted(Yardstick)}")));
     }
 
     private List<(string Name, string Value)> OfRuntimes(List<Problem> problems)

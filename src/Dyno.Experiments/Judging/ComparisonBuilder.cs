@@ -81,6 +81,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         Rounds = plan.Rounds,
         Seed = plan.Seed,
         Baseline = plan.Compare.Baseline,
+        Yardstick = plan.Compare.Yardstick,
         Headline = plan.Compare.Headline,
         Thresholds = plan.Compare.Metrics.Concat(plan.Compare.Judge).Concat(plan.Compare.JudgeByDefault).Append(plan.Compare.Headline).Distinct()
             .ToImmutableSortedDictionary(

@@ -18,7 +18,7 @@ public static class ComparisonRejudge
     public static Comparison Of(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
+        var pairs = comparison.Pairs.Where(p => p.IsAsked).ToList();
         if (comparison is not { Sweep: null, Interleaved: true } || pairs.Count == 0 || FigureTable.Find(comparison.Experiment.Headline) is null
             || comparison.Trials.All(t => t.Outcome != TrialOutcome.Used)) return comparison;
         var level = comparison.Experiment.Level ?? pairs.Max(LevelOf);
@@ -38,6 +38,7 @@ public static class ComparisonRejudge
         return new ComparePlan
         {
             Baseline = experiment.Baseline,
+            Yardstick = experiment.Yardstick,
             Headline = experiment.Headline,
             Thresholds = experiment.Thresholds,
             Judge = [.. pairs.SelectMany(p => p.Judged).Select(j => j.Metric).Distinct()],

@@ -51,17 +51,24 @@ internal static class Judgement
                 findings.Add(ControlDiffers(cell, interval));
         }
         foreach (var (baseline, variant) in compared) pairs.Add(judge.Judge(baseline, variant, cell, level, BiasOf, isVoid));
+        foreach (var (yardstick, variant) in WithYardstick(compare, variants))
+            pairs.Add(judge.Judge(yardstick, variant, cell, OwnLevel, BiasOf, isVoid) with { IsYardstick = true });
 
         double BiasOf(string metric) => hasControl ? VerdictRule.BiasOf(judge.Estimate(metric, compare.Baseline, ControlName, cell, OwnLevel)?.Interval) : 0;
     }
 
-    /// <summary>How many pairs are compared in a cell, the control not counted.</summary>
+    /// <summary>How many pairs are compared in a cell, control and yardstick not counted.</summary>
     public static int ComparisonsOf(ComparePlan compare, string[] variants) => Math.Max(1, Compared(compare, variants).Count);
 
-    /// <summary>The pairs that are compared in a cell, the control not counted.</summary>
+    /// <summary>The pairs of a cell with the yardstick.</summary>
+    public static IEnumerable<(string Baseline, string Variant)> WithYardstick(ComparePlan compare, string[] variants) =>
+        compare.Yardstick is { } yardstick && variants.Contains(yardstick)
+            ? variants.Where(v => v != compare.Baseline && v != ControlName && v != yardstick).Select(v => (yardstick, v)) : [];
+
+    /// <summary>The pairs that are compared in a cell, control and yardstick not counted.</summary>
     public static List<(string Baseline, string Variant)> Compared(ComparePlan compare, string[] variants) =>
     [
-        .. variants.Where(v => v != compare.Baseline && v != ControlName).Select(v => (compare.Baseline, v)),
+        .. variants.Where(v => v != compare.Baseline && v != ControlName && v != compare.Yardstick).Select(v => (compare.Baseline, v)),
         .. compare.Pairs.Where(p => variants.Contains(p.Baseline) && variants.Contains(p.Variant)),
     ];
 

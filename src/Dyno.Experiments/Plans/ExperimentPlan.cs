@@ -215,6 +215,12 @@ public sealed record ComparePlan
     /// <summary>Practical thresholds that differ from the defaults, relative.</summary>
     public ImmutableSortedDictionary<string, double> Thresholds { get; init; } = ImmutableSortedDictionary<string, double>.Empty;
 
+    /// <summary>
+    /// A variant that never changes, such as a pinned release: every other variant but the baseline is compared with it, so that a history of
+    /// comparisons has a fixed point. These pairs do not count where several verdicts are corrected together. Null without one.
+    /// </summary>
+    public string? Yardstick { get; init; }
+
     /// <summary>Further pairs to compare, beside every variant against the baseline.</summary>
     public ImmutableArray<(string Baseline, string Variant)> Pairs { get; init; } = [];
 }

@@ -34,7 +34,7 @@ internal sealed class Explanation(
         foreach (var cell in variants.GroupBy(v => v.Cell))
             foreach (var group in groups.Of([.. cell]))
             {
-                var pairs = comparison.Pairs.Where(p => p.Cell == cell.Key && !p.IsControl && p.Verdict != "void"
+                var pairs = comparison.Pairs.Where(p => p.Cell == cell.Key && p.IsAsked && p.Verdict != "void"
                     && group.Any(v => v.Name == p.Baseline) && group.Any(v => v.Name == p.Variant)).ToList();
                 if (pairs.Count == 0 || signals.IsStopping) continue;
                 if (group.FirstOrDefault(v => v.Subject.Url is not null || v.Subject.On is not null) is { } away)

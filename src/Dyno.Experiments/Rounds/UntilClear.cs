@@ -96,6 +96,6 @@ internal sealed class UntilClear(
     private bool IsClear(ImmutableArray<TrialRecord> trials)
     {
         var (pairs, _) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, isVoid: false, LevelFor);
-        return pairs.Where(p => !p.IsControl).All(p => p.IsSettled || p.Judged.Any(j => j is { Verdict: "slower", IsStructural: false }));
+        return pairs.Where(p => p.IsAsked).All(p => p.IsSettled || p.Judged.Any(j => j is { Verdict: "slower", IsStructural: false }));
     }
 }

@@ -23,7 +23,7 @@ public static class PullRequestSummary
     {
         ArgumentNullException.ThrowIfNull(comparison);
         var text = new StringBuilder();
-        var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
+        var pairs = comparison.Pairs.Where(p => p.IsAsked).ToList();
         text.Append(CultureInfo.InvariantCulture, $"### {Mark(comparison, pairs)} {MarkdownText.Escape(comparison.Experiment.Name)}\n\n");
         if (RevisionWords.Of(comparison) is { } revisions) text.Append(CultureInfo.InvariantCulture, $"{MarkdownText.Escape(revisions)}\n\n");
         if (comparison.Health.State == HealthState.Void)

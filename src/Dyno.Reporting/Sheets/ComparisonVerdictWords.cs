@@ -12,7 +12,7 @@ internal static class ComparisonVerdictWords
 
     public static SheetVerdict Of(Comparison comparison)
     {
-        var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
+        var pairs = comparison.Pairs.Where(p => p.IsAsked).ToList();
         var isVoid = comparison.Health.State == HealthState.Void;
         if (comparison.Sweep is { } sweep && !isVoid) return Searched(comparison, sweep);
         var word = isVoid || pairs.Count == 0 ? "void" : pairs.Count == 1 ? WordOf(pairs[0].Verdict)

@@ -114,6 +114,9 @@ public sealed record ExperimentRecord
     /// <summary>The name of the baseline.</summary>
     public required string Baseline { get; init; }
 
+    /// <summary>The name of the yardstick, a pinned release that is measured beside baseline and variant; null without one.</summary>
+    public string? Yardstick { get; init; }
+
     /// <summary>The metric on which the verdicts are based.</summary>
     public required string Headline { get; init; }
 
@@ -284,6 +287,13 @@ public sealed record PairResult
 
     /// <summary>Whether this is the A/A control.</summary>
     public bool IsControl { get; init; }
+
+    /// <summary>Whether the baseline of the pair is the yardstick, a pinned release: the pair has a ratio for the history, and no gate heeds it.</summary>
+    public bool IsYardstick { get; init; }
+
+    /// <summary>Whether the pair is what the experiment was made for: neither the control nor the yardstick.</summary>
+    [JsonIgnore]
+    public bool IsAsked => !IsControl && !IsYardstick;
 
     /// <summary>
     /// The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>slightlyFaster</c>, <c>slightlySlower</c>, <c>same</c>,

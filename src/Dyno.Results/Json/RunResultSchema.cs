@@ -6,6 +6,7 @@ using System.Text.Json.Schema;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Histories;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Json;
@@ -31,6 +32,10 @@ public static class RunResultSchema
     /// <summary>The schema of a comparison; see <see cref="Generate(Func{Type, string, string?})"/>.</summary>
     public static string GenerateComparison(Func<Type, string, string?> describe) =>
         Generate(ComparisonJson.TypeInfo, $"Dyno comparison, version {Comparison.CurrentSchemaVersion}", describe);
+
+    /// <summary>The schema of a record of a history; see <see cref="Generate(Func{Type, string, string?})"/>.</summary>
+    public static string GenerateHistoryRecord(Func<Type, string, string?> describe) =>
+        Generate(HistoryRecordJson.TypeInfo, $"Dyno history record, version {HistoryRecord.CurrentSchemaVersion}", describe);
 
     private static string Generate(JsonTypeInfo type, string title, Func<Type, string, string?> describe)
     {

@@ -8,12 +8,17 @@ namespace Dyno.Results.Tests.Json;
 
 public sealed class RunResultSchemaTests
 {
-    [Theory, InlineData("run-result"), InlineData("comparison")]
+    [Theory, InlineData("run-result"), InlineData("comparison"), InlineData("history-record")]
     public void The_schema_that_is_checked_in_is_the_current_one(string document)
     {
         var schemaFile = SchemaFile(document);
         var describe = (Func<Type, string, string?>)new DocComments(typeof(RunResult)).Summary;
-        var current = document == "comparison" ? RunResultSchema.GenerateComparison(describe) : RunResultSchema.Generate(describe);
+        var current = document switch
+        {
+            "comparison" => RunResultSchema.GenerateComparison(describe),
+            "history-record" => RunResultSchema.GenerateHistoryRecord(describe),
+            _ => RunResultSchema.Generate(describe),
+        };
         var checkedIn = File.Exists(schemaFile) ? File.ReadAllText(schemaFile) : "";
         if (current == checkedIn) return;
         File.WriteAllText(schemaFile + ".received", current);
@@ -22,7 +27,7 @@ public sealed class RunResultSchemaTests
             $"the document changed: look at {schemaFile}.received and, if all of it is meant, rename it to {Path.GetFileName(schemaFile)}");
     }
 
-    [Theory, InlineData("run-result"), InlineData("comparison")]
+    [Theory, InlineData("run-result"), InlineData("comparison"), InlineData("history-record")]
     public void Every_property_is_described(string document)
     {
         var undescribed = new List<string>();

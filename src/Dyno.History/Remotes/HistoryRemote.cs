@@ -1,0 +1,30 @@
+using Dyno.Results.Problems;
+
+namespace Dyno.History.Remotes;
+
+/// <summary>Reads how a remote is written.</summary>
+public static class HistoryRemote
+{
+    /// <summary>The branch of the repository when nothing else is named.</summary>
+    public const string Usual = "dyno-data";
+
+    /// <summary>What may be written, for messages and help.</summary>
+    public const string Grammar = "a branch of the repository (dyno-data), a folder (./history) or s3://BUCKET/PREFIX";
+
+    /// <summary>The remote that a text names.</summary>
+    /// <param name="text"><c>s3://bucket/prefix</c>; a folder, which exists or has a separator in its name; otherwise a branch.</param>
+    /// <param name="time">Measures the pauses between attempts.</param>
+    /// <exception cref="UserFault">The text names no remote.</exception>
+    public static IHistoryRemote Parse(string text, TimeProvider time)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        if (text.StartsWith("s3://", StringComparison.OrdinalIgnoreCase)) return S3Remote.Parse(text, time);
+        if (text.Contains("://", StringComparison.Ordinal))
+            throw new UserFault($"'{Results.Redaction.Text(text)}' is no remote of a history", $"write {Grammar}");
+        if (IsFolder(text)) return new FolderRemote(text);
+        return BranchRemote.IsBranch(text) ? new BranchRemote(Environment.CurrentDirectory, text, time)
+            : throw new UserFault($"'{text}' cannot be a branch", $"write {Grammar}");
+    }
+
+    private static bool IsFolder(string text) => Directory.Exists(text) || text.StartsWith('.') || Path.IsPathRooted(text) || text.EndsWith('/') || text.Contains('\\', StringComparison.Ordinal);
+}
