@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 using Dyno.Results;
 using Dyno.Results.Bisects;
 using Dyno.Results.Problems;
@@ -50,7 +51,7 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         {
             Told = (step, posterior) =>
             {
-                _steps.Add(StepOf(step));
+                _steps.Add(StepOf(step, comparer.Metric!));
                 folder.Keep(_steps[^1]);
                 told(_steps[^1], Likeliest(posterior));
             },
@@ -108,18 +109,24 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
             .Select(c => new LikelyCommit(_commits[c.Number].Id, _commits[c.Number].Subject, c.Probability)),
     ];
 
-    private BisectStep StepOf(SearchStep step) => new()
+    private BisectStep StepOf(SearchStep step, string metric)
     {
-        Against = _commits[step.From].Id,
-        Commit = _commits[step.To].Id,
-        Subject = _commits[step.To].Subject,
-        Answer = step.Answer is not { } answer ? "skipped" : char.ToLowerInvariant(answer.ToString()[0]) + answer.ToString()[1..],
-        Reason = step.Reason,
-        Costs = step.Costs,
-        Slowdown = step.Costs.IsEmpty ? null : Math.Exp(step.Costs.Average()) - 1,
-        PlusMinus = step.Interval is { } interval ? (Math.Exp(interval.High) - Math.Exp(interval.Low)) / 2 : null,
-        Experiment = step.Experiment,
-    };
+        var sign = FigureTable.Of(metric).HigherIsBetter ? -1 : 1; // a cost is a lower rate, and a longer time
+        var ends = step.Interval is { } interval ? new[] { Math.Exp(sign * interval.Low), Math.Exp(sign * interval.High) } : null;
+        return new BisectStep
+        {
+            Against = _commits[step.From].Id,
+            Commit = _commits[step.To].Id,
+            Subject = _commits[step.To].Subject,
+            Answer = step.Answer is not { } answer ? "skipped" : char.ToLowerInvariant(answer.ToString()[0]) + answer.ToString()[1..],
+            Reason = step.Reason,
+            Costs = step.Costs,
+            Ratio = step.Costs.IsEmpty ? null : Math.Exp(sign * step.Costs.Average()),
+            Low = ends?.Min(),
+            High = ends?.Max(),
+            Experiment = step.Experiment,
+        };
+    }
 
     private static CommitRecord RecordOf(GitCommit commit) => new(commit.Id, commit.Subject, commit.Author, commit.AuthorDate, commit.Parents.Length);
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Experiments.Statistics;
 using Dyno.Results.Bisects;
 using Dyno.Subjects.Worktrees;
 
@@ -52,9 +53,11 @@ internal sealed class BisectWords(ImmutableArray<GitCommit> commits, IReadOnlyLi
     // A second change would otherwise stay unseen.
     private string? Part(int after, int upTo)
     {
-        if (Step(0, commits.Length - 1) is not { Slowdown: > 0 and var whole } || Step(after, upTo) is not { Slowdown: { } own, PlusMinus: { } wide }) return null;
-        if (own + wide >= whole || own >= LeastPart * whole) return null;
-        return $"it explains {Change(own)} of {Change(whole)}: search the rest with dyno bisect {commits[upTo].Id[..12]} {commits[^1].Id[..12]}"
+        if (after == 0 && upTo == commits.Length - 1) return null;
+        var (whole, own) = (CostsOf(0, commits.Length - 1), CostsOf(after, upTo));
+        if (whole.Length < 2 || own.Length < 2 || whole.Average() <= 0) return null;
+        if (Location.ByStudent(own, 0.95).High >= whole.Average() || own.Average() >= LeastPart * whole.Average()) return null;
+        return $"it explains about {Percent(Math.Max(0, own.Average() / whole.Average()))} of the change: search the rest with dyno bisect {commits[upTo].Id[..12]} {commits[^1].Id[..12]}"
             + (after > 0 ? $", and dyno bisect {commits[0].Id[..12]} {commits[after].Id[..12]}" : "");
     }
 
@@ -65,13 +68,11 @@ internal sealed class BisectWords(ImmutableArray<GitCommit> commits, IReadOnlyLi
             .Where(m => m.Number == 0 || m.Costs.Count > 0).Select(m => (m.Number, Cost: m.Number == 0 ? 0 : m.Costs.Average())).ToList();
         if (measured.Count < 3) return null;
         var (from, to) = measured.Zip(measured.Skip(1)).MaxBy(pair => pair.Second.Cost - pair.First.Cost);
-        return $"the largest part, {Change(Math.Exp(to.Cost - from.Cost) - 1)}, came after {commits[from.Number].Id[..8]} and up to {commits[to.Number].Id[..8]}: "
+        return $"the largest part, about {Percent((to.Cost - from.Cost) / measured[^1].Cost)} of it, came after {commits[from.Number].Id[..8]} and up to {commits[to.Number].Id[..8]}: "
             + $"dyno bisect {commits[from.Number].Id[..12]} {commits[to.Number].Id[..12]}";
     }
 
-    private BisectStep? Step(int from, int to) => steps.LastOrDefault(s => s.Against == commits[from].Id && s.Commit == commits[to].Id && !s.Costs.IsEmpty);
-
-    private static string Change(double slowdown) => slowdown.ToString("+0.0 %;−0.0 %", CultureInfo.InvariantCulture);
+    private double[] CostsOf(int from, int to) => [.. steps.LastOrDefault(s => s.Against == commits[from].Id && s.Commit == commits[to].Id)?.Costs ?? []];
 
     // Never 100 %: that would be certainty.
     internal static string Percent(double probability) => probability is > 0.999 and < 1 ? "over 99.9 %" : probability.ToString("0.# %", CultureInfo.InvariantCulture);

@@ -28,7 +28,7 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
     private bool _mayResume = run.Resumes;
 
     /// <summary>The metric that decides; null before the first experiment.</summary>
-    public string? Metric { get; private set; }
+    public string? Metric { get; private set; } = what.Metric;
 
     public Task<ComparedCommits> JudgeAsync(int from, int to, bool explains) => CompareAsync(from, to, forVerdict: true,
         run with { UntilClear = true, MaxTime = what.Longest, KeepsLength = what.Duration is not null, Explains = explains });

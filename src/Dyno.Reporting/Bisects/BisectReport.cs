@@ -42,7 +42,7 @@ public static class BisectReport
     {
         var grid = new Grid();
         for (var i = 0; i < 4; i++) grid.AddColumn(new GridColumn { NoWrap = i < 3, Padding = new Padding(0, 0, 2, 0) });
-        grid.AddRow(new Line().Quiet("compared"), new Line().Quiet("slower by"), new Line().Quiet("rounds"), new Line().Quiet("says"));
+        grid.AddRow(new Line().Quiet("compared"), new Line().Quiet(FigureTable.Of(result.Metric).Brief), new Line().Quiet("rounds"), new Line().Quiet("says"));
         foreach (var step in result.Steps)
         {
             grid.AddRow(Line.Of($"{step.Against[..8]}..{step.Commit[..8]}"), Line.Of(step.Costs.IsEmpty ? "" : Change(step)),
@@ -80,8 +80,7 @@ public static class BisectReport
         _ => "is unclear",
     };
 
-    private static string Change(BisectStep step) => (step.Slowdown ?? 0).ToString("+0.0 %;−0.0 %", CultureInfo.InvariantCulture)
-        + (step.PlusMinus is { } wide ? string.Create(CultureInfo.InvariantCulture, $" ±{wide:0.0 %}") : "");
+    private static string Change(BisectStep step) => FigureText.Difference(step.Ratio ?? 1, step.Low, step.High);
 
     private static string Minutes(double minutes) => minutes < 1 ? "less than a minute" : string.Create(CultureInfo.InvariantCulture, $"{minutes:0} min");
 }

@@ -127,11 +127,14 @@ public sealed record BisectStep
     /// </summary>
     public ImmutableArray<double> Costs { get; init; } = [];
 
-    /// <summary>How much slower the later commit is, relative: 0.03 is 3 %; null when it was skipped.</summary>
-    public double? Slowdown { get; init; }
+    /// <summary>Later ÷ earlier commit of the metric: 0.97 is a rate that is 3 % lower; null when the commit was skipped.</summary>
+    public double? Ratio { get; init; }
 
-    /// <summary>Half the width of the 95 % interval of <see cref="Slowdown"/>; null for a single round.</summary>
-    public double? PlusMinus { get; init; }
+    /// <summary>Lower end of the 95 % interval of <see cref="Ratio"/>; null for a single round.</summary>
+    public double? Low { get; init; }
+
+    /// <summary>Upper end of the interval.</summary>
+    public double? High { get; init; }
 
     /// <summary>The id of the experiment in <c>.dyno/experiments</c>; null when none was made.</summary>
     public string? Experiment { get; init; }
