@@ -154,6 +154,16 @@ public sealed class Experiment
         return plan.Rebuilds ? Rebuild.Of(control, "control") : control;
     }
 
+    private static ImmutableArray<double> LogRatios(ImmutableArray<TrialRecord> trials, ExperimentPlan plan) =>
+        LogRatios(trials, plan.Compare.Baseline, plan.Variants.Single(v => v.Name != plan.Compare.Baseline).Name, plan.Control, plan.Compare.Headline);
+
+    /// <summary>The logarithm of each good round's ratio, variant ÷ baseline; empty when a round has none.</summary>
+    internal static ImmutableArray<double> LogRatios(ImmutableArray<TrialRecord> trials, string baseline, string variant, bool hasControl, string metric)
+    {
+        var ratios = new UsedTrials(trials).Rounds(baseline, variant, "", hasControl ? Judgement.ControlName : null).Select(r => r.LogRatio(metric)).ToList();
+        return ratios.Contains(null) ? [] : [.. ratios.OfType<double>()];
+    }
+
     private async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
         DuetTrialRunner? duet, Explanation? explanation, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known,
         DateTimeOffset startedAt)
@@ -170,7 +180,8 @@ public sealed class Experiment
         if (duet is not null && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);
         var isAnotherLook = run.Resumes && folder.IsFinished;
         var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength };
-        var trials = run.UntilClear ? await until.RunAsync(rounds) : await rounds.RunAsync();
+        var trials = run.UntilClear ? await until.RunAsync(rounds)
+            : await rounds.RunAsync(isOver: run.Suffices is { } suffices ? () => suffices(LogRatios(rounds.Trials, plan)) : null);
         if (rounds.First is not { } first) return NoTrial(trials);
         var judged = OpenModel.Judge(plan, first);
         var comparison = Rebuild.Confirmed(ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read)

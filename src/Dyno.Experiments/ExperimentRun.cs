@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
@@ -27,6 +28,12 @@ public sealed record ExperimentRun
 
     /// <summary>Whether rounds are added at the planned looks until every verdict is clear.</summary>
     public bool UntilClear { get; init; }
+
+    /// <summary>
+    /// Asked before each round whether no further one is needed, with the logarithm of each round's ratio of the headline, variant ÷
+    /// baseline, so far; of an experiment with two variants in one cell. Null: the plan's rounds or <see cref="UntilClear"/> decide.
+    /// </summary>
+    public Func<ImmutableArray<double>, bool>? Suffices { get; init; }
 
     /// <summary>Whether further launches after the verdict find out which methods cost the difference.</summary>
     public bool Explains { get; init; }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using Dyno.Cli.Bisecting;
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Completion;
 using Dyno.Cli.Converting;
@@ -51,6 +52,7 @@ internal sealed class CommandLine
             new ArchiveCommand(terminal),
             new CompareCommand(terminal),
             new TuneCommand(terminal),
+            new BisectCommand(terminal),
             new InitCommand(terminal),
             new StudyCommand(terminal),
             new ConvertCommand(terminal),

@@ -49,6 +49,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>The first trial's run, whose environment and load represent all trials; null before the first trial.</summary>
     public RunResult? First { get; private set; }
 
+    /// <summary>Every trial so far, in the order in which they ran.</summary>
+    public ImmutableArray<TrialRecord> Trials => [.. _trials];
+
     /// <summary>Variants that failed again and again and were left out.</summary>
     public ImmutableArray<SkippedVariant> LeftOut { get; private set; } = [];
 

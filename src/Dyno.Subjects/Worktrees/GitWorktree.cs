@@ -102,7 +102,7 @@ public sealed class GitWorktree : IAsyncDisposable
         await GitCommand.RunAsync(_repository, ["worktree", "prune"], CancellationToken.None);
     }
 
-    private static async Task<string> AskAsync(string folder, string[] arguments, string fault, string hint, CancellationToken cancellation)
+    internal static async Task<string> AskAsync(string folder, string[] arguments, string fault, string hint, CancellationToken cancellation)
     {
         if (!Directory.Exists(folder)) folder = Path.GetDirectoryName(folder)!;
         var answer = await GitCommand.RunAsync(folder, arguments, cancellation)

@@ -19,14 +19,42 @@ public sealed class ComparisonExportersTests
     public void The_comment_for_a_pull_request_has_the_verdicts_what_would_have_been_seen_and_the_first_reason() =>
         Approval.Verify(PullRequestSummary.Of(Judged(), "https://ci.example/runs/7"), "pull-request");
 
+    /// <summary>Two revisions: the table has the metrics of the one pair.</summary>
+    [Fact]
+    public void The_comment_on_two_revisions_has_a_row_for_each_metric()
+    {
+        var all = SampleComparisons.Revisions();
+        PairResult[] pairs = [all.Pairs[0] with { SmallestVisible = 0.028, Judged = [Judgement("server.cpuPerRequest", "slower"), Judgement("p99", "unclear")] }, all.Pairs[1]];
+        Approval.Verify(PullRequestSummary.Of(all with { Pairs = [.. pairs], Health = all.Health with { Findings = [.. all.Health.Findings.Take(1)] } }, "https://ci.example/runs/8"), "pull-request-revisions");
+
+        static MetricVerdict Judgement(string metric, string verdict) => new() { Metric = metric, Verdict = verdict, Level = 0.95, Sentence = $"slower has more {metric} than main." };
+    }
+
     [Fact]
     public void The_comment_is_neutral_about_what_is_unclear_and_gives_a_void_experiment_no_verdict()
     {
         var all = SampleComparisons.Runtimes();
-        PullRequestSummary.Of(all with { Pairs = [.. all.Pairs.Where(p => p.Verdict == "unclear")] }, null).ShouldStartWith("### ⚪ runtime-throughput");
+        PullRequestSummary.Of(all with { Pairs = [.. all.Pairs.Where(p => p.Verdict == "unclear")] }, null).ShouldStartWith("### ⚪ path=/hello: net10-datas-off against net8: unclear");
         var empty = PullRequestSummary.Of(SampleComparisons.Void(), null);
-        empty.ShouldStartWith("### ⚪ runtime-throughput\n\n**Void**: ");
+        empty.ShouldStartWith("### ⚪ runtime-throughput: no verdict, 3 of 10 rounds were void");
         empty.ShouldNotContain("▲");
+    }
+
+    /// <summary>Names come from files and repositories of strangers.</summary>
+    [Fact]
+    public void Markup_in_names_has_no_effect_in_the_comment()
+    {
+        var all = SampleComparisons.Revisions();
+        var hostile = PullRequestSummary.Of(all with
+        {
+            Pairs = [all.Pairs[0] with { Variant = "``` |<img src=x>\n@team", Sentence = "<!-- dyno --> [x](https://evil.example) @team" }],
+        }, null);
+
+        hostile.ShouldNotContain("<img");
+        hostile.ShouldNotContain("<!--");
+        hostile.ShouldNotContain("@team");
+        hostile.ShouldNotContain("](https://");
+        hostile.Split("```").Length.ShouldBe(3);
     }
 
     [Theory]

@@ -1,0 +1,101 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+using Dyno.Subjects;
+
+namespace Dyno.Experiments.Bisecting;
+
+/// <summary>Compares two commits by an experiment: both are checked out beside the working copy, built, launched and loaded in turns.</summary>
+/// <param name="what">What all experiments have in common.</param>
+/// <param name="ids">The full ids of the commits by their numbers.</param>
+/// <param name="run">How experiments are run.</param>
+/// <param name="kinds">The kinds of loads in code.</param>
+/// <param name="signals">The user's stop and abort.</param>
+/// <param name="watch">Makes what is told of an experiment and of its runs.</param>
+internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<string> ids, ExperimentRun run, ImmutableArray<ILoad> kinds,
+    RunSignals signals, Func<Experiment, (IExperimentListener, IRunListener)> watch) : ICommitComparer
+{
+    // Faults of a commit. Any other fault, such as a disk without room, would meet every commit.
+    private static readonly SubjectFault[] OfCommits =
+        [SubjectFault.DidNotBuild, SubjectFault.DidNotRestore, SubjectFault.ExitedAtStart, SubjectFault.NeverReady, SubjectFault.WrongInput];
+
+    private bool _mayResume = run.Resumes;
+
+    /// <summary>The metric that decides; null before the first experiment.</summary>
+    public string? Metric { get; private set; } = what.Metric;
+
+    public Task<ComparedCommits> JudgeAsync(int from, int to, bool explains) => CompareAsync(from, to, forVerdict: true,
+        run with { UntilClear = true, MaxTime = what.Longest, KeepsLength = what.Duration is not null, Explains = explains });
+
+    public Task<ComparedCommits> CompareAsync(int from, int to, Func<ImmutableArray<double>, bool> isEnough)
+    {
+        var begin = TimeProvider.System.GetTimestamp();
+        var isBegun = false;
+        return CompareAsync(from, to, forVerdict: false, run with { Suffices = Enough, KeepsLength = true });
+
+        bool Enough(ImmutableArray<double> logRatios)
+        {
+            if (!isBegun) (isBegun, begin) = (true, TimeProvider.System.GetTimestamp()); // the time of builds does not count
+            return (!logRatios.IsEmpty && isEnough(Costs(logRatios)))
+                || (logRatios.Length >= BisectPlan.FewestRounds && TimeProvider.System.GetElapsedTime(begin) >= what.Longest);
+        }
+    }
+
+    private async Task<ComparedCommits> CompareAsync(int from, int to, bool forVerdict, ExperimentRun how)
+    {
+        try
+        {
+            var plan = what.Plan(ids[from], ids[to], forVerdict);
+            var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping);
+            Metric = experiment.Plan.Compare.Headline;
+            var (listener, runs) = watch(experiment);
+            var (comparison, _) = await experiment.RunAsync(listener, runs, signals, how with { Resumes = Resumes(experiment.Plan) });
+            if (signals.IsStopping) return new ComparedCommits([]) { WasStopped = true };
+            return Of(comparison);
+        }
+        catch (OperationCanceledException) when (signals.IsStopping)
+        {
+            return new ComparedCommits([]) { WasStopped = true };
+        }
+        catch (UserFault fault) when (!(from == 0 && to == ids.Length - 1) && fault.Reason is SubjectFault reason && OfCommits.Contains(reason))
+        {
+            return new ComparedCommits([]) { Unmeasurable = fault.Message };
+        }
+    }
+
+    private ComparedCommits Of(Comparison comparison)
+    {
+        var pair = comparison.Pairs.FirstOrDefault(p => !p.IsControl);
+        var costs = pair is null ? [] : Costs(Experiment.LogRatios(comparison.Trials, comparison.Experiment.Baseline, pair.Variant,
+            comparison.Experiment.Control, comparison.Experiment.Headline));
+        var isVoid = comparison.Health.State == HealthState.Void;
+        return new ComparedCommits(costs)
+        {
+            Unmeasurable = isVoid ? comparison.Health.Findings[0].Message : !costs.IsEmpty ? null
+                : comparison.Trials.LastOrDefault(t => t.Outcome is TrialOutcome.Failed or TrialOutcome.Void)?.Reason
+                ?? comparison.Skipped.FirstOrDefault()?.Reason
+                ?? $"{comparison.Experiment.Headline} has no ratio: a figure was zero or missing",
+            Pair = isVoid ? null : pair,
+            Experiment = comparison.Id,
+            Profiles = comparison.Profiles,
+        };
+    }
+
+    // Only the comparison in which the search was interrupted: launches must not count twice.
+    private bool Resumes(Plans.ExperimentPlan plan)
+    {
+        if (!_mayResume) return false;
+        _mayResume = false;
+        using var begun = ExperimentFolder.FindBegun(run.StateFolder, plan, out _);
+        return begun is not null;
+    }
+
+    private ImmutableArray<double> Costs(ImmutableArray<double> logRatios) =>
+        FigureTable.Of(Metric!).HigherIsBetter ? [.. logRatios.Select(r => -r)] : logRatios;
+}
