@@ -173,7 +173,8 @@ public sealed class FleetTests : FleetTest
     {
         await using var nats = await NatsProcess.StartAsync(Workspace);
         using var a = await AgentAsync(nats, "a");
-        using var disk = await SmallDisk.MountAsync(Workspace["small"]);
+        using var disk = SmallDisk.TryMount(Workspace["small"], "8k");
+        Assert.SkipWhen(disk is null, SmallDisk.WhyNot);
         Workspace.Environment["TMPDIR"] = Workspace["small"];
         using var b = await AgentAsync(nats, "b");
         Workspace.Environment.Remove("TMPDIR");

@@ -18,7 +18,7 @@ internal static class ComparedRuntimes
         var project = Path.GetFullPath(asked.Project ?? ".");
         var catalogue = new RuntimeCatalogue(Directory.Exists(project) ? project : Path.GetDirectoryName(project)!, new SubjectOptions().StateFolder);
         var exact = ImmutableArray.CreateBuilder<string>();
-        foreach (var runtime in asked.Runtimes) exact.Add((await catalogue.ResolveAsync(RuntimeVersion.Parse(runtime), cancellation)).Text);
+        foreach (var runtime in asked.Runtimes) exact.Add((await catalogue.ResolveAsync(RuntimeVersion.Parse(runtime), say, cancellation)).Text);
         say($"one build of {Path.GetFileNameWithoutExtension(project)} runs on .NET {string.Join(" and ", exact)}: the runtime and ASP.NET Core differ, the code and its compiler do not");
         return asked with { Runtimes = exact.ToImmutable() };
     }

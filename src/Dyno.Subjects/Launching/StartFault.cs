@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Publishing;
 using Dyno.Subjects.Readiness;
 
 namespace Dyno.Subjects.Launching;
@@ -15,10 +16,19 @@ internal static class StartFault
     private const int ReadLines = 200;
 
     /// <summary>The program ended before it answered.</summary>
-    public static UserFault Exited(string name, int exitCode, StartedProcess started) => SubjectFaults.Of(SubjectFault.ExitedAtStart,
-        $"{name} ended with exit code {exitCode}{Meaning(exitCode)} before it answered at {started.Url}",
-        $"start it manually with ASPNETCORE_ENVIRONMENT=Production to see why; its whole output is in {started.Process.Output.FilePath}",
+    public static UserFault Exited(PublishedSubject program, int exitCode, StartedProcess started) => SubjectFaults.Of(SubjectFault.ExitedAtStart,
+        $"{program.Name} ended with exit code {exitCode}{Meaning(exitCode)} before it answered at {started.Url}",
+        $"{(IsOfAnotherVersion(program, started) ? OfAnotherVersion : "start it manually with ASPNETCORE_ENVIRONMENT=Production to see why")}; "
+        + $"its whole output is in {started.Process.Output.FilePath}",
         started.Output());
+
+    private const string OfAnotherVersion =
+        "the program, or a package of it, uses what this version of .NET has no longer: it must be built for this version before it can be compared";
+
+    // Code that was compiled against another version finds types and methods missing.
+    private static bool IsOfAnotherVersion(PublishedSubject program, StartedProcess started) => program.RuntimeVariables.Count > 0
+        && started.Process.LastLines(ReadLines).Any(line => line.Contains("System.TypeLoadException", StringComparison.Ordinal)
+            || line.Contains("System.Missing", StringComparison.Ordinal)); // MissingMethodException, MissingFieldException
 
     /// <summary>The program runs, but gave no good answer in time.</summary>
     public static UserFault NeverReady(string name, TimeSpan limit, ReadinessProbe probe, StartedProcess started)

@@ -135,7 +135,7 @@ internal sealed class SubjectLauncher(
     {
         cancellation.ThrowIfCancellationRequested();
         if (started.Process.Exited.IsCompleted)
-            return FoundPortTaken(started) ? null : throw StartFault.Exited(published.Name, await started.Process.Exited, started);
+            return FoundPortTaken(started) ? null : throw StartFault.Exited(published, await started.Process.Exited, started);
         if (probe.AnsweredAt is not { } answeredAt)
             throw StartFault.NeverReady(published.Name, options.ReadyTimeout, probe, started);
         return ListeningPorts.IsHeldByAnother(url.Port, started.Process.Id) ? null : (url, time.GetElapsedTime(started.StartedAt, answeredAt));

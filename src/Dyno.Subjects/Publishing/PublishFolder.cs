@@ -71,7 +71,7 @@ internal sealed class PublishFolder
     public void KeepInspection(string sources, string answer)
     {
         foreach (var old in Directory.GetFiles(_root, "project-*.json")) File.Delete(old);
-        File.WriteAllText(InspectionFile(sources), answer);
+        WholeFile.Write(InspectionFile(sources), answer); // a part of it would be read for good
     }
 
     /// <summary>Whether a folder holds a complete publish. If so, the folder is marked as used now.</summary>

@@ -176,6 +176,7 @@ public sealed class SubjectPublisher
 
     private static string RemedyFor(ImmutableArray<string> errors)
     {
+        if (errors.Any(FullDisk.IsNamedIn)) return "the disk is full: free some space (100 MB per framework), or start Dyno in a folder on another disk";
         if (Has("NU1101") || Has("NU1102")) return "a package or runtime pack cannot be restored: see the package sources";
         if (Has("Platform linker")) return "install the C compiler that links programs compiled ahead of time: sudo apt-get install clang zlib1g-dev (Debian, Ubuntu)";
         if (Has("A compatible .NET SDK was not found"))

@@ -33,22 +33,33 @@ public sealed class RuntimeCatalogue
     }
 
     /// <summary>The exact version that is meant; an exact version is returned unseen.</summary>
+    /// <param name="asked">What the user wrote.</param>
+    /// <param name="say">Told, once for each version, when the package sources do not answer and the version is one of this machine; may be null.</param>
+    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">No such version can be had; the hint names those that can.</exception>
-    public async Task<RuntimeVersion> ResolveAsync(RuntimeVersion asked, CancellationToken cancellation)
+    public async Task<RuntimeVersion> ResolveAsync(RuntimeVersion asked, Action<string>? say, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(asked);
         if (asked.IsInstalled || asked.IsExact) return asked;
         if (Resolved.TryGetValue((_runtimes, asked.Text), out var known)) return known;
-        var (whole, _) = await ServedAsync(isPreview: false, cancellation);
-        var newest = whole.Where(asked.IsFamilyOf).MaxBy(PatchOf) ?? throw NotServed(asked, whole, []);
-        return Resolved.GetOrAdd((_runtimes, asked.Text), RuntimeVersion.Parse(newest));
+        var served = await ServedAsync(isPreview: false, cancellation);
+        var newest = RuntimeVersion.Parse(served.Whole.Where(asked.IsFamilyOf).MaxBy(PatchOf) ?? throw NotServed(asked, served.Whole, []));
+        if (Resolved.TryAdd((_runtimes, asked.Text), newest) && served.IsOfThisMachine)
+            say?.Invoke($"the package sources name no runtime (no network?): {newest.Text} is the newest {asked.Text} on this machine");
+        return Resolved[(_runtimes, asked.Text)];
     }
 
     /// <summary>Why an exact version cannot be had.</summary>
-    internal async Task<UserFault> WhyNotAsync(RuntimeVersion exact, CancellationToken cancellation)
+    /// <param name="exact">The version.</param>
+    /// <param name="said">What the restore said.</param>
+    /// <param name="cancellation">Gives up.</param>
+    internal async Task<UserFault> WhyNotAsync(RuntimeVersion exact, ImmutableArray<string> said, CancellationToken cancellation)
     {
-        var (whole, halves) = await ServedAsync(exact.IsPreview, cancellation);
-        return NotServed(exact, whole, halves);
+        var served = await ServedAsync(exact.IsPreview, cancellation);
+        return served.Whole.Contains(exact.Text)
+            ? SubjectFaults.Of(SubjectFault.DidNotRestore, $".NET {exact.Text} is in your package sources, and its restore failed", "see what the restore says, and try again",
+                [.. said.Where(line => line.Contains("error", StringComparison.OrdinalIgnoreCase)).Take(Shown)])
+            : NotServed(exact, served.Whole, served.Halves);
     }
 
     internal static UserFault NotServed(RuntimeVersion asked, ImmutableArray<string> whole, ImmutableArray<string> halves)
@@ -70,23 +81,33 @@ public sealed class RuntimeCatalogue
     }
 
     // Versions with both parts, and versions of the base runtime alone.
-    private async Task<(ImmutableArray<string> Whole, ImmutableArray<string> Halves)> ServedAsync(bool isPreview, CancellationToken cancellation)
+    private async Task<Served> ServedAsync(bool isPreview, CancellationToken cancellation)
     {
-        var bases = await VersionsAsync(RuntimePacks.Base, isPreview, cancellation);
-        var webs = await VersionsAsync(RuntimePacks.Web, isPreview, cancellation);
-        return ([.. bases.Intersect(webs)], [.. bases.Except(webs)]);
+        var bases = await SearchAsync(RuntimePacks.Base, isPreview, cancellation);
+        if (!bases.IsEmpty) return Served.Of(bases, await SearchAsync(RuntimePacks.Web, isPreview, cancellation), isOfThisMachine: false);
+        var packages = await PackagesFolderAsync(cancellation);
+        var here = Served.Of(OnThisMachine(packages, RuntimePacks.Base, isPreview), OnThisMachine(packages, RuntimePacks.Web, isPreview), isOfThisMachine: true);
+        return here with { Whole = [.. here.Whole.Union(RuntimeFolder.Made(_runtimes).Where(version => isPreview || !RuntimeVersion.Parse(version).IsPreview))] };
     }
 
-    private async Task<ImmutableArray<string>> VersionsAsync(string package, bool isPreview, CancellationToken cancellation)
+    private async Task<ImmutableArray<string>> SearchAsync(string package, bool isPreview, CancellationToken cancellation)
+    {
+        ImmutableArray<string> words = ["package", "search", package, "--exact-match", "--format", "json"];
+        return Parse(await AskAsync(isPreview ? words.Add("--prerelease") : words, cancellation));
+    }
+
+    // dotnet says: "global-packages: /home/me/.nuget/packages/".
+    private async Task<string> PackagesFolderAsync(CancellationToken cancellation) =>
+        (await AskAsync(["nuget", "locals", "global-packages", "--list"], cancellation)).Split(": ", 2)[^1].Trim();
+
+    private async Task<string> AskAsync(ImmutableArray<string> words, CancellationToken cancellation)
     {
         Directory.CreateDirectory(_runtimes);
         var log = Path.Combine(_runtimes, $"search-{Environment.ProcessId}.log");
         try
         {
-            ImmutableArray<string> words = ["package", "search", package, "--exact-match", "--format", "json"];
-            await _dotnet.RunAsync(_folder, log, isPreview ? words.Add("--prerelease") : words, cancellation);
-            var found = Parse(await File.ReadAllTextAsync(log, cancellation));
-            return found.IsEmpty ? OnThisMachine(package) : found;
+            await _dotnet.RunAsync(_folder, log, words, cancellation);
+            return await File.ReadAllTextAsync(log, cancellation);
         }
         finally
         {
@@ -113,13 +134,13 @@ public sealed class RuntimeCatalogue
         }
     }
 
-    private static ImmutableArray<string> OnThisMachine(string package)
+    // The SDK writes .nupkg.metadata last: a package without it is not whole.
+    private static ImmutableArray<string> OnThisMachine(string packages, string package, bool isPreview)
     {
-        var packages = Environment.GetEnvironmentVariable("NUGET_PACKAGES")
-            ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
         var folder = Path.Combine(packages, package.ToLowerInvariant());
         return Directory.Exists(folder)
-            ? [.. Directory.GetDirectories(folder).Select(Path.GetFileName).OfType<string>().Where(version => RuntimeVersion.TryParse(version, out _))] : [];
+            ? [.. Directory.GetDirectories(folder).Where(one => File.Exists(Path.Combine(one, ".nupkg.metadata"))).Select(Path.GetFileName).OfType<string>()
+                .Where(version => RuntimeVersion.TryParse(version, out var parsed) && (isPreview || !parsed.IsPreview))] : [];
     }
 
     private static (int Major, int Minor) FamilyOf(string version) => RuntimeVersion.Parse(version) is var parsed ? (parsed.Major, parsed.Minor) : default;
@@ -127,4 +148,10 @@ public sealed class RuntimeCatalogue
     private static int PatchOf(string version) => VersionOf(version).Build;
 
     private static Version VersionOf(string version) => Version.Parse(version.Split('-')[0]);
+
+    private sealed record Served(ImmutableArray<string> Whole, ImmutableArray<string> Halves, bool IsOfThisMachine)
+    {
+        public static Served Of(ImmutableArray<string> bases, ImmutableArray<string> webs, bool isOfThisMachine) =>
+            new([.. bases.Intersect(webs)], [.. bases.Except(webs)], isOfThisMachine);
+    }
 }

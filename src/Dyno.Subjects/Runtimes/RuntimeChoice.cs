@@ -21,7 +21,8 @@ internal static class RuntimeChoice
         progress?.Report(new(SubjectStage.Inspecting, $"restoring .NET {asked.Text}"));
         try
         {
-            var exact = await new RuntimeCatalogue(program.ProjectFolder, options.StateFolder).ResolveAsync(asked, cancellation);
+            var exact = await new RuntimeCatalogue(program.ProjectFolder, options.StateFolder)
+                .ResolveAsync(asked, text => progress?.Report(new(SubjectStage.Inspecting, text)), cancellation);
             var folder = await RuntimeFolder.MakeAsync(exact, DotnetCommand.Find(), program.ProjectFolder, options.StateFolder, cancellation);
             var isByDotnet = program.Command is [_, var first, ..] && first.EndsWith(".dll", StringComparison.OrdinalIgnoreCase);
             return program with

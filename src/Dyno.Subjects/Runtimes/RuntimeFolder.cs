@@ -23,6 +23,15 @@ internal static class RuntimeFolder
     /// <summary>The command of a runtime folder.</summary>
     public static string CommandIn(string folder) => Path.Combine(folder, OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet");
 
+    /// <summary>The versions whose folders are made.</summary>
+    public static IEnumerable<string> Made(string root)
+    {
+        var ending = "-" + RuntimePacks.Identifier;
+        return !Directory.Exists(root) ? [] : Directory.EnumerateDirectories(root).Select(folder => Path.GetFileName(folder))
+            .Where(name => name.EndsWith(ending, StringComparison.Ordinal)).Select(name => name[..^ending.Length])
+            .Where(version => RuntimeVersion.TryParse(version, out _));
+    }
+
     /// <summary>Makes the folder, or finds it made. Two makers at once are safe: a folder has its name only when it is complete.</summary>
     /// <param name="exact">The version.</param>
     /// <param name="dotnet">The SDK that restores the packages; its command goes into the folder.</param>
@@ -38,8 +47,9 @@ internal static class RuntimeFolder
         var whole = Path.Combine(root, $"{exact.Text}-{RuntimePacks.Identifier}");
         if (Directory.Exists(whole)) return whole;
         using var making = OwnedFolder.Create("new-", root);
-        var packages = await RestoreAsync(exact, dotnet, folder, making.Path, cancellation)
-            ?? throw await new RuntimeCatalogue(folder, stateFolder).WhyNotAsync(exact, cancellation);
+        var (found, said) = await RestoreAsync(exact, dotnet, folder, making.Path, cancellation);
+        if (said.FirstOrDefault(FullDisk.IsNamedIn) is { } full) throw new IOException(full.Trim());
+        var packages = found ?? throw await new RuntimeCatalogue(folder, stateFolder).WhyNotAsync(exact, said, cancellation);
         var made = Path.Combine(making.Path, "runtime");
         LayOut(exact.Text, packages, dotnet, made);
         try
@@ -53,8 +63,8 @@ internal static class RuntimeFolder
         return whole;
     }
 
-    /// <returns>The folders of the two packages; null when one cannot be restored.</returns>
-    private static async Task<(string Base, string Web)?> RestoreAsync(
+    /// <returns>The folders of the two packages; null when one cannot be restored, and then what the restore said.</returns>
+    private static async Task<((string Base, string Web)? Found, ImmutableArray<string> Said)> RestoreAsync(
         RuntimeVersion exact, DotnetCommand dotnet, string folder, string place, CancellationToken cancellation)
     {
         var project = Path.Combine(place, "Runtime.csproj");
@@ -71,11 +81,11 @@ internal static class RuntimeFolder
             </Project>
             """, cancellation);
         ImmutableArray<string> words = ["restore", project, "-nodeReuse:false", $"-p:RestoreRootConfigDirectory={folder}", .. OnItsOwn];
-        var (code, _) = await dotnet.RunAsync(place, Path.Combine(place, "restore.log"), words, cancellation);
-        if (code != 0) return null;
+        var (code, said) = await dotnet.RunAsync(place, Path.Combine(place, "restore.log"), words, cancellation);
+        if (code != 0) return (null, said);
         using var assets = JsonDocument.Parse(await File.ReadAllBytesAsync(Path.Combine(place, "obj", "project.assets.json"), cancellation));
         var folders = assets.RootElement.GetProperty("packageFolders").EnumerateObject().Select(entry => entry.Name).ToList();
-        return Find(RuntimePacks.Base) is { } runtime && Find(RuntimePacks.Web) is { } web ? (runtime, web) : null;
+        return (Find(RuntimePacks.Base) is { } runtime && Find(RuntimePacks.Web) is { } web ? (runtime, web) : null, []);
 
         string? Find(string package) => folders
             .Select(packages => Path.Combine(packages, package.ToLowerInvariant(), exact.Text.ToLowerInvariant()))
