@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Diagnostics;
 using Amazon.Runtime;
 using Amazon.S3;
-using Dyno.History.Records;
 using Dyno.History.Remotes;
 using Dyno.History.Tests.Records;
 using Dyno.Results.Problems;
