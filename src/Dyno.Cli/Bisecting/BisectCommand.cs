@@ -72,7 +72,8 @@ internal sealed class BisectCommand : DocumentedCommand
     private static double Confidence(string? text, List<Problem> problems)
     {
         if (text is null) return BisectPlan.UsualConfidence;
-        if (text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent is >= 50 and < 100)
+        if (text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+            && percent is >= 50 and < 100)
             return percent / 100;
         problems.Add(new Problem("--confidence", null, null, $"'{text}' is not a share from 50 % to below 100 %", "write --confidence 95%"));
         return BisectPlan.UsualConfidence;

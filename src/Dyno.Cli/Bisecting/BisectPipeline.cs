@@ -40,7 +40,8 @@ internal sealed class BisectPipeline(Terminal terminal, BisectOptions options)
         if (options.ResultFile is { } wanted) ResultFiles.ThrowUnlessWritable("--result", wanted);
         if (history.Note is { } note) progress.Warn(note);
         progress.Say(forecast);
-        var (result, file) = await bisect.RunAsync(options.Run, LoadKinds.ForTrials(progress), interruption.Signals, Watch, (step, likeliest) => Tell(progress, bisect, step, likeliest));
+        var (result, file) = await bisect.RunAsync(options.Run, LoadKinds.ForTrials(progress), interruption.Signals, Watch, (step, likeliest) =>
+            Tell(progress, bisect, step, likeliest));
         progress.Clear();
         terminal.Out.Write(options.IsJson ? BisectJson.Write(result) : BisectReport.Render(result, new ReportStyle(terminal.Width, terminal.OutHasColour)));
         await terminal.Out.FlushAsync();

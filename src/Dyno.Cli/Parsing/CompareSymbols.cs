@@ -47,7 +47,8 @@ internal sealed class CompareSymbols
 
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
-        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, Rebuild, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles, DryRun),
+        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, Rebuild, For, Decide, UntilClear, MaxTime, Resume, HealthLimits, AllowOutsideFiles, KeepFiles,
+            DryRun),
         new("Without a file", Load, Git, Yardstick, Runtimes, Project),
         new("Result and verdict", Why, Gate, GateNeutral, Summary, Full, Format, Result, NoStore, Quiet, Verbose),
     ];

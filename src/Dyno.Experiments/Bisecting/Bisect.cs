@@ -34,7 +34,8 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     /// <param name="watch">Makes what is told of an experiment and of its runs.</param>
     /// <param name="told">Told of each comparison, and of the likeliest commits after it.</param>
     /// <returns>The result, and the file it is kept in.</returns>
-    /// <exception cref="UserFault">The project, the load or the metric is wrong, the good or the bad commit cannot be measured, or there is no search to resume.</exception>
+    /// <exception cref="UserFault">The project, the load or the metric is wrong, the good or the bad commit cannot be measured, or there is no
+    /// search to resume.</exception>
     public async Task<(BisectResult Result, string File)> RunAsync(ExperimentRun run, ImmutableArray<ILoad> kinds, RunSignals signals,
         Func<Experiment, (IExperimentListener, IRunListener)> watch, Action<BisectStep, ImmutableArray<LikelyCommit>> told)
     {
@@ -79,7 +80,8 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     private BisectResult ResultOf(CommitSearch search, BisectOutcome outcome, string id, string metric)
     {
         var (after, upTo) = search.Likeliest();
-        ImmutableArray<CommitRecord> found = outcome == BisectOutcome.Found ? [.. Enumerable.Range(after + 1, upTo - after).Select(i => RecordOf(_commits[i]))] : [];
+        ImmutableArray<CommitRecord> found = outcome == BisectOutcome.Found ? [.. Enumerable.Range(after + 1, upTo - after).Select(i => RecordOf(_commits[i]))]
+            : [];
         var words = new BisectWords(_commits, _steps, plan);
         return new BisectResult
         {
@@ -105,7 +107,8 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
 
     private ImmutableArray<LikelyCommit> Likeliest(ChangePosterior posterior) =>
     [
-        .. Enumerable.Range(1, Commits).Select(i => (Number: i, Probability: posterior.At(i))).OrderByDescending(c => c.Probability).ThenBy(c => c.Number).Take(3)
+        .. Enumerable.Range(1, Commits).Select(i => (Number: i, Probability: posterior.At(i))).OrderByDescending(c => c.Probability).ThenBy(c =>
+            c.Number).Take(3)
             .Select(c => new LikelyCommit(_commits[c.Number].Id, _commits[c.Number].Subject, c.Probability)),
     ];
 

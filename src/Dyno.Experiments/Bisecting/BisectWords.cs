@@ -64,7 +64,8 @@ internal sealed class BisectWords(ImmutableArray<GitCommit> commits, IReadOnlyLi
     // Between which two measured commits the program got slower most.
     private string? LargestPart()
     {
-        var measured = commits.Select((c, i) => (Number: i, Costs: steps.Where(s => s.Against == commits[0].Id && s.Commit == c.Id).SelectMany(s => s.Costs).ToList()))
+        var measured = commits.Select((c, i) => (Number: i,
+            Costs: steps.Where(s => s.Against == commits[0].Id && s.Commit == c.Id).SelectMany(s => s.Costs).ToList()))
             .Where(m => m.Number == 0 || m.Costs.Count > 0).Select(m => (m.Number, Cost: m.Number == 0 ? 0 : m.Costs.Average())).ToList();
         if (measured.Count < 3) return null;
         var (from, to) = measured.Zip(measured.Skip(1)).MaxBy(pair => pair.Second.Cost - pair.First.Cost);

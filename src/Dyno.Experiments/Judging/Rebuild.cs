@@ -125,7 +125,8 @@ public static class Rebuild
         pair.Metrics.FirstOrDefault(m => m.Metric == metric)?.Ratio is { } ratio ? Math.Abs(Math.Log(ratio)) : double.PositiveInfinity;
 
     // The largest difference that the control's interval allows.
-    private static double MostOf(PairResult control, string metric) => control.Metrics.FirstOrDefault(m => m.Metric == metric) is { Low: { } low, High: { } high }
+    private static double MostOf(PairResult control, string metric) =>
+        control.Metrics.FirstOrDefault(m => m.Metric == metric) is { Low: { } low, High: { } high }
         ? Math.Max(Math.Abs(Math.Log(low)), Math.Abs(Math.Log(high))) : 0;
 
     private static string Percent(double log) => FormattableString.Invariant($"{100 * (Math.Exp(log) - 1):0.0} %");

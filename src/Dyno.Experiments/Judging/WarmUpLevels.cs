@@ -32,7 +32,8 @@ internal static class WarmUpLevels
     private static string? LevelTwice(ExperimentPlan plan, IReadOnlyCollection<TrialRecord> used)
     {
         var twice = used.Where(t => t is { WarmUpReachedLevel: true, Duet: not null }).GroupBy(t => t.Variant)
-            .Select(own => (Variant: own.Key, Trials: own.Count(), Falls: own.Select(t => FallOf(t.Duet!)).Where(fall => fall > plan.WarmUp.Tolerance).ToList()))
+            .Select(own => (Variant: own.Key, Trials: own.Count(),
+                Falls: own.Select(t => FallOf(t.Duet!)).Where(fall => fall > plan.WarmUp.Tolerance).ToList()))
             .Where(own => own.Trials > 1 && 2 * own.Falls.Count > own.Trials)
             .Select(own => string.Create(CultureInfo.InvariantCulture, $"{own.Variant} ({own.Falls.Count} of {own.Trials} trials, by {100 * own.Falls.Average():0} % in the mean)"))
             .ToList();

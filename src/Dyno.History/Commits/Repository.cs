@@ -25,7 +25,11 @@ public sealed class Repository(string folder)
         ArgumentException.ThrowIfNullOrEmpty(commit);
         if (!await _git.HasCommitsAsync(cancellation)) return new CommitRecord { Id = commit, Branch = branch };
         var shown = await _git.RunAsync(["show", "--no-patch", $"--format=%H{Separator}%P{Separator}%cI{Separator}%s", "--end-of-options", commit], cancellation);
-        if (shown.ExitCode != 0 || shown.Text.Split(Separator) is not [var id, var parents, var time, var subject]) return new CommitRecord { Id = commit, Branch = branch };
+        if (shown.ExitCode != 0 || shown.Text.Split(Separator) is not [var id, var parents, var time, var subject]) return new CommitRecord
+        {
+            Id = commit,
+            Branch = branch
+        };
         var isShallow = await IsShallowAsync(cancellation);
         var height = isShallow ? null : await _git.RunAsync(["rev-list", "--count", "--first-parent", "--end-of-options", id], cancellation);
         return new CommitRecord
@@ -53,7 +57,8 @@ public sealed class Repository(string folder)
         var listed = await _git.RunAsync(
             ["log", "--first-parent", $"--max-count={MostCommits}", $"--format=%H{Separator}%s", "--end-of-options", tip], cancellation);
         if (listed.ExitCode != 0) throw NoRevision(tip);
-        var commits = listed.Lines.Select(line => line.Split(Separator, 2)).Where(parts => parts.Length == 2).Select(parts => new ListedCommit(parts[0], Brief(parts[1]))).Reverse();
+        var commits = listed.Lines.Select(line => line.Split(Separator, 2)).Where(parts => parts.Length == 2).Select(parts =>
+            new ListedCommit(parts[0], Brief(parts[1]))).Reverse();
         return new Lineage([.. commits], await IsShallowAsync(cancellation));
     }
 

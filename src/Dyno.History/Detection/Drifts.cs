@@ -49,7 +49,12 @@ internal static class Drifts
         var half = 1.96 * error * Math.Sqrt(Math.Max(1, best / (to - from - 4)));
         var whole = new Change
         {
-            Index = begin + 1, Earliest = begin + 1, Latest = end, Size = size, Low = size - half, High = size + half,
+            Index = begin + 1,
+            Earliest = begin + 1,
+            Latest = end,
+            Size = size,
+            Low = size - half,
+            High = size + half,
             Probability = steps.Min(step => step.Probability),
         };
         return new Movement(whole, end);

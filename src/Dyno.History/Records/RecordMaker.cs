@@ -90,7 +90,8 @@ public static class RecordMaker
         var headline = comparison.Experiment.Headline;
         judged[headline] = pair.Verdict;
         // The control is judged by its headline alone.
-        var metrics = pair.IsControl ? pair.Metrics.Where(metric => metric.Metric == headline) : pair.Metrics.Where(metric => judged.ContainsKey(metric.Metric));
+        var metrics = pair.IsControl ? pair.Metrics.Where(metric => metric.Metric == headline)
+            : pair.Metrics.Where(metric => judged.ContainsKey(metric.Metric));
         return new PairRecord
         {
             Role = pair.IsControl ? PairRole.Control : pair.IsYardstick ? PairRole.Yardstick : PairRole.Baseline,

@@ -63,7 +63,8 @@ public static class TrendAnalysis
             Metric = measured.Metric,
             Yardstick = measured.Yardstick,
             Points = [.. measured.Commits.Select((commit, i) => PointOf(commit, Math.Exp(levels.Values[i])))],
-            Changes = [.. movements.Select((movement, i) => ChangeOf(measured, values, movement, i == 0 ? 0 : movements[i - 1].Change.Index, lineage, options))],
+            Changes = [.. movements.Select((movement, i) =>
+                ChangeOf(measured, values, movement, i == 0 ? 0 : movements[i - 1].Change.Index, lineage, options))],
             Now = levels.Last,
             Noise = Math.Sqrt(Median(variances)),
             Doubtful = [.. detection.Splits.Select(split => split.Index).Concat(detection.Partition)
@@ -121,12 +122,14 @@ public static class TrendAnalysis
         var listed = lineage?.Commits.SkipWhile(commit => commit.Id != from).Skip(1).ToList() ?? [];
         var end = listed.FindIndex(commit => commit.Id == to);
         return end >= 0 ? [.. listed.Take(Math.Min(end + 1, MostCommits)).Select(commit => new TrendCommit(commit.Id, commit.Subject))]
-            : [.. measured.Commits.Skip(last + 1).Take(Math.Min(first - last, MostCommits)).Select(commit => new TrendCommit(commit.Records[^1].Commit.Id, commit.Records[^1].Commit.Subject))];
+            : [.. measured.Commits.Skip(last + 1).Take(Math.Min(first - last, MostCommits)).Select(commit =>
+                new TrendCommit(commit.Records[^1].Commit.Id, commit.Records[^1].Commit.Subject))];
     }
 
     private static string IdOf(MeasuredSeries measured, int at) => measured.Commits[at].Records[^1].Commit.Id;
 
-    private static RatioRange? RangeOf(MetricRecord? metric) => metric is { Ratio: { } ratio, Low: { } low, High: { } high } ? new RatioRange(ratio, low, high) : null;
+    private static RatioRange? RangeOf(MetricRecord? metric) => metric is { Ratio: { } ratio, Low: { } low, High: { } high } ? new RatioRange(ratio, low, high)
+        : null;
 
     private static double Median(ImmutableArray<double> values) => values.Order().ElementAt(values.Length / 2);
 }

@@ -60,7 +60,8 @@ public static class PullRequestSummary
                 .Select(p => new Row((p.Cell.Length > 0 ? p.Cell + ": " : "") + p.Variant, p, p.Metrics[0], p.Verdict))];
         }
         var shown = only.Judged.Select(j => j.Metric).Prepend(comparison.Experiment.Headline).Concat(AlsoShown).Distinct();
-        return [.. shown.Select(name => only.Metrics.FirstOrDefault(m => m.Metric == name)).OfType<MetricComparison>().Where(m => m.Ratio is not null || m.Difference is not null)
+        return [.. shown.Select(name => only.Metrics.FirstOrDefault(m => m.Metric == name)).OfType<MetricComparison>().Where(m => m.Ratio is not null
+            || m.Difference is not null)
             .Take(MostRows).Select(m => new Row(FigureTable.Of(m.Metric).Title, only, m, only.Judged.FirstOrDefault(j => j.Metric == m.Metric)?.Verdict
                 ?? (m.Metric == comparison.Experiment.Headline ? only.Verdict : null)))];
     }
@@ -104,7 +105,8 @@ public static class PullRequestSummary
         foreach (var finding in comparison.Health.Findings.Take(MostRows)) text.Append(CultureInfo.InvariantCulture, $"\n! {MarkdownText.Escape(finding.Message)}\n");
         foreach (var note in comparison.Notes.Take(MostRows)) text.Append(CultureInfo.InvariantCulture, $"\n{MarkdownText.Escape(note)}\n");
         if (comparison.Pairs.FirstOrDefault(p => p.IsControl) is { } control) text.Append(CultureInfo.InvariantCulture, $"\n<sub>Control: {MarkdownText.Escape(control.Sentence)}</sub>\n");
-        text.Append(CultureInfo.InvariantCulture, $"\n<sub>{MarkdownText.Escape($"{comparison.Environment.CpuModel}, {FigureText.Count(comparison.Environment.LogicalCpus, "CPU")}; {FigureText.Count(comparison.Trials.Length, "launch").Replace("launchs", "launches", StringComparison.Ordinal)}; Dyno {comparison.Tool.Version}")}</sub>\n");
+        text.Append(CultureInfo.InvariantCulture, $"\n<sub>{MarkdownText.Escape($"{comparison.Environment.CpuModel}, {FigureText.Count(comparison.Environment.LogicalCpus,
+            "CPU")}; {FigureText.Count(comparison.Trials.Length, "launch").Replace("launchs", "launches", StringComparison.Ordinal)}; Dyno {comparison.Tool.Version}")}</sub>\n");
         text.Append("\n</details>\n");
     }
 

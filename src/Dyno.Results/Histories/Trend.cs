@@ -128,7 +128,8 @@ public sealed record TrendChange
     /// <summary>The p-value of E-divisive.</summary>
     public required double Probability { get; init; }
 
-    /// <summary>What the comparison of the first commit of the new level with its parent measured; null for a drift, and where the parent was not measured.</summary>
+    /// <summary>What the comparison of the first commit of the new level with its parent measured; null for a drift, and where the parent was
+    /// not measured.</summary>
     public RatioRange? AgainstParent { get; init; }
 }
 

@@ -86,8 +86,13 @@ public sealed class RuntimeCatalogue
         var bases = await SearchAsync(RuntimePacks.Base, isPreview, cancellation);
         if (!bases.IsEmpty) return Served.Of(bases, await SearchAsync(RuntimePacks.Web, isPreview, cancellation), isOfThisMachine: false);
         var packages = await PackagesFolderAsync(cancellation);
-        var here = Served.Of(OnThisMachine(packages, RuntimePacks.Base, isPreview), OnThisMachine(packages, RuntimePacks.Web, isPreview), isOfThisMachine: true);
-        return here with { Whole = [.. here.Whole.Union(RuntimeFolder.Made(_runtimes).Where(version => isPreview || !RuntimeVersion.Parse(version).IsPreview))] };
+        var here = Served.Of(OnThisMachine(packages, RuntimePacks.Base, isPreview), OnThisMachine(packages, RuntimePacks.Web, isPreview),
+            isOfThisMachine: true);
+        return here with
+        {
+            Whole = [.. here.Whole.Union(RuntimeFolder.Made(_runtimes).Where(version => isPreview
+            || !RuntimeVersion.Parse(version).IsPreview))]
+        };
     }
 
     private async Task<ImmutableArray<string>> SearchAsync(string package, bool isPreview, CancellationToken cancellation)
@@ -96,7 +101,7 @@ public sealed class RuntimeCatalogue
         return Parse(await AskAsync(isPreview ? words.Add("--prerelease") : words, cancellation));
     }
 
-    // dotnet says: "global-packages: /home/me/.nuget/packages/".
+    // dotnet says: "global-packages: ~/.nuget/packages/".
     private async Task<string> PackagesFolderAsync(CancellationToken cancellation) =>
         (await AskAsync(["nuget", "locals", "global-packages", "--list"], cancellation)).Split(": ", 2)[^1].Trim();
 

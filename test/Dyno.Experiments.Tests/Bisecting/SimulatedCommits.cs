@@ -55,7 +55,10 @@ internal sealed class SimulatedCommits(Func<int, double> cost, double noise, Ran
 
     private static PairResult PairOf(Verdict verdict) => new()
     {
-        Baseline = "a", Variant = "b", Sentence = "b against a", Metrics = [],
+        Baseline = "a",
+        Variant = "b",
+        Sentence = "b against a",
+        Metrics = [],
         Verdict = char.ToLowerInvariant(verdict.ToString()[0]) + verdict.ToString()[1..],
     };
 }

@@ -156,7 +156,8 @@ public sealed class JudgementTests
     {
         var compare = Compare with { Judge = ["server.allocatedPerRequest"] };
         var random = new Random(51);
-        var found = Enumerable.Range(0, 1_000).Count(_ => Judgement.Of(compare, Variants, [.. Trials(VerdictRule.RoundsOfStructure, bFactor: 1).Select(t => t with
+        var found = Enumerable.Range(0, 1_000).Count(_ =>
+            Judgement.Of(compare, Variants, [.. Trials(VerdictRule.RoundsOfStructure, bFactor: 1).Select(t => t with
         {
             Metrics = t.Metrics.Add("server.allocatedPerRequest", launches[random.Next(launches.Length)] * (t.Variant == "b" ? factor : 1)),
         })], isVoid: false).Pairs[1].Judged.Single().Verdict == "slower");

@@ -99,11 +99,20 @@ public sealed class RebuildTests
         var kept = Studies.Trials.Comparison(10, 1);
         return kept with
         {
-            Experiment = kept.Experiment with { Baseline = "a", Headline = "rate", Rebuilt = true, Level = 0.95, Thresholds = ImmutableSortedDictionary<string, double>.Empty },
+            Experiment = kept.Experiment with
+            {
+                Baseline = "a",
+                Headline = "rate",
+                Rebuilt = true,
+                Level = 0.95,
+                Thresholds = ImmutableSortedDictionary<string,
+                double>.Empty
+            },
             Trials = [.. trials],
             Pairs = pairs,
             Health = health,
-            Variants = [.. new[] { "a", "control", "b" }.Select(name => new VariantResult { Name = name, Trials = 10, Discarded = 0, Metrics = ImmutableSortedDictionary<string, MetricSpread>.Empty })],
+            Variants = [.. new[] { "a", "control", "b" }.Select(name =>
+                new VariantResult { Name = name, Trials = 10, Discarded = 0, Metrics = ImmutableSortedDictionary<string, MetricSpread>.Empty })],
         };
     }
 }

@@ -49,7 +49,8 @@ public sealed class ChangePointsTests
         var alarms = Enumerable.Range(0, 20).Count(seed =>
         {
             var series = Planted.Series(20_000 + seed, Commits, 0.01, _ => 0);
-            return Enumerable.Range(ChangePoints.FewestInAll, Commits - ChangePoints.FewestInAll).Any(count => ChangePoints.Find(series[..count]).Changes.Length > 0);
+            return Enumerable.Range(ChangePoints.FewestInAll, Commits - ChangePoints.FewestInAll).Any(count =>
+                ChangePoints.Find(series[..count]).Changes.Length > 0);
         });
 
         alarms.ShouldBeLessThanOrEqualTo(4);
@@ -71,7 +72,8 @@ public sealed class ChangePointsTests
     public void The_interval_of_a_size_holds_the_truth_in_at_least_90_of_100_series()
     {
         var covered = Enumerable.Range(0, Series).Count(seed =>
-            ChangePoints.Find(Planted.Series(300 + seed, Commits, 0.01, i => i < 50 ? 0 : -0.03)).Changes is [var change] && change is { Low: <= -0.03, High: >= -0.03 });
+            ChangePoints.Find(Planted.Series(300 + seed, Commits, 0.01, i => i < 50 ? 0 : -0.03)).Changes is [var change]
+                && change is { Low: <= -0.03, High: >= -0.03 });
 
         covered.ShouldBeGreaterThanOrEqualTo(90);
     }

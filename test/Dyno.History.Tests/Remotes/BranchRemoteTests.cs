@@ -87,5 +87,6 @@ public sealed class BranchRemoteTests : IDisposable
 
     private static BranchRemote Remote(string folder) => new(folder, "dyno-data", TimeProvider.System);
 
-    private static async Task<ImmutableArray<HistoryFile>> PullAsync(string folder) => await Remote(folder).PullAsync(ImmutableHashSet<string>.Empty, Cancellation);
+    private static async Task<ImmutableArray<HistoryFile>> PullAsync(string folder) =>
+        await Remote(folder).PullAsync(ImmutableHashSet<string>.Empty, Cancellation);
 }

@@ -34,7 +34,8 @@ public sealed class TrendAnalysisTests
     {
         var files = Sample.Files(60, i => i < 40 ? 0 : -0.03);
 
-        var newWith = Enumerable.Range(42, 15).Where(count => Of(files[..count], LineageOf(60)).Series[0].Changes.Any(change => change is { IsNew: true, IsRegression: true })).ToList();
+        var newWith = Enumerable.Range(42, 15).Where(count =>
+            Of(files[..count], LineageOf(60)).Series[0].Changes.Any(change => change is { IsNew: true, IsRegression: true })).ToList();
 
         newWith.ShouldHaveSingleItem();
     }
@@ -101,7 +102,8 @@ public sealed class TrendAnalysisTests
     [Fact]
     public void Another_yardstick_begins_another_series()
     {
-        var files = Enumerable.Range(0, 30).Select(i => Sample.Record(i) with { Yardstick = i < 10 ? new ReferenceRecord("v1.1.0", Sample.Commit(999)) : new ReferenceRecord("v1.2.0", Sample.Release) });
+        var files = Enumerable.Range(0, 30).Select(i =>
+            Sample.Record(i) with { Yardstick = i < 10 ? new ReferenceRecord("v1.1.0", Sample.Commit(999)) : new ReferenceRecord("v1.2.0", Sample.Release) });
 
         var trend = Of([.. files.Select(HistoryFile.Of)], LineageOf(30));
 
@@ -128,7 +130,8 @@ public sealed class TrendAnalysisTests
 
     [Fact]
     public void An_unknown_metric_is_answered_with_those_there_are() =>
-        Should.Throw<UserFault>(() => TrendAnalysis.Of("test", RecordSet.Of(Sample.Files(10)), LineageOf(10), Usual with { Metric = "p42" })).Hint.ShouldNotBeNull().ShouldContain("rate");
+        Should.Throw<UserFault>(() => TrendAnalysis.Of("test", RecordSet.Of(Sample.Files(10)), LineageOf(10),
+            Usual with { Metric = "p42" })).Hint.ShouldNotBeNull().ShouldContain("rate");
 
     [Fact]
     public void A_record_takes_at_most_20_kB_and_reads_back_as_it_was()

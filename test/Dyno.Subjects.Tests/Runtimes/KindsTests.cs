@@ -50,7 +50,9 @@ public sealed class KindsTests(Workspace workspace)
     private static async Task ShouldServeAsync(Subject subject, bool isInvariant)
     {
         using var certificate = X509CertificateLoader.LoadCertificateFromFile(subject.CertificateFile!);
-        using var client = new HttpClient(new SocketsHttpHandler { SslOptions = { RemoteCertificateValidationCallback = IsTheSubjects } }) { BaseAddress = subject.BaseUrl };
+        using var client = new HttpClient(new SocketsHttpHandler
+        { SslOptions = { RemoteCertificateValidationCallback = IsTheSubjects } })
+        { BaseAddress = subject.BaseUrl };
         (await client.GetStringAsync("/", Cancelled)).ShouldStartWith(".NET 11.0.");
         (await client.GetStringAsync("/books", Cancelled)).ShouldStartWith("Ulysses in SQLite 3.");
         (await client.GetStringAsync("/invariant", Cancelled)).ShouldBe(isInvariant ? "true" : "false");

@@ -22,7 +22,8 @@ public sealed class PackageSourcesTests(Workspace workspace)
         var told = new List<string>();
 
         await using var subject = await Subject.StartAsync(
-            new SubjectOptions { Project = project, StateFolder = StateOf("offline"), RuntimeVersion = RuntimeVersion.Parse("11.0") }, new Listener(told), cancellation: Cancelled);
+            new SubjectOptions { Project = project, StateFolder = StateOf("offline"), RuntimeVersion = RuntimeVersion.Parse("11.0") }, new Listener(told),
+                cancellation: Cancelled);
 
         using var client = new HttpClient { BaseAddress = subject.BaseUrl };
         var version = (await client.GetStringAsync("/version", Cancelled)).Split(' ')[1];
