@@ -31,7 +31,7 @@ internal sealed class BisectCommand : DocumentedCommand
     [
         new("Which commit since the release made /orders slower?", "dyno bisect v1.4 main --project src/Api --load /orders"),
         new("And which method", "dyno bisect v1.4 main --project src/Api --load /orders --why"),
-        new("Which commit allocates more? Counted work is found on any machine", "dyno bisect v1.4 main --project src/Api --load /orders --metric server.allocatedPerRequest"),
+        new("Which commit allocates more? Counted work is found on any machine", "dyno bisect v1.4 main --load /orders --metric server.allocatedPerRequest"),
         new("How many comparisons will it take?", "dyno bisect v1.4 main --project src/Api --load /orders --dry-run"),
         new("Go on after Ctrl-C", "dyno bisect v1.4 main --project src/Api --load /orders --resume"),
     ];

@@ -40,7 +40,7 @@ internal sealed class HistoryPushCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("On main, after each commit: measure it against its parent and a release, and keep the result in branch dyno-data",
-            "dyno compare --git HEAD~1..HEAD --yardstick v1.2.0 --project src/Api --load /orders --for 6m\n  dyno history push"),
+            "dyno compare --git HEAD~1..HEAD --yardstick v1.2.0 --project src/Api --load /x\n  dyno history push"),
         new("Into a folder, or into a bucket", "dyno history push ./history\n  dyno history push s3://ci-results/api"),
         new("A comparison that another job wrote", "dyno history push dyno-data comparison.json"),
     ];
