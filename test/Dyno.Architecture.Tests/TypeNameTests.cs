@@ -16,8 +16,6 @@ public sealed partial class TypeNameTests
         ["Metric"] = "that of Dyno.Scenarios, a package, is what its users write; it becomes that of Dyno.Metrics",
         ["Counter"] = "as Metric",
         ["Gauge"] = "as Metric",
-        ["Trend"] = "that of Dyno.Metrics is k6's instrument; that of Dyno.Results is the document of dyno trend",
-        ["CommitRecord"] = "a commit of a search has an author and parents, a commit of a kept record has a place in the history",
         ["UserState"] = "the state of a connection of a driver, which the other driver cannot have",
     };
 

@@ -31,8 +31,8 @@ internal sealed class HistoryPushCommand : DocumentedCommand
         Add(_remote);
         Add(_files);
         AddGroupedOptions();
-        SetAction((parsed, _) => RunAsync(parsed.GetValue(_remote) ?? HistoryRemote.Usual, [.. parsed.GetValue(_files) ?? []], parsed.GetValue(_branch),
-            parsed.GetValue(_dryRun)));
+        SetAction((parsed, _) => RunAsync(parsed.GetValue(_remote) ?? HistoryRemote.Usual, [.. parsed.GetValue(_files)
+            ?? []], parsed.GetValue(_branch), parsed.GetValue(_dryRun)));
     }
 
     public override IReadOnlyList<OptionGroup> Groups => [new("Options", _branch, _dryRun)];

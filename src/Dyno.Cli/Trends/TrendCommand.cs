@@ -93,6 +93,6 @@ internal sealed class TrendCommand : DocumentedCommand
         return (remote.Name, await remote.PullAsync(ImmutableHashSet<string>.Empty, cancellation));
     }
 
-    private static bool FailsOn(string? condition, Trend trend) => condition is not null
+    private static bool FailsOn(string? condition, TrendResult trend) => condition is not null
         && trend.Series.SelectMany(series => series.Changes).Any(change => change.IsRegression && (change.IsNew || condition == "regression"));
 }

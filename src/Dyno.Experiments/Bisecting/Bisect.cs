@@ -80,7 +80,7 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     private BisectResult ResultOf(CommitSearch search, BisectOutcome outcome, string id, string metric)
     {
         var (after, upTo) = search.Likeliest();
-        ImmutableArray<CommitRecord> found = outcome == BisectOutcome.Found ? [.. Enumerable.Range(after + 1, upTo - after).Select(i => RecordOf(_commits[i]))]
+        ImmutableArray<BisectedCommit> found = outcome == BisectOutcome.Found ? [.. Enumerable.Range(after + 1, upTo - after).Select(i => RecordOf(_commits[i]))]
             : [];
         var words = new BisectWords(_commits, _steps, plan);
         return new BisectResult
@@ -131,7 +131,7 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         };
     }
 
-    private static CommitRecord RecordOf(GitCommit commit) => new(commit.Id, commit.Subject, commit.Author, commit.AuthorDate, commit.Parents.Length);
+    private static BisectedCommit RecordOf(GitCommit commit) => new(commit.Id, commit.Subject, commit.Author, commit.AuthorDate, commit.Parents.Length);
 
     private static UserFault NothingBegun(string stateFolder) => new(
         $"there is no such search to resume in {Path.Combine(stateFolder, "bisects")}",

@@ -35,8 +35,8 @@ internal sealed record CommitOrder(ImmutableArray<HistoryRecord> Records, Immuta
             _ => "where the repository has none of the commits",
         };
         if (records.All(record => record.Commit.Height is not null))
-            return new CommitOrder([.. records.OrderBy(record => record.Commit.Height).ThenBy(record => record.Commit.CommittedAt).ThenBy(record =>
-                record.MeasuredAt)],
+            return new CommitOrder([.. records.OrderBy(record => record.Commit.Height).ThenBy(record =>
+                record.Commit.CommittedAt).ThenBy(record => record.MeasuredAt)],
                 [$"The commits are ordered by the height that their records hold, {why}: commits that were rebased away are among them."]);
         return new CommitOrder([.. records.OrderBy(record => record.Commit.CommittedAt ?? record.MeasuredAt).ThenBy(record => record.MeasuredAt)],
             [$"The commits are ordered by the committers' clocks, {why}: fetch the whole history (git fetch --unshallow) for the order of the commits."]);

@@ -25,11 +25,8 @@ public sealed class Repository(string folder)
         ArgumentException.ThrowIfNullOrEmpty(commit);
         if (!await _git.HasCommitsAsync(cancellation)) return new CommitRecord { Id = commit, Branch = branch };
         var shown = await _git.RunAsync(["show", "--no-patch", $"--format=%H{Separator}%P{Separator}%cI{Separator}%s", "--end-of-options", commit], cancellation);
-        if (shown.ExitCode != 0 || shown.Text.Split(Separator) is not [var id, var parents, var time, var subject]) return new CommitRecord
-        {
-            Id = commit,
-            Branch = branch
-        };
+        if (shown.ExitCode != 0 || shown.Text.Split(Separator) is not [var id, var parents, var time,
+            var subject]) return new CommitRecord { Id = commit, Branch = branch };
         var isShallow = await IsShallowAsync(cancellation);
         var height = isShallow ? null : await _git.RunAsync(["rev-list", "--count", "--first-parent", "--end-of-options", id], cancellation);
         return new CommitRecord

@@ -72,8 +72,8 @@ internal static class ChangePoints
     // inference about a change-point in a sequence of random variables", with the levels at their best values).
     private static (int Earliest, int Latest) Range(WeightedSums sums, int from, int at, int to)
     {
-        var places = Enumerable.Range(from + 1, to - from - 1).Select(place =>
-            (Place: place, Squares: sums.Squares(from, place) + sums.Squares(place, to))).ToList();
+        var places = Enumerable.Range(from + 1, to - from - 1).Select(place => (Place: place,
+            Squares: sums.Squares(from, place) + sums.Squares(place, to))).ToList();
         var least = places.Min(place => place.Squares);
         var likely = places.Select(place => (place.Place, Likelihood: Math.Exp((least - place.Squares) / 2))).OrderByDescending(place =>
             place.Likelihood).ToList();

@@ -26,6 +26,6 @@ public static class HistoryRemote
             : throw new UserFault($"'{text}' cannot be a branch", $"write {Grammar}");
     }
 
-    private static bool IsFolder(string text) => Directory.Exists(text) || text.StartsWith('.') || Path.IsPathRooted(text) || text.EndsWith('/')
-        || text.Contains('\\', StringComparison.Ordinal);
+    private static bool IsFolder(string text) => Directory.Exists(text) || text.StartsWith('.') || Path.IsPathRooted(text)
+        || text.EndsWith('/') || text.Contains('\\', StringComparison.Ordinal);
 }

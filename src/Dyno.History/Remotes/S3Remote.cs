@@ -22,8 +22,8 @@ internal sealed class S3Remote : IHistoryRemote
     private readonly string _prefix;
     private readonly TimeProvider _time;
 
-    private S3Remote(AmazonS3Client client, string bucket, string prefix, TimeProvider time) =>
-        (_client, _bucket, _prefix, _time) = (client, bucket, prefix, time);
+    private S3Remote(AmazonS3Client client, string bucket, string prefix, TimeProvider time) => (_client,
+        _bucket, _prefix, _time) = (client, bucket, prefix, time);
 
     public string Name => $"s3://{_bucket}/{_prefix}";
 

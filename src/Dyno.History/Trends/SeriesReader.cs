@@ -72,19 +72,19 @@ internal static class SeriesReader
 
     // Without a yardstick of its own, a baseline that stays the same from commit to commit is one.
     private static ReferenceRecord? ReferenceOf(HistoryRecord record, IEnumerable<HistoryRecord> all) => record.Yardstick
-        ?? (all.Where(other => KeyOf(other.Baseline) == KeyOf(record.Baseline)).Select(other => other.Commit.Id).Distinct().Count() >= ChangePoints.Fewest
-            ? record.Baseline : null);
+        ?? (all.Where(other => KeyOf(other.Baseline) == KeyOf(record.Baseline)).Select(other =>
+            other.Commit.Id).Distinct().Count() >= ChangePoints.Fewest ? record.Baseline : null);
 
     private static string KeyOf(ReferenceRecord reference) => reference.Commit ?? reference.Name;
 
     private static MeasuredCommit? Measured(ImmutableArray<HistoryRecord> records, string cell, string metric)
     {
-        var values = records.Select(record => MetricOf(record, record.Yardstick is null ? PairRole.Baseline : PairRole.Yardstick, cell,
-            metric)).OfType<MetricRecord>()
+        var values = records.Select(record => MetricOf(record, record.Yardstick is null ? PairRole.Baseline
+            : PairRole.Yardstick, cell, metric)).OfType<MetricRecord>()
             .Where(found => found.Ratio is not null).Select(ValueOf).ToList();
         if (values.Count == 0) return null;
-        var parent = records.Reverse().Where(record => record.Yardstick is not null).Select(record =>
-            MetricOf(record, PairRole.Baseline, cell, metric)).FirstOrDefault(found => found?.Ratio is not null);
+        var parent = records.Reverse().Where(record => record.Yardstick is not null).Select(record => MetricOf(record,
+            PairRole.Baseline, cell, metric)).FirstOrDefault(found => found?.Ratio is not null);
         return new MeasuredCommit(records, Together(values), parent);
     }
 

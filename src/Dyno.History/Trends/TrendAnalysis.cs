@@ -21,7 +21,7 @@ public static class TrendAnalysis
     /// <param name="lineage">The branch; null where there is no repository.</param>
     /// <param name="options">Which series are wanted.</param>
     /// <exception cref="UserFault">No record has the metric, or no series has the wanted name.</exception>
-    public static Trend Of(string source, RecordSet set, Lineage? lineage, TrendOptions options)
+    public static TrendResult Of(string source, RecordSet set, Lineage? lineage, TrendOptions options)
     {
         ArgumentNullException.ThrowIfNull(set);
         ArgumentNullException.ThrowIfNull(options);
@@ -31,7 +31,7 @@ public static class TrendAnalysis
         if (set.Records.Length - usable.Count is var isVoid and > 0) notes.Add($"{isVoid} record{(isVoid == 1 ? " is" : "s are")} void and left out");
         var series = SeriesReader.Read(order.Records, options, notes).ToList();
         if (series.Count == 0 && !order.Records.IsEmpty) throw Nothing(order.Records, options, notes);
-        return new Trend
+        return new TrendResult
         {
             Source = source,
             Records = set.Records.Length,
@@ -63,8 +63,8 @@ public static class TrendAnalysis
             Metric = measured.Metric,
             Yardstick = measured.Yardstick,
             Points = [.. measured.Commits.Select((commit, i) => PointOf(commit, Math.Exp(levels.Values[i])))],
-            Changes = [.. movements.Select((movement, i) =>
-                ChangeOf(measured, values, movement, i == 0 ? 0 : movements[i - 1].Change.Index, lineage, options))],
+            Changes = [.. movements.Select((movement, i) => ChangeOf(measured, values, movement, i == 0
+                ? 0 : movements[i - 1].Change.Index, lineage, options))],
             Now = levels.Last,
             Noise = Math.Sqrt(Median(variances)),
             Doubtful = [.. detection.Splits.Select(split => split.Index).Concat(detection.Partition)
@@ -128,8 +128,8 @@ public static class TrendAnalysis
 
     private static string IdOf(MeasuredSeries measured, int at) => measured.Commits[at].Records[^1].Commit.Id;
 
-    private static RatioRange? RangeOf(MetricRecord? metric) => metric is { Ratio: { } ratio, Low: { } low, High: { } high } ? new RatioRange(ratio, low, high)
-        : null;
+    private static RatioRange? RangeOf(MetricRecord? metric) => metric is { Ratio: { } ratio, Low: { } low,
+        High: { } high } ? new RatioRange(ratio, low, high) : null;
 
     private static double Median(ImmutableArray<double> values) => values.Order().ElementAt(values.Length / 2);
 }

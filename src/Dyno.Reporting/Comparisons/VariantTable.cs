@@ -1,4 +1,3 @@
-using System.Globalization;
 using Dyno.Metrics.Figures;
 using Dyno.Reporting.Console;
 using Dyno.Results.Comparisons;
@@ -10,7 +9,7 @@ namespace Dyno.Reporting.Comparisons;
 /// <summary>The table of a cell's variants on the console.</summary>
 internal static class VariantTable
 {
-    private const int WideScreen = 100;
+    private const int WideScreen = 110;
     private const int MostOfAName = 16;
 
     // The metrics that every table shows where they were measured, with their headings. A narrow screen leaves columns out.
@@ -45,7 +44,7 @@ internal static class VariantTable
         var headline = comparison.Experiment.Headline;
         var lines = new List<string>
         {
-            "rate: good answers a second, the median of the launches, ± its 95 % interval",
+            "rate: good answers a second, the median of the launches; from 110 columns on with its 95 % interval",
             $"against {comparison.Experiment.Baseline}: {FigureTable.Of(headline).Phrase}, the difference and the interval of the verdict",
             "p50, p99: time in which 50 % and 99 % of the requests were answered; CPU/req: the server's CPU time per request; memory: mean of the server",
         };
@@ -93,13 +92,9 @@ internal static class VariantTable
     private static PairResult? PairOf(Comparison comparison, VariantResult variant) => comparison.Pairs
         .Where(p => p.Variant == variant.Name && p.Cell == variant.Cell).OrderBy(p => p.Baseline == comparison.Experiment.Baseline ? 0 : 1).FirstOrDefault();
 
-    // The distance from the median to the farther end of the variant's own interval. The document has both ends.
-    private static string WithinOf(MetricSpread rate)
-    {
-        if (rate is not { Low: { } low, High: { } high }) return "";
-        var within = Math.Max(high / rate.Median - 1, 1 - low / rate.Median);
-        return within > 1 ? " ±>100 %" : string.Create(CultureInfo.InvariantCulture, $" ±{100 * within:0.0} %");
-    }
+    // The variant's own interval, in the unit of the rate.
+    private static string WithinOf(MetricSpread rate) =>
+        rate is { Low: { } low, High: { } high } ? $" [{FigureText.Digits(low)}, {FigureText.Digits(high)}]" : "";
 
     private static Line Word(string verdict) => verdict switch
     {

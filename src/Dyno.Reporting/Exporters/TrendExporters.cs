@@ -11,7 +11,7 @@ namespace Dyno.Reporting.Exporters;
 public static class TrendExporters
 {
     /// <summary>The formats, the default first.</summary>
-    public static ImmutableArray<Exporter<Trend>> All { get; } =
+    public static ImmutableArray<Exporter<TrendResult>> All { get; } =
     [
         new("console", ".txt", TrendReport.Render),
         new("md", ".md", (trend, _) => MarkdownSheet.Render(TrendSheet.Of(trend))),

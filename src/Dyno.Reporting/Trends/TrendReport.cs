@@ -16,7 +16,7 @@ public static class TrendReport
     /// <summary>The report as text.</summary>
     /// <param name="trend">The trend.</param>
     /// <param name="style">Width and colours of the reader's screen.</param>
-    public static string Render(Trend trend, ReportStyle style)
+    public static string Render(TrendResult trend, ReportStyle style)
     {
         ArgumentNullException.ThrowIfNull(trend);
         using var text = new StringWriter();
@@ -29,7 +29,7 @@ public static class TrendReport
         return ConsoleReport.Trimmed(text.ToString());
     }
 
-    private static IEnumerable<IRenderable> Blocks(Trend trend, ReportStyle style)
+    private static IEnumerable<IRenderable> Blocks(TrendResult trend, ReportStyle style)
     {
         yield return new Line().Strong(TrendWords.Summary(trend));
         // Those that changed come first; where there are many, the others are rows of the table.
@@ -44,7 +44,7 @@ public static class TrendReport
         if (!trend.Notes.IsEmpty) yield return new Rows(trend.Notes.Select(note => new Line().Doubtful("! ").Plain(note)));
     }
 
-    private static Table Today(Trend trend, ReportStyle style) => ConsoleSection.Table(style, ["series", "metric", "commits", "noise", "today"],
+    private static Table Today(TrendResult trend, ReportStyle style) => ConsoleSection.Table(style, ["series", "metric", "commits", "noise", "today"],
         trend.Series.Select(series => (Line[])
         [
             Line.Of(TrendWords.Name(series)), Line.Of(FigureTable.Of(series.Metric).Brief), Line.Of(FigureText.Count(series.Points.Length)),

@@ -13,7 +13,7 @@ internal static class TrendSheet
     private const int MostTiles = 6;
     private const int LabelsOfAxis = 10;
 
-    public static Sheet Of(Trend trend)
+    public static Sheet Of(TrendResult trend)
     {
         var changes = trend.Series.SelectMany(series => series.Changes.Select(change => (series, change))).ToList();
         var hasNew = changes.Any(pair => pair.change is { IsNew: true, IsRegression: true });
@@ -22,8 +22,8 @@ internal static class TrendSheet
         {
             Title = $"Trend of {(trend.Series is [var only] ? TrendWords.Name(only) : $"{trend.Series.Length} series")}",
             Subtitle = $"{FigureText.Count(trend.Records, "record")} from {trend.Source}",
-            Verdict = new SheetVerdict(hasNew ? Tone.Bad : changes.Exists(pair => pair.change.IsRegression) ? Tone.Doubtful : Tone.Good, word,
-                TrendWords.Summary(trend),
+            Verdict = new SheetVerdict(hasNew ? Tone.Bad : changes.Exists(pair => pair.change.IsRegression)
+                ? Tone.Doubtful : Tone.Good, word, TrendWords.Summary(trend),
                 [.. trend.Notes.Select(note => new Finding(Tone.Doubtful, note))]),
             KeyFigures = [.. trend.Series.Take(MostTiles).Where(series => series.Now is not null).Select(Tile)],
             Sections =
@@ -33,8 +33,8 @@ internal static class TrendSheet
                     new Section("Commit by commit", "Each commit against the yardstick, measured in the same rounds: another machine makes no step.",
                         [.. trend.Series.Select((series, i) => new ChartBlock(ChartOf(series, i)))]),
                     new Section("Where it changed", "Changes that two detectors agree on: E-divisive with a permutation test, and the optimal partition by a modified BIC.",
-                        changes.Count == 0 ? [] : [Changes(changes),
-                            .. changes.Select(pair => new NoteBlock(TrendWords.Sentence(pair.series, pair.change), ToneOf(pair.change)))]),
+                        changes.Count == 0 ? [] : [Changes(changes), .. changes.Select(pair =>
+                            new NoteBlock(TrendWords.Sentence(pair.series, pair.change), ToneOf(pair.change)))]),
                     new Section("The commits", "The 95 % interval of a commit is by its launches alone.", [.. trend.Series.Select(Points)]) { IsDetail = true },
                 }.Where(section => !section.Blocks.IsEmpty),
             ],

@@ -10,7 +10,7 @@ internal static class TrendWords
     private const int DigitsOfCommit = 9;
 
     /// <summary>The whole trend in one sentence.</summary>
-    public static string Summary(Trend trend)
+    public static string Summary(TrendResult trend)
     {
         if (trend.Series.IsEmpty) return "There is no record yet: measure a commit with dyno compare --git HEAD~1..HEAD --yardstick v1.2.0, then dyno history push.";
         var changes = trend.Series.SelectMany(series => series.Changes.Select(change => (series, change))).ToList();
@@ -22,9 +22,9 @@ internal static class TrendWords
         return $"{string.Join(" and ", parts.OfType<string>())} in {Commits(trend)}; nothing new with the newest commit.";
     }
 
-    private static string OverCommits(Trend trend) => $"{(trend.Series.Length == 1 ? Metric(trend.Series[0]) + " stayed" : $"{trend.Series.Length} series stayed")} level over {Commits(trend)}.";
+    private static string OverCommits(TrendResult trend) => $"{(trend.Series.Length == 1 ? Metric(trend.Series[0]) + " stayed" : $"{trend.Series.Length} series stayed")} level over {Commits(trend)}.";
 
-    private static string Commits(Trend trend) => FigureText.Count(trend.Series.Max(series => series.Points.Length), "commit");
+    private static string Commits(TrendResult trend) => FigureText.Count(trend.Series.Max(series => series.Points.Length), "commit");
 
     /// <summary>A change in one sentence.</summary>
     public static string Sentence(TrendSeries series, TrendChange change)

@@ -25,10 +25,10 @@ public sealed record BisectResult
     public required string Metric { get; init; }
 
     /// <summary>The commit that was named as good, or the one that stands for it.</summary>
-    public required CommitRecord Good { get; init; }
+    public required BisectedCommit Good { get; init; }
 
     /// <summary>The commit that was named as bad.</summary>
-    public required CommitRecord Bad { get; init; }
+    public required BisectedCommit Bad { get; init; }
 
     /// <summary>Number of commits that could have made the change: those after the good one up to the bad one, without those of merged branches.</summary>
     public required int Commits { get; init; }
@@ -46,7 +46,7 @@ public sealed record BisectResult
     /// The commits that made the change, oldest first: one, or several that cannot be told apart because those between them could not be
     /// measured; empty unless <see cref="Outcome"/> is found.
     /// </summary>
-    public ImmutableArray<CommitRecord> Found { get; init; } = [];
+    public ImmutableArray<BisectedCommit> Found { get; init; } = [];
 
     /// <summary>The most likely commits, the likeliest first, three at most.</summary>
     public ImmutableArray<LikelyCommit> Likeliest { get; init; } = [];
@@ -95,7 +95,7 @@ public enum BisectOutcome
 /// <param name="Author">The author's name.</param>
 /// <param name="AuthorDate">When the author wrote it.</param>
 /// <param name="Parents">Number of parents: 2 and more for a merge.</param>
-public sealed record CommitRecord(string Id, string Subject, string Author, DateTimeOffset AuthorDate, int Parents);
+public sealed record BisectedCommit(string Id, string Subject, string Author, DateTimeOffset AuthorDate, int Parents);
 
 /// <summary>A commit with its probability.</summary>
 /// <param name="Commit">The full commit id.</param>

@@ -34,8 +34,8 @@ public sealed class TrendAnalysisTests
     {
         var files = Sample.Files(60, i => i < 40 ? 0 : -0.03);
 
-        var newWith = Enumerable.Range(42, 15).Where(count =>
-            Of(files[..count], LineageOf(60)).Series[0].Changes.Any(change => change is { IsNew: true, IsRegression: true })).ToList();
+        var newWith = Enumerable.Range(42, 15).Where(count => Of(files[..count], LineageOf(60)).Series[0].Changes.Any(change =>
+            change is { IsNew: true, IsRegression: true })).ToList();
 
         newWith.ShouldHaveSingleItem();
     }
@@ -102,8 +102,8 @@ public sealed class TrendAnalysisTests
     [Fact]
     public void Another_yardstick_begins_another_series()
     {
-        var files = Enumerable.Range(0, 30).Select(i =>
-            Sample.Record(i) with { Yardstick = i < 10 ? new ReferenceRecord("v1.1.0", Sample.Commit(999)) : new ReferenceRecord("v1.2.0", Sample.Release) });
+        var files = Enumerable.Range(0, 30).Select(i => Sample.Record(i) with { Yardstick = i < 10 ? new ReferenceRecord("v1.1.0",
+            Sample.Commit(999)) : new ReferenceRecord("v1.2.0", Sample.Release) });
 
         var trend = Of([.. files.Select(HistoryFile.Of)], LineageOf(30));
 
@@ -160,7 +160,7 @@ public sealed class TrendAnalysisTests
         facts.Parents.ShouldBe([lineage.Commits[^2].Id]);
     }
 
-    private static Trend Of(HistoryFile[] files, Lineage lineage) => TrendAnalysis.Of("test", RecordSet.Of(files), lineage, Usual);
+    private static TrendResult Of(HistoryFile[] files, Lineage lineage) => TrendAnalysis.Of("test", RecordSet.Of(files), lineage, Usual);
 
     private static Lineage LineageOf(int count) => new([.. Enumerable.Range(0, count).Select(i => new ListedCommit(Sample.Commit(i), $"Change {i}"))], IsShallow: false);
 }

@@ -32,6 +32,10 @@ public sealed class ComparisonReportTests
     }
 
     [Fact]
+    public void A_wide_screen_has_the_interval_of_each_rate_in_its_own_unit() =>
+        Of(SampleComparisons.Void(), 110).ShouldContain("41,000/s [40,");
+
+    [Fact]
     public void A_void_experiment_gives_no_verdict() => Approval.Verify(Of(SampleComparisons.Void(), 100), "console-void");
 
     [Fact]

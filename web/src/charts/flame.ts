@@ -109,7 +109,7 @@ class Flame {
     const frame = this.frames[index];
     if (!frame) return;
     const noise = isCertain(frame) ? "" : ", within noise";
-    this.told.textContent = `${frame.name}: ${signed(frame.difference)} ± ${frame.half.toFixed(1)} µs per request${noise}; before ${frame.before.toFixed(1)} µs`;
+    this.told.textContent = `${frame.name}: ${signed(frame.difference)} µs per request (${signed(frame.difference - frame.half)} to ${signed(frame.difference + frame.half)})${noise}; before ${frame.before.toFixed(1)} µs`;
   }
 
   private tellFound(): void {

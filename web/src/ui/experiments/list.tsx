@@ -31,7 +31,7 @@ export function ExperimentsView({ shared }: { shared: Shared }) {
             <tr key={row.id}><td class="time">{row.startedAt ? when(row.startedAt) : ""}</td>
               <th scope="row"><Link to={address("experiments", row.id)}>{row.name ?? row.id}</Link>{row.problem ? <em class="note">{row.problem}</em> : null}</th>
               <td><Health state={row.health} /></td><td class="figure">{row.trials}</td>
-              <td>{row.verdicts.slice(0, 6).map((pair) => <span key={pair.variant} class="pair-word">{pair.variant} <b class={`word ${pair.verdict}`}>{pair.verdict === "notJudged" ? "not judged" : pair.verdict}</b></span>)}</td></tr>
+              <td>{row.verdicts.slice(0, 6).map((pair) => <span key={pair.variant} class="pair-word">{pair.variant} <b class={`word ${pair.verdict}`}>{pair.verdict.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</b></span>)}</td></tr>
           ))}</tbody></table></div></> : null}
     </div>
   );

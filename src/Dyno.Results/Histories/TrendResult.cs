@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace Dyno.Results.Histories;
 
 /// <summary>What a history says: how each metric moved from commit to commit, and at which commits it changed.</summary>
-public sealed record Trend
+public sealed record TrendResult
 {
     /// <summary>The version this build writes.</summary>
     public const int CurrentSchemaVersion = 1;
@@ -128,8 +128,8 @@ public sealed record TrendChange
     /// <summary>The p-value of E-divisive.</summary>
     public required double Probability { get; init; }
 
-    /// <summary>What the comparison of the first commit of the new level with its parent measured; null for a drift, and where the parent was
-    /// not measured.</summary>
+    /// <summary>What the comparison of the first commit of the new level with its parent measured; null for a drift, and where the parent
+    /// was not measured.</summary>
     public RatioRange? AgainstParent { get; init; }
 }
 
