@@ -80,7 +80,8 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     private BisectResult ResultOf(CommitSearch search, BisectOutcome outcome, string id, string metric)
     {
         var (after, upTo) = search.Likeliest();
-        ImmutableArray<BisectedCommit> found = outcome == BisectOutcome.Found ? [.. Enumerable.Range(after + 1, upTo - after).Select(i => RecordOf(_commits[i]))]
+        ImmutableArray<BisectedCommit> found = outcome == BisectOutcome.Found
+            ? [.. Enumerable.Range(after + 1, upTo - after).Select(i => RecordOf(_commits[i]))]
             : [];
         var words = new BisectWords(_commits, _steps, plan);
         return new BisectResult

@@ -128,8 +128,8 @@ public static class TrendAnalysis
 
     private static string IdOf(MeasuredSeries measured, int at) => measured.Commits[at].Records[^1].Commit.Id;
 
-    private static RatioRange? RangeOf(MetricRecord? metric) => metric is { Ratio: { } ratio, Low: { } low,
-        High: { } high } ? new RatioRange(ratio, low, high) : null;
+    private static RatioRange? RangeOf(MetricRecord? metric) =>
+        metric is { Ratio: { } ratio, Low: { } low, High: { } high } ? new RatioRange(ratio, low, high) : null;
 
     private static double Median(ImmutableArray<double> values) => values.Order().ElementAt(values.Length / 2);
 }

@@ -29,8 +29,14 @@ internal static class Sample
             Series = "/orders",
             Comparison = $"20261127-{number:000000}-abcd",
             MeasuredAt = new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero).AddHours(number),
-            Commit = new CommitRecord { Id = Commit(number), CommittedAt = new DateTimeOffset(2026, 1, 1, 0, 0, 0,
-                TimeSpan.Zero).AddHours(number), Height = number + 1, Branch = "main", Subject = $"Change {number}" },
+            Commit = new CommitRecord
+            {
+                Id = Commit(number),
+                CommittedAt = new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero).AddHours(number),
+                Height = number + 1,
+                Branch = "main",
+                Subject = $"Change {number}"
+            },
             Baseline = new ReferenceRecord("HEAD-1", Commit(number + 100_000)),
             Yardstick = new ReferenceRecord("v1.2.0", Release),
             Machine = new MachineRecord("AMD EPYC 7763", 4, "Debian 12", "X64", null),
@@ -53,7 +59,13 @@ internal static class Sample
 
     private static MetricRecord Metric(double logRatio, double[] launches) => new()
     {
-        Metric = "rate", Verdict = "same", Ratio = Math.Exp(logRatio), Low = Math.Exp(logRatio - 0.015),
-            High = Math.Exp(logRatio + 0.015), Level = 0.95, Rounds = 8, LogRatios = [.. launches],
+        Metric = "rate",
+        Verdict = "same",
+        Ratio = Math.Exp(logRatio),
+        Low = Math.Exp(logRatio - 0.015),
+        High = Math.Exp(logRatio + 0.015),
+        Level = 0.95,
+        Rounds = 8,
+        LogRatios = [.. launches],
     };
 }

@@ -102,8 +102,11 @@ public sealed class TrendAnalysisTests
     [Fact]
     public void Another_yardstick_begins_another_series()
     {
-        var files = Enumerable.Range(0, 30).Select(i => Sample.Record(i) with { Yardstick = i < 10 ? new ReferenceRecord("v1.1.0",
-            Sample.Commit(999)) : new ReferenceRecord("v1.2.0", Sample.Release) });
+        var files = Enumerable.Range(0, 30).Select(i => Sample.Record(i) with
+        {
+            Yardstick = i < 10 ? new ReferenceRecord("v1.1.0",
+            Sample.Commit(999)) : new ReferenceRecord("v1.2.0", Sample.Release)
+        });
 
         var trend = Of([.. files.Select(HistoryFile.Of)], LineageOf(30));
 
