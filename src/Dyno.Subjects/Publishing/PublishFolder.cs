@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -67,11 +68,29 @@ internal sealed class PublishFolder
         return File.Exists(file) ? File.ReadAllText(file) : null;
     }
 
-    /// <summary>Keeps MSBuild's answer for these sources, and forgets answers for other sources.</summary>
+    /// <summary>
+    /// Keeps MSBuild's answer for these sources, and forgets answers for other sources. The answer is kept whole or not at all: a part of it
+    /// would be read for good.
+    /// </summary>
+    /// <remarks>Not by <c>WholeFile</c>, which refuses links below <c>.dyno</c>: a user may keep the builds on another disk.</remarks>
+    /// <exception cref="UserFault">The answer cannot be written.</exception>
     public void KeepInspection(string sources, string answer)
     {
         foreach (var old in Directory.GetFiles(_root, "project-*.json")) File.Delete(old);
-        WholeFile.Write(InspectionFile(sources), answer); // a part of it would be read for good
+        var (file, part) = (InspectionFile(sources), InspectionFile(sources) + ".part");
+        try
+        {
+            File.WriteAllText(part, answer);
+            File.Move(part, file);
+        }
+        catch (IOException failure)
+        {
+            throw new UserFault($"{file}: cannot be written: {failure.Message}", "free some space, or run Dyno in a folder on another disk", failure);
+        }
+        finally
+        {
+            File.Delete(part);
+        }
     }
 
     /// <summary>Whether a folder holds a complete publish. If so, the folder is marked as used now.</summary>

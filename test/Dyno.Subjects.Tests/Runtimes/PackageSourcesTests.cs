@@ -106,7 +106,7 @@ public sealed class PackageSourcesTests(Workspace workspace)
         using var disk = SmallDisk.TryMount(Path.GetDirectoryName(folder.BuildFolder)!, "8k");
         Assert.SkipWhen(disk is null, SmallDisk.WhyNot);
 
-        Should.Throw<UserFault>(() => folder.KeepInspection("abc", new string('x', 20_000))).Message.ShouldContain("No space left on device");
+        Should.Throw<UserFault>(() => folder.KeepInspection("abc", new string('x', 20_000))).Message.ShouldContain("because the disk was full");
 
         folder.FindInspection("abc").ShouldBeNull();
     }

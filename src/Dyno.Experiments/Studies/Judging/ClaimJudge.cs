@@ -60,7 +60,7 @@ public static class ClaimJudge
         if (measure is SearchMeasure search) return Judge(record, claim, search, comparison);
         var unit = UnitOf(measure);
         if (Estimate(measure, comparison, unit.Factor) is not { } estimate)
-            return Undecided(record, $"no round measured {measure.Metric} of {string.Join(" and ", measure.Needs.Select(n => n.Variant).Distinct())}");
+            return Undecided(record, WhyNoEstimate(measure, comparison));
         record = record with { Measured = unit.Say(estimate.Ratio) };
         if (estimate.Interval is not { } interval) return Undecided(record, "one round gives no interval: run more rounds");
         record = record with { Interval = $"{unit.Say(interval.Low)} to {unit.Say(interval.High)}" };
@@ -133,8 +133,11 @@ public static class ClaimJudge
             RepetitionMeasure r => Halves(ValuesOf(r, comparison)),
             _ => Of(measure.Variant, measure.Cell, measure.Metric).Select(v => (v.Round, Above: v.Value * factor, Below: 1.0)),
         };
-        var usable = pairs.Where(p => p is { Below: > 0, Above: > 0 }).ToImmutableArray();
-        return usable.IsEmpty ? null : PairedRatio.Estimate([.. usable.Select(p => p.Below)], [.. usable.Select(p => p.Above)], Level);
+        var each = pairs.ToImmutableArray();
+        if (each.IsEmpty || each.Any(p => p.Below <= 0)) return null;
+        return each.All(p => p.Above > 0) // a round without anything has a ratio, 0, but no logarithm; leaving it out would hide it
+            ? PairedRatio.Estimate([.. each.Select(p => p.Below)], [.. each.Select(p => p.Above)], Level)
+            : Plain([.. each.Select(p => p.Above / p.Below)], null);
 
         IEnumerable<(int Round, double Above, double Below)> Together(string variant, string baseline, string cell, string metric) =>
             new UsedTrials(comparison.Trials.Where(t => t.Metrics.ContainsKey(metric))).Pairs(baseline, variant, cell)
@@ -142,6 +145,11 @@ public static class ClaimJudge
 
         IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric) => ByRound(comparison, variant, cell, metric);
     }
+
+    private static string WhyNoEstimate(Measure measure, Comparison comparison) =>
+        measure.Needs.Distinct().All(n => ByRound(comparison, n.Variant, n.Cell, measure.Metric).Any())
+            ? $"{measure.Metric} is 0 in a round that it is compared with, and nothing can be divided by it"
+            : $"no round measured {measure.Metric} of {string.Join(" and ", measure.Needs.Select(n => n.Variant).Distinct())}";
 
     // The figure of each round, in the order of the rounds.
     private static double[] ValuesOf(Measure measure, Comparison comparison) =>

@@ -56,6 +56,40 @@ public sealed class ClaimJudgeTests
         judged.Why.ShouldBe(why);
     }
 
+    [Theory]
+    [InlineData(0, 6, ClaimOutcome.Holds, "× 0")] // a wait that no longer happens is not a figure that is missing
+    [InlineData(0, 1, ClaimOutcome.CannotBeJudged, "× 1")] // nor is it left out of the others
+    [InlineData(4, 6, ClaimOutcome.DoesNotHold, "× 4")]
+    public void A_round_in_which_the_variant_has_nothing_counts(double waits, int rounds, ClaimOutcome outcome, string measured)
+    {
+        var judged = ClaimJudge.Judge(Waits, Waiting((variant, round) => variant == "a" ? 1 : round <= rounds ? waits : 1));
+        judged.Outcome.ShouldBe(outcome);
+        judged.Measured.ShouldBe(measured);
+    }
+
+    [Fact]
+    public void A_ratio_to_nothing_is_not_judged_and_says_why()
+    {
+        var judged = ClaimJudge.Judge(Waits, Waiting((variant, round) => variant == "a" && round == 2 ? 0 : 1));
+        judged.Outcome.ShouldBe(ClaimOutcome.CannotBeJudged);
+        judged.Why.ShouldBe("server.lockContentionsPerRequest is 0 in a round that it is compared with, and nothing can be divided by it");
+    }
+
+    private static Claim Waits => Faster with
+    {
+        Measure = new RatioMeasure(Main, "b", "a", "server.lockContentionsPerRequest", "", ""),
+        Condition = Condition.Parse("..0.3"),
+    };
+
+    private static Comparison Waiting(Func<string, int, double> of)
+    {
+        var comparison = Trials.Comparison(6, factor: 1);
+        return comparison with
+        {
+            Trials = [.. comparison.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("server.lockContentionsPerRequest", of(t.Variant, t.Round)) })],
+        };
+    }
+
     [Fact]
     public void A_void_experiment_judges_nothing()
     {
