@@ -1,5 +1,3 @@
-using System.Text;
-using Dyno.Results.Json;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Cli.EndToEnd.Tests;

@@ -53,8 +53,8 @@ internal sealed class CompareSymbols : ExperimentSymbols
 
         Groups =
         [
-            new("The experiment", _rounds, Length, variants, _quick, _sequential, slice, rebuild, _for, _decide, _untilClear, _maxTime, Resume, HealthLimits, outside, KeepFiles,
-                DryRun),
+            new("The experiment", _rounds, Length, variants, _quick, _sequential, slice, rebuild, _for, _decide, _untilClear, _maxTime, Resume, HealthLimits,
+                outside, KeepFiles, DryRun),
             new("Without a file", load, _git, yardstick, runtimes, project),
             new("Result and verdict", why, _gate, _gateNeutral, summary, Full, Format, Result, NoStore, Quiet, Verbose),
         ];
@@ -115,7 +115,8 @@ internal sealed class CompareSymbols : ExperimentSymbols
     private static string[] Listed(string text) => text.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
     private static double ShareOf(string text) =>
-        text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent is > 0 and < 100
+        text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+        && percent is > 0 and < 100
             ? percent / 100
             : throw new UserFault([new Problem("--decide", null, null, $"'{text}' is not a share between 0 and 100 %", "write --decide 2%")]);
 
