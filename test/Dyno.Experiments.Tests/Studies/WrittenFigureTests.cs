@@ -16,6 +16,7 @@ namespace Dyno.Experiments.Tests.Studies;
 public sealed partial class WrittenFigureTests
 {
     private const string Setting = "what the load is set to";
+    private const string Tested = "shown by test/CacheLab.Tests/CacheCornerTests.cs";
     private const string NotKept = "of runs that are not kept, and the text says so";
 
     private static readonly (string Study, string Text, string Why)[] Free =
@@ -25,6 +26,9 @@ public sealed partial class WrittenFigureTests
         ("hybridcache-ladder", "answered 1,300 to 1,600 requests a second for eight seconds, 2,000 to 3,000 for eight more, and 6,000", NotKept),
         ("hybridcache-ladder", "it was 4,400 from the seventh second on", NotKept),
         ("hybridcache-ladder", "3,100 from the first", NotKept),
+        ("hybridcache-ladder", "(1 MiB)", Tested),
+        ("hybridcache-ladder", "for 1,000 days", Tested),
+        ("hybridcache-ladder", "for 30 s unless it is told; HybridCache for 5 min", Tested),
         ("minimal-vs-controllers", "0 users in 85 s", Setting),
         ("minimal-vs-controllers", "× 0.877 (0.766 to 0.969) over 15 iterations, × 0.795 (0.738 to 0.854)", NotKept),
         ("minimal-vs-controllers", "105 µs (three launches) instead of 90 µs", NotKept),
