@@ -10,6 +10,26 @@ namespace Dyno.Http.Tests.Grpc;
 /// <summary>Damaged messages and descriptors, as a server may send them: each is read or refused.</summary>
 public sealed class GrpcFuzzTests
 {
+    private const string Edition = """
+        edition = "2023";
+        package e;
+        option features.field_presence = IMPLICIT;
+        import "shapes.proto";
+        service S { rpc M (stream Req) returns (Res) { option deprecated = true; } }
+        message Req {
+          string name = 1 [default = "a\x41\n"];
+          repeated int32 xs = 2 [features.repeated_field_encoding = EXPANDED];
+          Req child = 3 [features.message_encoding = DELIMITED];
+          oneof choice { string left = 4; shapes.Point right = 5; }
+          map<string, Req> more = 6;
+          reserved 7 to 9, 20;
+          extensions 100 to max;
+          enum Kind { A = 0; B = -1; }
+        }
+        extend Req { int32 extra = 100; }
+        message Res { string name = 1; }
+        """;
+
     [Fact]
     public void Damaged_messages_never_break_the_reader()
     {
@@ -74,46 +94,6 @@ public sealed class GrpcFuzzTests
         refused.ShouldBeGreaterThan((read + refused) / 20);
     }
 
-    private const string Edition = """
-        edition = "2023";
-        package e;
-        option features.field_presence = IMPLICIT;
-        import "shapes.proto";
-        service S { rpc M (stream Req) returns (Res) { option deprecated = true; } }
-        message Req {
-          string name = 1 [default = "a\x41\n"];
-          repeated int32 xs = 2 [features.repeated_field_encoding = EXPANDED];
-          Req child = 3 [features.message_encoding = DELIMITED];
-          oneof choice { string left = 4; shapes.Point right = 5; }
-          map<string, Req> more = 6;
-          reserved 7 to 9, 20;
-          extensions 100 to max;
-          enum Kind { A = 0; B = -1; }
-        }
-        extend Req { int32 extra = 100; }
-        message Res { string name = 1; }
-        """;
-
-    private static string Damaged(string whole, Random random)
-    {
-        const string Signs = "{}[]()<>;=,.\"'\\/*-09aZ\n\0é";
-        var text = new StringBuilder(whole);
-        for (var times = random.Next(1, 4); times > 0; times--)
-        {
-            var at = random.Next(text.Length);
-            var length = Math.Min(random.Next(1, 40), text.Length - at);
-            switch (random.Next(4))
-            {
-                case 0: text[at] = Signs[random.Next(Signs.Length)]; break;
-                case 1: text.Remove(at, length); break;
-                case 2: text.Insert(at, text.ToString(at, length)); break;
-                default: text.Insert(at, new string(Signs[random.Next(Signs.Length)], random.Next(1, 300))); break;
-            }
-            if (text.Length == 0) break;
-        }
-        return text.ToString();
-    }
-
     [Fact]
     public void A_descriptor_may_nest_only_so_deep()
     {
@@ -137,6 +117,26 @@ public sealed class GrpcFuzzTests
         writer.Bytes(file);
         var set = room[..writer.Length];
         GrpcTypes.OfSet("set.pb", _ => set);
+    }
+
+    private static string Damaged(string whole, Random random)
+    {
+        const string Signs = "{}[]()<>;=,.\"'\\/*-09aZ\n\0é";
+        var text = new StringBuilder(whole);
+        for (var times = random.Next(1, 4); times > 0; times--)
+        {
+            var at = random.Next(text.Length);
+            var length = Math.Min(random.Next(1, 40), text.Length - at);
+            switch (random.Next(4))
+            {
+                case 0: text[at] = Signs[random.Next(Signs.Length)]; break;
+                case 1: text.Remove(at, length); break;
+                case 2: text.Insert(at, text.ToString(at, length)); break;
+                default: text.Insert(at, new string(Signs[random.Next(Signs.Length)], random.Next(1, 300))); break;
+            }
+            if (text.Length == 0) break;
+        }
+        return text.ToString();
     }
 
     private static byte[] Damaged(byte[] whole, Random random)
