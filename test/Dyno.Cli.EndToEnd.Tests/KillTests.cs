@@ -50,7 +50,7 @@ public sealed class KillTests : EndToEndTest
                 var why = $"seed {seed}, time {time}, {signal} after {wait} ms";
                 using var dyno = DynoProcess.Start(Workspace, [.. words, .. Folders().Length > 0 ? ["--resume"] : (string[])[]]);
                 await Task.Delay(wait, Cancelled);
-                dyno.HasEnded.ShouldBeFalse(why);
+                if (dyno.HasEnded) Assert.Fail($"{why}: {await dyno.EndAsync()}");
                 dyno.Signal(signal);
                 var outcome = await dyno.EndAsync();
 
@@ -111,7 +111,7 @@ public sealed class KillTests : EndToEndTest
             warmup: { minimum: 100ms, maximum: 100ms }
             {{ExperimentTest.Lenient}}
             """;
-        const string Shape = "load: { url: /hello, connections: 4 }\nduration: 500ms\nrounds: 1000\ncompare: { baseline: plain }\n";
+        const string Shape = "load: { url: /hello, connections: 4 }\nduration: 1s\nrounds: 1000\ncompare: { baseline: plain }\n";
         await WriteAsync("experiment.yaml", services + "\n" + Shape);
         var values = string.Join(", ", Enumerable.Range(1, 8 * Times)); // more than are tried before the last end
         await WriteAsync("search.yaml", services + $$"""
@@ -119,6 +119,7 @@ public sealed class KillTests : EndToEndTest
             load: { url: /hello, connections: 4 }
             duration: 1s
             sweep: { over: connections, values: [{{values}}], find: best, trials: 1, goal: 'errors < 1%' }
+            compare: { baseline: plain }
             """);
         Directory.CreateDirectory(Workspace["studies/mine"]);
         await WriteAsync("studies/mine/experiment.yaml", services + "\n" + Shape);
