@@ -7,6 +7,7 @@ set -eu
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT; cd "$dir"
 cat > large.cs <<'CODE'
 #:package Microsoft.Extensions.Caching.Hybrid@10.11.0
+#:package Microsoft.Extensions.DependencyInjection@10.0.0
 #:property PublishAot=false
 using Microsoft.Extensions.Caching.Distributed;
 using Microsoft.Extensions.Caching.Hybrid;
