@@ -14,7 +14,7 @@ using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;
 
 var services = new ServiceCollection();
-services.AddDistributedMemoryCache();
+services.AddSingleton<IDistributedCache, Second>();
 services.AddHybridCache();
 using var provider = services.BuildServiceProvider();
 var cache = provider.GetRequiredService<HybridCache>();
@@ -25,6 +25,19 @@ foreach (var length in (int[])[1_000_000, 2_000_000])
     await Task.Delay(500); // it is written behind the answer
     var second = await provider.GetRequiredService<IDistributedCache>().GetAsync($"of-{length}") is null ? "first level only" : "both levels";
     Console.WriteLine($"{length}: made {made} time, {second}");
+}
+
+sealed class Second : IDistributedCache
+{
+    private readonly System.Collections.Concurrent.ConcurrentDictionary<string, byte[]> _values = new();
+    public byte[]? Get(string key) => _values.GetValueOrDefault(key);
+    public Task<byte[]?> GetAsync(string key, CancellationToken token = default) => Task.FromResult(Get(key));
+    public void Set(string key, byte[] value, DistributedCacheEntryOptions options) => _values[key] = value;
+    public Task SetAsync(string key, byte[] value, DistributedCacheEntryOptions options, CancellationToken token = default) { Set(key, value, options); return Task.CompletedTask; }
+    public void Refresh(string key) { }
+    public Task RefreshAsync(string key, CancellationToken token = default) => Task.CompletedTask;
+    public void Remove(string key) => _values.TryRemove(key, out _);
+    public Task RemoveAsync(string key, CancellationToken token = default) { Remove(key); return Task.CompletedTask; }
 }
 CODE
 dotnet run large.cs | tee seen

@@ -119,7 +119,7 @@ public sealed class KillTests : EndToEndTest
             """;
         const string Shape = "load: { url: /hello, connections: 4 }\nduration: 1s\nrounds: 1000\ncompare: { baseline: plain }\n";
         await WriteAsync("experiment.yaml", services + "\n" + Shape);
-        var values = string.Join(", ", Enumerable.Range(1, 8 * Times)); // more than are tried before the last end
+        var values = string.Join(", ", Enumerable.Range(1, 4 * Times)); // more than are tried before the last end
         await WriteAsync("search.yaml", services + $$"""
 
             load: { url: /hello, connections: 4 }
