@@ -109,9 +109,9 @@ public sealed class Experiment
         var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System, run.FollowsAnother);
         var startedAt = TimeProvider.System.GetUtcNow();
         var seed = Plan.Seed;
-        using var folder = run.Resumes
-            ? ExperimentFolder.FindBegun(run.StateFolder, Plan, out seed) ?? throw NothingBegun(run.StateFolder)
-            : ExperimentFolder.Create(run.IsStored ? run.StateFolder : null, RunId.At(startedAt), Plan);
+        var begun = run.Resumes ? ExperimentFolder.FindBegun(run.StateFolder, Plan, out seed) : null;
+        if (begun is null && run is { Resumes: true, MayBegin: false }) throw NothingBegun(run.StateFolder);
+        using var folder = begun ?? ExperimentFolder.Create(run.IsStored ? run.StateFolder : null, RunId.At(startedAt), Plan);
         await using var services = new ServiceGroup(Plan.Services, listener);
         await services.StartAsync(signals.Stopping);
         await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);

@@ -20,6 +20,9 @@ public sealed record ExperimentRun
     /// <summary>Whether to resume the latest run of the same experiment in this folder.</summary>
     public bool Resumes { get; init; }
 
+    /// <summary>Whether an experiment with nothing to resume begins anew. When false, that is an error.</summary>
+    public bool MayBegin { get; init; }
+
     /// <summary>
     /// Whether the experiment begins directly after another one of the same study. The load average then comes from the other experiment,
     /// and is not judged.

@@ -41,7 +41,8 @@ internal static class RequestSetReader
             return Nothing(problems, "target", "there is nothing to load", $"name a URL (\"{TargetUrl.Example}\") or a file ({KnownFiles})");
         if (!IsFile(target, request)) return UrlReader.Read(request, problems);
         if (target.StartsWith('/') && !File.Exists(target) && !Directory.Exists(target) && Kinds.All(k => !k.HasExtensionOf(target)))
-            return Nothing(problems, target, $"there is no file \"{target}\"", $"name a file that can be read, or a URL such as http://localhost:5000{target}");
+            return Nothing(problems, target, $"there is no file \"{target}\"",
+                $"name a file that can be read or a URL such as http://localhost:5000{target}, or start a project: --subject src/Api");
         if (!InputFile.TryRead(target, new(problems, target), out var bytes)) return new() { Name = target, InputKind = "", Source = target };
         RefuseUrlOptions(request, problems);
         return ReadBytes(target, bytes, request, columns, problems);

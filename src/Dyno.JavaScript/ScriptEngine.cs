@@ -13,6 +13,12 @@ public static class ScriptEngine
     /// <summary>The common name of the engine, as results record it.</summary>
     public const string Name = "V8";
 
+    /// <summary>
+    /// Memory for the lasting objects of one machine's scripts, in MiB. Left to itself V8 chooses by the memory of the computer, so that a
+    /// script would run on one and not on another.
+    /// </summary>
+    public const int HeapMebibytes = 1536;
+
     /// <summary>Loads the engine. To be called before <see cref="CreateVm"/>, which does not translate the failure.</summary>
     /// <exception cref="ScriptEngineMissingException">This Dyno was built without the engine for this system.</exception>
     public static void Load()
@@ -28,8 +34,8 @@ public static class ScriptEngine
     }
 
     /// <summary>Creates a machine.</summary>
-    public static IScriptVm CreateVm() =>
-        new V8Vm(new V8ScriptEngine(V8ScriptEngineFlags.DisableGlobalMembers | V8ScriptEngineFlags.HideHostExceptions));
+    public static IScriptVm CreateVm() => new V8Vm(new V8ScriptEngine(
+        new V8RuntimeConstraints { MaxOldSpaceSize = HeapMebibytes }, V8ScriptEngineFlags.DisableGlobalMembers | V8ScriptEngineFlags.HideHostExceptions));
 
     /// <summary>
     /// Releases code pages of the engine and of .NET's compiler that only the start of a process needs. Compiling scripts touches a third

@@ -1,6 +1,9 @@
 namespace Dyno.Cli.EndToEnd.Tests;
 
-/// <summary>Processes that have a word in their environment which only those of one test have; Linux.</summary>
+/// <summary>
+/// Processes that have a word in their environment, command line or working directory which only those of one test have; Linux. PostgreSQL
+/// writes its title over its environment.
+/// </summary>
 internal static class MarkedProcesses
 {
     /// <summary>Those that there are now.</summary>
@@ -11,9 +14,10 @@ internal static class MarkedProcesses
         {
             try
             {
-                var environment = File.ReadAllText(Path.Combine(process, "environ"));
-                if (marks.Any(mark => environment.Contains(mark, StringComparison.Ordinal)))
-                    found.Add((int.Parse(Path.GetFileName(process)), File.ReadAllText(Path.Combine(process, "cmdline")).Replace('\0', ' ')));
+                var command = File.ReadAllText(Path.Combine(process, "cmdline")).Replace('\0', ' ');
+                var place = File.ResolveLinkTarget(Path.Combine(process, "cwd"), returnFinalTarget: false)?.FullName;
+                var words = $"{File.ReadAllText(Path.Combine(process, "environ"))}\n{command}\n{place}";
+                if (marks.Any(mark => words.Contains(mark, StringComparison.Ordinal))) found.Add((int.Parse(Path.GetFileName(process)), command));
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {

@@ -180,7 +180,7 @@ public sealed class InputReaderTests : IDisposable
     [InlineData("nowhere.websurge", "nowhere.websurge: there is no file \"nowhere.websurge\"  -> name a file that can be read")]
     [InlineData("script.js", "script.js: there is no file \"script.js\"  -> name a file that can be read")]
     [InlineData("", "target: there is nothing to load  -> name a URL (\"http://localhost:5000/\") or a file (KNOWN)")]
-    [InlineData("/hello", "/hello: there is no file \"/hello\"  -> name a file that can be read, or a URL such as http://localhost:5000/hello")]
+    [InlineData("/hello", "/hello: there is no file \"/hello\"  -> name a file that can be read or a URL such as http://localhost:5000/hello, or start a project: --subject src/Api")]
     public void A_target_that_is_not_there_is_refused(string target, string message) =>
         Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = target })).Message
             .ShouldBe(message.Replace("KNOWN", RequestSetReader.KnownFiles, StringComparison.Ordinal));

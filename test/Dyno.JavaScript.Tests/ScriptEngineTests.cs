@@ -1,3 +1,5 @@
+using Dyno.JavaScript.V8;
+
 namespace Dyno.JavaScript.Tests;
 
 public sealed class ScriptEngineTests
@@ -9,6 +11,26 @@ public sealed class ScriptEngineTests
 
         using var vm = ScriptEngine.CreateVm();
         vm.Number(vm.Evaluate("6 * 7", "a.js")).ShouldBe(42);
+    }
+
+    /// <summary>The same on every computer.</summary>
+    [Fact]
+    public void A_machine_has_the_heap_that_is_documented()
+    {
+        using var vm = (V8Vm)ScriptEngine.CreateVm();
+
+        const long MiB = 1024 * 1024;
+        vm.HeapLimitBytes.ShouldBeInRange(ScriptEngine.HeapMebibytes * MiB, (ScriptEngine.HeapMebibytes + 256) * MiB, "with the space for young objects");
+    }
+
+    /// <summary>JavaScript's numbers are exact up to 2^53: what is larger loses its last digits, as everywhere in JavaScript.</summary>
+    [Fact]
+    public void A_whole_number_is_exact_up_to_two_to_the_53()
+    {
+        using var vm = ScriptEngine.CreateVm();
+
+        vm.Text(vm.From(9_007_199_254_740_992)).ShouldBe("9007199254740992");
+        vm.Text(vm.Evaluate("JSON.parse('9007199254740993')", "a.js")).ShouldBe("9007199254740992");
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
@@ -20,7 +21,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Comparing;
 
 /// <summary><c>dyno compare</c> from the first line on the screen to the exit code.</summary>
-internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
+internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions options)
 {
     // A comparison of revisions, projects or addresses on the command line.
     private readonly bool _isInline = options.Text is null && !(options is { Targets: [var file], Inline: { Git: null, Load: null, Runtimes.IsEmpty: true } }
@@ -79,14 +80,35 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
     {
         var plan = options switch
         {
-            { Text: { } text } => ExperimentReader.ReadText(text, "command line", Environment.CurrentDirectory, options.Overrides),
+            { Text: { } text } => ReadOptions(text),
             _ when !_isInline => ExperimentReader.Read(options.Targets[0], options.Overrides),
-            _ => ExperimentReader.ReadText(inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides),
+            _ => ReadOptions(inline.ToText()),
         };
         return plan.Sweep is null && options.MustSearch
             ? throw new UserFault($"{plan.Name} has no sweep, so there is nothing to tune", "add a sweep to the file, such as sweep: { rate: 100..20000, goal: 'p99 < 20ms' }, or run dyno compare")
             : plan;
     }
+
+    // The text is made from options: nobody has written its lines.
+    private ExperimentPlan ReadOptions(string text)
+    {
+        try
+        {
+            return ExperimentReader.ReadText(text, "command line", Environment.CurrentDirectory, options.Overrides);
+        }
+        catch (UserFault fault) when (!fault.Problems.IsEmpty)
+        {
+            throw new UserFault([.. fault.Problems.Select(problem => problem with
+            {
+                Line = null,
+                Column = null,
+                WriteInstead = problem.WriteInstead is { } hint ? OfOption().Replace(hint, "write --$1 ") : null,
+            })]);
+        }
+    }
+
+    [GeneratedRegex("^write (goal|over|rate|connections|trials|duration|rounds): ")]
+    private static partial Regex OfOption();
 
     // The result document exists already. This page is for people.
     private static void Keep(Comparison comparison, string file, ProgressLines progress)

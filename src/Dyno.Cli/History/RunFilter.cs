@@ -28,6 +28,7 @@ internal static class RunFilter
     private static readonly Dictionary<string, Quantity> Numbers = new(StringComparer.OrdinalIgnoreCase)
     {
         ["requests"] = new((run, _) => run.Requests, Number),
+        ["resends"] = new((run, _) => run.Resends, Number),
         ["age"] = new((run, now) => (now - run.StartedAt).TotalSeconds, Seconds),
     };
 

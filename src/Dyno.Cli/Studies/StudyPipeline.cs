@@ -13,7 +13,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Studies;
 
 /// <summary><c>dyno study run</c> from the first line on the screen to the exit code.</summary>
-internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQuiet)
+internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQuiet, bool resumes)
 {
     public async Task<int> RunAsync(bool isDryRun, bool keeps)
     {
@@ -70,7 +70,14 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     {
         var experiment = await Experiment.OpenAsync(step.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
-        var run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf, FollowsAnother = followsAnother };
+        var run = new ExperimentRun
+        {
+            StateFolder = ".dyno",
+            CeilingOf = CalibrationStore.CeilingOf,
+            FollowsAnother = followsAnother,
+            Resumes = resumes,
+            MayBegin = true,
+        };
         return (await experiment.RunAsync(lines, lines, interruption.Signals, TrialFleet.With(run, step.Plan, terminal, progress))).Comparison;
     }
 

@@ -15,6 +15,7 @@ internal sealed class StudyRunCommand : DocumentedCommand
     private readonly Option<string?> _experiments = Symbols.Text("--experiment", "NAME,…", "Only these experiments, with all their claims, tables and charts");
     private readonly Option<int?> _rounds = Symbols.Number("--rounds", "N", "Rounds of every experiment (default: what its file says)");
     private readonly Option<bool> _keep = Symbols.Flag("--keep", "Keep the results in the study's folder, and bring its README up to date");
+    private readonly Option<bool> _resume = Symbols.Flag("--resume", "Resume an interrupted run: launches that it made are not made again");
     private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "Describe the measurement, and stop");
     private readonly Option<bool> _quiet = Symbols.Flag("--quiet", "No progress; warnings and errors only", "-q");
 
@@ -27,11 +28,12 @@ internal sealed class StudyRunCommand : DocumentedCommand
             var study = StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name));
             var plan = StudyPlan.Of(study, [.. Names(parsed.GetValue(_only))], parsed.GetValue(_quick), parsed.GetValue(_rounds),
                 [.. Names(parsed.GetValue(_experiments))]);
-            return new StudyPipeline(terminal, plan, parsed.GetValue(_quiet)).RunAsync(parsed.GetValue(_dryRun), parsed.GetValue(_keep));
+            return new StudyPipeline(terminal, plan, parsed.GetValue(_quiet), parsed.GetValue(_resume))
+                .RunAsync(parsed.GetValue(_dryRun), parsed.GetValue(_keep));
         });
     }
 
-    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _quick, _only, _experiments, _rounds, _keep, _dryRun, _quiet)];
+    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _quick, _only, _experiments, _rounds, _keep, _resume, _dryRun, _quiet)];
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
@@ -55,7 +54,10 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
             var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping);
             Metric = experiment.Plan.Compare.Headline;
             var (listener, runs) = watch(experiment);
-            var (comparison, _) = await experiment.RunAsync(listener, runs, signals, how with { Resumes = Resumes(experiment.Plan) });
+            // Only the comparison in which the search was interrupted is resumed: launches must not count twice.
+            var resumed = how with { Resumes = _mayResume, MayBegin = true };
+            _mayResume = false;
+            var (comparison, _) = await experiment.RunAsync(listener, runs, signals, resumed);
             if (signals.IsStopping) return new ComparedCommits([]) { WasStopped = true };
             return Of(comparison);
         }
@@ -85,15 +87,6 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
             Experiment = comparison.Id,
             Profiles = comparison.Profiles,
         };
-    }
-
-    // Only the comparison in which the search was interrupted: launches must not count twice.
-    private bool Resumes(Plans.ExperimentPlan plan)
-    {
-        if (!_mayResume) return false;
-        _mayResume = false;
-        using var begun = ExperimentFolder.FindBegun(run.StateFolder, plan, out _);
-        return begun is not null;
     }
 
     private ImmutableArray<double> Costs(ImmutableArray<double> logRatios) =>

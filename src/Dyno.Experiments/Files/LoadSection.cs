@@ -54,7 +54,7 @@ internal static class LoadSection
         if (!entries.TryGetValue("warmup", out var place)) return rule;
         var keys = place.Entries(WarmUpKeys);
         if (keys.TryGetValue("maximum", out var maximum)) rule = rule with { Maximum = maximum.TimeOrNone() ?? rule.Maximum };
-        if (keys.TryGetValue("minimum", out var minimum)) rule = rule with { Minimum = minimum.Time() ?? Shorter(rule.Minimum, rule.Maximum) };
+        if (keys.TryGetValue("minimum", out var minimum)) rule = rule with { Minimum = minimum.TimeOrNone() ?? Shorter(rule.Minimum, rule.Maximum) };
         else rule = rule with { Minimum = Shorter(rule.Minimum, rule.Maximum) };
         if (rule.Minimum > rule.Maximum) place.Problem("the minimum is longer than the maximum", "swap them");
         return rule;

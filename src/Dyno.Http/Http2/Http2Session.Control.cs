@@ -6,11 +6,12 @@ namespace Dyno.Http.Http2;
 internal sealed partial class Http2Session
 {
     // Limits between two pieces of an answer: far above what servers send, far below harmful numbers.
-    private const int MaxPings = 1000;
+    private const int MaxPings = 1000;    // also of acknowledgements that the server has not read
     private const int MaxSettings = 100;
     private const int MaxEmptyData = 1000;
     private const int MaxIdleFrames = 10_000;
 
+    private int _unread; // acknowledgements since the server has last read everything
     private int _pings;
     private int _settings;
     private int _emptyData;
@@ -38,7 +39,7 @@ internal sealed partial class Http2Session
         _sawSettings = true;
         for (; payload.Length > 0 && Fault == Http2Fault.None; payload = payload[6..])
             Apply((SettingId)BinaryPrimitives.ReadUInt16BigEndian(payload), BinaryPrimitives.ReadUInt32BigEndian(payload[2..]));
-        if (Fault != Http2Fault.None) return;
+        if (Fault != Http2Fault.None || !MayAcknowledge(Http2Fault.SettingsFlood)) return;
         Out.Write(FrameType.Settings, FrameFlags.Ack, 0, default);
         SendPending();
     }
@@ -88,7 +89,17 @@ internal sealed partial class Http2Session
         if (payload.Length != 8) { Fail(Http2Fault.BadLength); return; }
         if (frame.Has(FrameFlags.Ack)) { CountIdle(); return; }
         if (++_pings > MaxPings) { Fail(Http2Fault.PingFlood); return; }
+        if (!MayAcknowledge(Http2Fault.PingFlood)) return;
         Out.Write(FrameType.Ping, FrameFlags.Ack, 0, payload);
+    }
+
+    // A server that asks on and on between the pieces of an answer, and reads no acknowledgement, would fill the memory with them.
+    private bool MayAcknowledge(Http2Fault flood)
+    {
+        if (Out.Length == 0) _unread = 0;
+        if (++_unread <= MaxPings) return true;
+        Fail(flood);
+        return false;
     }
 
     private void OnGoAway(FrameHeader frame, ReadOnlySpan<byte> payload)

@@ -54,6 +54,7 @@ internal sealed partial class Http2Session
         (_blockLength, _blockPieces, _blockStream, _blockEnds) = (0, 0, 0, false);
         (_dataStream, _dataSlot, _dataLeft, _paddingLeft, _isInData, _dataEnds) = (0, -1, 0, 0, false, false);
         (_knownHead, _knownTrailers) = (new KnownAnswer(_knownHead.Room), new KnownAnswer(_knownTrailers.Room));
+        _unread = 0;
         Progress();
     }
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using Dyno.Http.Checks;
 using Dyno.Http.Templates;
@@ -137,5 +138,5 @@ internal sealed class K6ScriptWriter
     }
 
     // A JSON string is also a string of JavaScript.
-    private static string Quoted(string text) => JsonSerializer.Serialize(text);
+    private static string Quoted(string text) => $"\"{JsonEncodedText.Encode(text, JavaScriptEncoder.UnsafeRelaxedJsonEscaping)}\"";
 }

@@ -52,6 +52,9 @@ internal sealed class V8Vm : IScriptVm
 
     public long HostCalls { get; private set; }
 
+    /// <summary>Largest size of the heap, in bytes.</summary>
+    public long HeapLimitBytes => (long)_engine.GetRuntimeHeapInfo().HeapSizeLimit;
+
     public ScriptValue Evaluate(string source, string file)
     {
         var document = V8Ground.Document + (++_documents).ToString(CultureInfo.InvariantCulture);

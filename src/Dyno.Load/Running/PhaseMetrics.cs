@@ -39,9 +39,8 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
             "http_req_duration" or "service_time" =>
                 Trend(Times(selector, s => s.Service, s => s.FailedService, t => t.Service), aggregation, out value),
             "response_time" => Trend(Times(selector, s => s.Response, s => s.FailedResponse, t => t.Response), aggregation, out value),
-            "http_req_connecting" => Trend(Whole(selector, l => l.Recorder.Connecting), aggregation, out value),
-            "http_req_tls_handshaking" =>
-                Trend(Whole(selector, l => l.Recorder.TlsHandshaking), aggregation, out value),
+            "http_req_connecting" => Opening(selector, l => l.Recorder.Connecting, aggregation, out value),
+            "http_req_tls_handshaking" => Opening(selector, l => l.Recorder.TlsHandshaking, aggregation, out value),
             "start_lag" => Trend(Whole(selector, l => l.Recorder.StartLag).OfType<Histogram>(), aggregation, out value),
             "iterations" => Counter(Whole(selector, l => l.Recorder.Iterations).Sum(), aggregation, out value),
             "iteration_duration" => Trend(Whole(selector, l => l.Recorder.IterationService), aggregation, out value),
@@ -109,7 +108,15 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return part + rest > 0;
     }
 
-    private bool Trend(IEnumerable<Histogram> parts, Aggregation aggregation, out double value)
+    /// <summary>As in k6, one value for each request: 0 where its connection was open already.</summary>
+    private bool Opening(MetricSelector selector, Func<Lane, Histogram> opened, Aggregation aggregation, out double value)
+    {
+        var connections = Whole(selector, opened).ToList();
+        var requests = connections.Count == 0 ? 0 : Good(selector) + Failed(selector);
+        return Trend(connections, aggregation, out value, zeros: Math.Max(0, requests - connections.Sum(h => h.Count)));
+    }
+
+    private bool Trend(IEnumerable<Histogram> parts, Aggregation aggregation, out double value, long zeros = 0)
     {
         _merged.Reset();
         foreach (var part in parts)
@@ -117,6 +124,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
             _copy.CopyFrom(part); // copied because its writer may be active
             _merged.Merge(_copy);
         }
+        if (zeros > 0) _merged.Record(0, zeros);
 
         value = NanosOf(_merged, aggregation) / 1e6;
         return _merged.Count > 0;

@@ -29,8 +29,8 @@ internal static class K6Metrics
         AddTrend(metrics, "http_req_duration", measured.Latency.Service, measured.FailedLatency?.Service);
         AddTrend(metrics, "http_req_duration{expected_response:true}", measured.Latency.Service);
         AddTrend(metrics, "iteration_duration", measured.IterationDuration.Service);
-        AddTrend(metrics, "http_req_connecting", measured.Connecting);
-        AddTrend(metrics, "http_req_tls_handshaking", measured.TlsHandshaking);
+        AddOpening(metrics, "http_req_connecting", measured.Connecting, totals.Requests);
+        AddOpening(metrics, "http_req_tls_handshaking", measured.TlsHandshaking, totals.Requests);
         if (totals.DroppedIterations > 0) metrics["dropped_iterations"] = Counter(totals.DroppedIterations, measured);
         if (!measured.Checks.IsEmpty) metrics["checks"] = Rate(measured.Checks.Sum(check => check.Passes), measured.Checks.Sum(check => check.Fails));
         foreach (var custom in measured.Metrics) metrics[custom.Name] = [.. custom.Values.Select(value => (KeyOf(custom, value.Key), value.Value))];
@@ -54,16 +54,20 @@ internal static class K6Metrics
     /// Merges the histograms of good and failed requests, which a result separates and k6 does not, and reads the figures. Null without
     /// values.
     /// </summary>
-    public static (string Key, double Value)[]? Trend(params IEnumerable<LatencyResult?> latencies)
+    public static (string Key, double Value)[]? Trend(params IEnumerable<LatencyResult?> latencies) => Trend(latencies, zeros: 0);
+
+    private static (string Key, double Value)[]? Trend(IEnumerable<LatencyResult?> latencies, long zeros)
     {
         var parts = latencies.OfType<LatencyResult>().Where(latency => latency.Count > 0).ToList();
-        if (parts.Count == 0) return null;
+        if (parts.Count == 0 && zeros == 0) return null;
         var merged = new Histogram();
         foreach (var part in parts) merged.Merge(StoredHistogram.Read(part.Histogram));
-        var (min, max) = (parts.Min(part => part.MinNanos), parts.Max(part => part.MaxNanos));
+        if (zeros > 0) merged.Record(0, zeros);
+        var min = zeros > 0 ? 0 : parts.Min(part => part.MinNanos);
+        var max = parts.Count > 0 ? parts.Max(part => part.MaxNanos) : 0;
         return
         [
-            ("avg", parts.Sum(part => part.MeanNanos * part.Count) / parts.Sum(part => part.Count) / NanosPerMilli),
+            ("avg", parts.Sum(part => part.MeanNanos * part.Count) / (parts.Sum(part => part.Count) + zeros) / NanosPerMilli),
             ("min", min / NanosPerMilli),
             ("med", Quantile(0.5)),
             ("max", max / NanosPerMilli),
@@ -79,5 +83,11 @@ internal static class K6Metrics
         SortedDictionary<string, IReadOnlyList<(string, double)>> metrics, string name, params IEnumerable<LatencyResult?> latencies)
     {
         if (Trend(latencies) is { } values) metrics[name] = values;
+    }
+
+    // As in k6, one value for each request: 0 where its connection was open already.
+    private static void AddOpening(SortedDictionary<string, IReadOnlyList<(string, double)>> metrics, string name, LatencyResult? opened, long requests)
+    {
+        if (Trend([opened], Math.Max(0, requests - (opened?.Count ?? 0))) is { } values) metrics[name] = values;
     }
 }

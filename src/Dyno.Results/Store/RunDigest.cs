@@ -30,6 +30,9 @@ public sealed record RunDigest
     /// <summary>Requests of the measurement that failed.</summary>
     public required long FailedRequests { get; init; }
 
+    /// <summary>Requests of the measurement that were sent once more; null in results of earlier builds.</summary>
+    public long? Resends { get; init; }
+
     /// <summary>Response time of every request, p50 in nanoseconds; null when there was none.</summary>
     public long? P50Nanos { get; init; }
 

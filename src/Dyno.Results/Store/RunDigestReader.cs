@@ -48,6 +48,7 @@ public static class RunDigestReader
             RequestsPerSecond = totals.RequestsPerSecond,
             Requests = totals.Requests,
             FailedRequests = totals.FailedRequests,
+            Resends = totals.Resends,
             P50Nanos = Quantile(latency, 0.5)?.Nanos,
             P99Nanos = Quantile(latency, 0.99)?.Nanos,
             P99IsReliable = Quantile(latency, 0.99)?.Reliable ?? false,
@@ -102,7 +103,7 @@ public static class RunDigestReader
 
     private sealed record MeasuredPart(TotalsPart? Totals, LatencyPairPart? Latency, LatencyPairPart? AllLatency);
 
-    private sealed record TotalsPart(long Requests, long FailedRequests, double RequestsPerSecond);
+    private sealed record TotalsPart(long Requests, long FailedRequests, double RequestsPerSecond, long? Resends);
 
     private sealed record LatencyPairPart(LatencyPart? Response);
 

@@ -95,7 +95,10 @@ internal sealed class PostgresService : Service
         var (code, output) = await ServiceProcess.RunAsync(options, [.. asUser, Path.Combine(programs, "initdb"),
             "-D", DataIn(folder), "-U", User, "-A", "scram-sha-256", "--pwfile", passwordFile, "--no-sync", "--no-locale", "-E", "UTF8"], folder, cancellation);
         File.Delete(passwordFile);
-        if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name}: initdb failed", lastOutput: output);
+        if (code == 0) return;
+        var isShut = asUser.Length > 0 && output.Any(line => line.Contains("Permission denied", StringComparison.Ordinal));
+        throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name}: initdb failed",
+            isShut ? $"root cannot run PostgreSQL, so another user does, who cannot enter {Path.GetTempPath()}: set TMPDIR to a folder that everybody may enter" : null, output);
     }
 
     // The words before a command that must not run as root; none for an ordinary user.

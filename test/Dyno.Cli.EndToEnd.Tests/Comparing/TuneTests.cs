@@ -84,6 +84,16 @@ public sealed class TuneTests : ExperimentTest
     }
 
     [Fact]
+    public async Task A_mistake_in_an_option_is_answered_with_the_option()
+    {
+        var outcome = await DynoAsync("tune", Url, "--goal", "p99 < 20");
+
+        outcome.ExitCode.ShouldBe(ExitCode.WrongInput, outcome.ToString());
+        outcome.Error.ShouldContain("command line: '20' is not a limit for p99");
+        outcome.Error.ShouldContain("-> write --goal 'p99.9 < 20ms, errors < 0.1%'");
+    }
+
+    [Fact]
     public async Task A_variable_of_a_program_that_is_up_already_is_refused()
     {
         var outcome = await DynoAsync("tune", Url, "--over", "env.LIMIT=10,25");

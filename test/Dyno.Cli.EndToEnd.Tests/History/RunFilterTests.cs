@@ -20,6 +20,7 @@ public sealed class RunFilterTests
         RequestsPerSecond = 1500,
         Requests = 15_000,
         FailedRequests = 3,
+        Resends = 2,
         P99Nanos = 20_000_000,
         Health = HealthState.Strained,
         Tags = ["baseline"],
@@ -61,6 +62,9 @@ public sealed class RunFilterTests
     [InlineData("p99<=20ms", true)]
     [InlineData("p99<20ms", false)]
     [InlineData("p50<20ms", false)] // nothing was good: there is no median to compare
+    [InlineData("requests>=15000", true)]
+    [InlineData("resends>0", true)]
+    [InlineData("resends>2", false)]
     [InlineData("age<2d", true)]
     [InlineData("age<12h", false)]
     public void Reads_texts_and_conditions(string filter, bool fits) => RunFilter.Of([filter], Now)(Run).ShouldBe(fits);

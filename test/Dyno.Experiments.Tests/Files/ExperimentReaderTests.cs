@@ -105,6 +105,18 @@ public sealed class ExperimentReaderTests : IDisposable
     public void Reports_everything_at_once_in_the_order_of_the_file() =>
         Problems(Good + "\nrounds: 0\nsweep: {}\nnmae: x").Split('\n').Length.ShouldBe(3);
 
+    /// <summary>As claims about a warm-up need it: one variant has the rule of the article, another none.</summary>
+    [Theory]
+    [InlineData("warmup: { minimum: 0s, maximum: 0s }", 0, 0)]
+    [InlineData("warmup: { maximum: 0s }", 0, 0)]
+    [InlineData("warmup: { minimum: 0s, maximum: 4s }", 0, 4)]
+    [InlineData("warmup: { minimum: 2s, maximum: 2s }", 2, 2)]
+    public void A_warm_up_may_be_left_out(string warmUp, int minimum, int maximum)
+    {
+        foreach (var rule in (WarmUpRule?[])[Read(Good + "\n" + warmUp).WarmUp, Read(Good.Replace("b: {}", $"b: {{ {warmUp} }}", StringComparison.Ordinal)).Variants[1].WarmUp])
+            (rule!.Minimum, rule.Maximum).ShouldBe((TimeSpan.FromSeconds(minimum), TimeSpan.FromSeconds(maximum)));
+    }
+
     [Fact]
     public void An_offered_rate_puts_the_verdict_on_p99() =>
         Read(Good.Replace("url: /hello", "url: /hello, rate: 50/s, connections: 4", StringComparison.Ordinal)).Compare.Headline.ShouldBe("p99");

@@ -1,3 +1,4 @@
+using System.Text;
 using Dyno.Http.Grpc;
 using Dyno.Http.Tests.Grpc.Protos;
 using Dyno.Results.Problems;
@@ -9,6 +10,26 @@ namespace Dyno.Http.Tests.Grpc;
 /// <summary>Damaged messages and descriptors, as a server may send them: each is read or refused.</summary>
 public sealed class GrpcFuzzTests
 {
+    private const string Edition = """
+        edition = "2023";
+        package e;
+        option features.field_presence = IMPLICIT;
+        import "shapes.proto";
+        service S { rpc M (stream Req) returns (Res) { option deprecated = true; } }
+        message Req {
+          string name = 1 [default = "a\x41\n"];
+          repeated int32 xs = 2 [features.repeated_field_encoding = EXPANDED];
+          Req child = 3 [features.message_encoding = DELIMITED];
+          oneof choice { string left = 4; shapes.Point right = 5; }
+          map<string, Req> more = 6;
+          reserved 7 to 9, 20;
+          extensions 100 to max;
+          enum Kind { A = 0; B = -1; }
+        }
+        extend Req { int32 extra = 100; }
+        message Res { string name = 1; }
+        """;
+
     [Fact]
     public void Damaged_messages_never_break_the_reader()
     {
@@ -52,6 +73,28 @@ public sealed class GrpcFuzzTests
     }
 
     [Fact]
+    public void Damaged_proto_files_make_a_schema_or_are_refused()
+    {
+        string[] whole = [.. Directory.GetFiles(GrpcDriverTests.Folder, "*.proto").Select(File.ReadAllText), Edition];
+        var (read, refused) = (0, 0);
+        FuzzRounds.Run(2_000, 31, random => ("damaged.proto", Encoding.UTF8.GetBytes(Damaged(whole[random.Next(whole.Length)], random))), (_, bytes) =>
+        {
+            try
+            {
+                GrpcTypes.OfFiles(["damaged.proto"], [GrpcDriverTests.Folder], path => Path.GetFileName(path) == "damaged.proto" ? bytes
+                    : File.Exists(path) ? File.ReadAllBytes(path) : null);
+                read++;
+            }
+            catch (UserFault)
+            {
+                refused++;
+            }
+        });
+        read.ShouldBeGreaterThan(0);
+        refused.ShouldBeGreaterThan((read + refused) / 20);
+    }
+
+    [Fact]
     public void A_descriptor_may_nest_only_so_deep()
     {
         byte[] nested = [];
@@ -74,6 +117,26 @@ public sealed class GrpcFuzzTests
         writer.Bytes(file);
         var set = room[..writer.Length];
         GrpcTypes.OfSet("set.pb", _ => set);
+    }
+
+    private static string Damaged(string whole, Random random)
+    {
+        const string Signs = "{}[]()<>;=,.\"'\\/*-09aZ\n\0é";
+        var text = new StringBuilder(whole);
+        for (var times = random.Next(1, 4); times > 0; times--)
+        {
+            var at = random.Next(text.Length);
+            var length = Math.Min(random.Next(1, 40), text.Length - at);
+            switch (random.Next(4))
+            {
+                case 0: text[at] = Signs[random.Next(Signs.Length)]; break;
+                case 1: text.Remove(at, length); break;
+                case 2: text.Insert(at, text.ToString(at, length)); break;
+                default: text.Insert(at, new string(Signs[random.Next(Signs.Length)], random.Next(1, 300))); break;
+            }
+            if (text.Length == 0) break;
+        }
+        return text.ToString();
     }
 
     private static byte[] Damaged(byte[] whole, Random random)

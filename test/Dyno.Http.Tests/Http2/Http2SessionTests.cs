@@ -245,12 +245,30 @@ public class Http2SessionTests
         ["headers without end"] = (Http2Fault.HeadersTooLarge, f => Repeat(f.Frame(FrameType.Headers, 0, 1, 0x88), 5, g => g.Frame(FrameType.Continuation, 0, 1, new byte[16_000]))),
         ["frames on a stream that has ended"] = (Http2Fault.StreamEnded, f => f.Headers(1, true, ":status: 204").Data(1, true, "more")),
         ["flood of pings"] = (Http2Fault.PingFlood, f => Repeat(f, 1001, g => g.Frame(FrameType.Ping, 0, 0, new byte[8]))),
+        ["flood of pings between data"] = (Http2Fault.PingFlood,
+            f => Repeat(f.Headers(1, false, Ok), 1001, g => g.Frame(FrameType.Ping, 0, 0, new byte[8]).Data(1, false, "x"))),
+        ["flood of settings between data"] = (Http2Fault.SettingsFlood, f => Repeat(f.Headers(1, false, Ok), 1001, g => g.Settings().Data(1, false, "x"))),
         ["flood of settings"] = (Http2Fault.SettingsFlood, f => Repeat(f, 101, g => g.Settings())),
         ["flood of continuations"] = (Http2Fault.ContinuationFlood, f => Repeat(f.Frame(FrameType.Headers, 0, 1, 0x88), 129, g => g.Frame(FrameType.Continuation, 0, 1))),
         ["flood of empty data"] = (Http2Fault.EmptyDataFlood, f => Repeat(f.Headers(1, false, Ok), 1001, g => g.Data(1, false, ""))),
         ["flood of empty padded data"] = (Http2Fault.EmptyDataFlood, f => Repeat(f.Headers(1, false, Ok), 1001, g => g.Frame(FrameType.Data, FrameFlags.Padded, 1, 2, 0, 0))),
         ["flood of priorities"] = (Http2Fault.IdleFrameFlood, f => Repeat(f, 10_001, g => g.Frame(FrameType.Priority, 0, 1, new byte[5]))),
     };
+
+    [Fact]
+    public void A_server_that_reads_what_it_is_answered_may_ask_as_often_as_it_likes()
+    {
+        var session = new SessionUnderTest();
+        session.Open(0);
+        session.Receive(new Http2Frames().Settings().Headers(1, false, Ok).ToArray());
+        var asked = new Http2Frames().Frame(FrameType.Ping, 0, 0, new byte[8]).Data(1, false, "x").ToArray();
+        for (var i = 0; i < 5000; i++)
+        {
+            session.Receive(asked);
+            session.Take();
+        }
+        session.Session.Fault.ShouldBe(Http2Fault.None);
+    }
 
     [Fact]
     public void A_block_that_repeats_means_the_same_only_while_the_table_is_the_same()

@@ -105,6 +105,18 @@ public sealed class ConversionWarningTests : IDisposable
         Encoding.UTF8.GetString(files[1].Content.Span).ShouldBe("user_value_1\n\"{\"\"user\"\":\"\"ann\"\"}\"\n\"{\"\"user\"\":\"\"bo\"\"}\"\n");
     }
 
+    [Fact]
+    public void A_k6_script_has_quotes_and_other_alphabets_as_people_write_them()
+    {
+        File.WriteAllText(Path.Combine(_folder, "quotes.http"), "POST http://localhost:5000/a\nContent-Type: application/json\n\n{\"name\": \"Žofie & söhne <1+1>\"}\n");
+
+        var script = InputConverter.Convert(new LoadRequest { Target = Path.Combine(_folder, "quotes.http") }, Path.Combine(_folder, "quotes.js")).Single();
+
+        var text = Encoding.UTF8.GetString(script.Content.Span);
+        text.ShouldContain("Žofie & söhne <1+1>");
+        text.ShouldNotContain("\\u");
+    }
+
     private void Convert(string name, string text, string output, StringBuilder told)
     {
         File.WriteAllText(Path.Combine(_folder, name), text);

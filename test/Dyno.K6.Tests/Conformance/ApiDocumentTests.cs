@@ -1,4 +1,5 @@
 using System.Text;
+using Dyno.JavaScript;
 using Dyno.Testing;
 
 namespace Dyno.K6.Tests.Conformance;
@@ -47,6 +48,10 @@ public sealed class ApiDocumentTests
         File.WriteAllText(received, $"{text[..(begin + Begin.Length)]}\n\n{wanted}\n{text[end..]}");
         Assert.Fail($"docs/k6.md is stale: put {received} in its place");
     }
+
+    [Fact]
+    public void The_page_says_how_much_memory_an_engine_has() =>
+        File.ReadAllText(Page).ShouldContain($"An engine has {ScriptEngine.HeapMebibytes / 1024.0:0.0} GiB for a script's objects");
 
     private static IEnumerable<string> Names() => ApiTable.Modules.SelectMany(m => m.Names.Split(' ').Select(n => $"{m.Module} {n}"));
 

@@ -206,6 +206,32 @@ public sealed class RunEndTests
         result.Thresholds[2].Value.ShouldBe(100);
     }
 
+    /// <summary>One connection in 4 ms serves a hundred requests: k6 has a hundred values, and all but one are 0.</summary>
+    [Fact]
+    public async Task Times_of_opening_connections_have_one_value_for_each_request()
+    {
+        var isOpen = false;
+        var workload = new FakeWorkload(_run.Clock)
+        {
+            OnPass = (_, phase) =>
+            {
+                if (isOpen) return;
+                isOpen = true;
+                phase.Recorder.Connected(4_000_000, again: false);
+            },
+        };
+        var plan = FakeRun.Plan(new SharedIterations { Iterations = 100 }, workload) with
+        {
+            Thresholds = [Threshold("http_req_connecting: avg<5"), Threshold("http_req_connecting: p(95)==0"), Threshold("http_req_connecting: max>3.9")],
+        };
+
+        var result = await _run.RunAsync(plan);
+
+        result.Thresholds.ShouldAllBe(t => t.Passed);
+        result.Thresholds[0].Value.ShouldBe(0.04, 0.001);
+        result.Measured.Connecting!.Count.ShouldBe(1, "the report has one value for each connection");
+    }
+
     [Fact]
     public async Task A_latency_without_a_good_answer_holds_no_threshold_however_fast_the_failures_were()
     {

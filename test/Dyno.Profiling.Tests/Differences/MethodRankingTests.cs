@@ -88,6 +88,23 @@ public sealed class MethodRankingTests
         call.Difference.ShouldBe(5, 1);
     }
 
+    /// <summary>The runtime's sampler takes one each 16 ms on .NET 10 and each 10 ms on .NET 11: the period is never asked for.</summary>
+    [Fact]
+    public void A_launch_that_is_sampled_more_often_costs_no_more()
+    {
+        var (seldom, often) = (Sampled(10), Sampled(16));
+
+        often.ShouldBe(seldom);
+
+        static Dictionary<string, double> Sampled(double perPart)
+        {
+            var tally = new StackTally();
+            tally.Add([Endpoint, new CodeFrame("Orders.Load", FrameKind.User)], 3 * perPart);
+            tally.Add([Endpoint, new CodeFrame("Orders.Total", FrameKind.User)], 5 * perPart);
+            return new ProfiledLaunch(tally).Shares(frames => [frames[^1].Name]);
+        }
+    }
+
     private static Dictionary<string, double> With(string key, double micros) => new(Usual) { [key] = micros };
 
     private static ProfileDifference DifferenceOf(Dictionary<string, double> before, Dictionary<string, double> after) =>

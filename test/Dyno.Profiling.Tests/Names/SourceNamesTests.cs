@@ -7,6 +7,7 @@ public sealed class SourceNamesTests
     [Theory]
     [InlineData("Shop.OrderService+<BuildAsync>d__12", "MoveNext", "Shop.OrderService.BuildAsync")]
     [InlineData("Shop.OrderService+<BuildAsync>d__12`1[System.__Canon]", "MoveNext", "Shop.OrderService.BuildAsync")]
+    [InlineData("Shop.OrderService", "BuildAsync", "Shop.OrderService.BuildAsync")] // as .NET 11 names an async method of its own
     [InlineData("Shop.Prices+<>c__DisplayClass3_0", "<Total>b__1", "Shop.Prices.Total.lambda")]
     [InlineData("Shop.Prices+<>c", "<Total>b__3_0", "Shop.Prices.Total.lambda")]
     [InlineData("Program+<>c__DisplayClass0_0+<<<Main>$>b__2>d", "MoveNext", "Program.Main.lambda")]

@@ -44,6 +44,19 @@ public sealed class K6SummaryTests
     }
 
     [Fact]
+    public void Opening_a_connection_has_one_value_for_each_request_as_in_k6()
+    {
+        var run = SampleRuns.Open();
+        var opened = run.Measured.Latency.Service;
+        run = run with { Measured = run.Measured with { Connecting = opened, Totals = run.Measured.Totals with { Requests = 40 * opened.Count } } };
+        using var summary = JsonDocument.Parse(K6Summary.Write(run));
+        var metric = summary.RootElement.GetProperty("metrics").GetProperty("http_req_connecting");
+        metric.GetProperty("avg").GetDouble().ShouldBe(opened.MeanNanos / 40 / 1e6, 1e-9);
+        (metric.GetProperty("min").GetDouble(), metric.GetProperty("med").GetDouble()).ShouldBe((0, 0));
+        metric.GetProperty("max").GetDouble().ShouldBe(opened.MaxNanos / 1e6);
+    }
+
+    [Fact]
     public void Shows_a_threshold_on_failed_requests_with_their_count()
     {
         var metric = MetricOf(SampleRuns.Errors(), Threshold("failed_requests", "errors == 0", passed: false, 512));

@@ -13,6 +13,7 @@ namespace Dyno.Http.Grpc;
 public sealed class GrpcStreamingCall : IDisposable
 {
     private const int MaxMessageBytes = GrpcAnswer.MaxMessageBytes;
+    private const long MaxQueuedBytes = 64L * 1024 * 1024;
     private readonly Channel<byte[]> _messages = Channel.CreateUnbounded<byte[]>(new UnboundedChannelOptions { SingleReader = true });
     private readonly CancellationTokenSource _patience;
     private readonly CancellationToken _cut;
@@ -24,6 +25,9 @@ public sealed class GrpcStreamingCall : IDisposable
     private HttpResponseMessage? _response;
     private Stream? _body;
     private bool _saidHeaders;
+    private long _queuedBytes;
+    private volatile string? _refused; // why the call is given up
+    private volatile bool _isDisposed;
 
     internal GrpcStreamingCall(
         HttpMessageInvoker client, HttpRequestMessage request, GrpcMethod method, EngineClock clock, TimeSpan timeout, CancellationToken cut)
@@ -31,7 +35,7 @@ public sealed class GrpcStreamingCall : IDisposable
         (_request, _method, _clock, _cut) = (request, method, clock, cut);
         _patience = CancellationTokenSource.CreateLinkedTokenSource(cut);
         _patience.CancelAfter(timeout);
-        request.Content = new MessageContent(_messages.Reader);
+        request.Content = new MessageContent(_messages.Reader, sent => Interlocked.Add(ref _queuedBytes, -sent));
         _start = clock.NowNanos;
         _sending = client.SendAsync(request, _patience.Token);
     }
@@ -39,7 +43,7 @@ public sealed class GrpcStreamingCall : IDisposable
     /// <summary>How the call ended; set once <see cref="NextAsync"/> has returned <see cref="GrpcEventKind.End"/>.</summary>
     public GrpcReply Reply { get; private set; } = new() { Code = -1 };
 
-    /// <summary>Queues a message.</summary>
+    /// <summary>Queues a message. The call ends with RESOURCE_EXHAUSTED when more than 64 MiB wait for a server that does not read.</summary>
     /// <exception cref="ArgumentException">The message does not fit its type.</exception>
     public void Write(string json)
     {
@@ -49,7 +53,7 @@ public sealed class GrpcStreamingCall : IDisposable
         {
             var length = JsonToWire.Write(_method.Input, text, room.AsSpan(GrpcCall.PrefixBytes));
             BinaryPrimitives.WriteUInt32BigEndian(room.AsSpan(1), (uint)length);
-            _messages.Writer.TryWrite(room[..(GrpcCall.PrefixBytes + length)]);
+            Queue(room[..(GrpcCall.PrefixBytes + length)]);
         }
         catch (GrpcMessageException e)
         {
@@ -87,11 +91,25 @@ public sealed class GrpcStreamingCall : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        _isDisposed = true;
         End();
         _patience.Cancel();
         _response?.Dispose();
         _request.Dispose();
         _patience.Dispose();
+    }
+
+    private void Queue(byte[] message)
+    {
+        if (Interlocked.Add(ref _queuedBytes, message.Length) <= MaxQueuedBytes)
+        {
+            _messages.Writer.TryWrite(message);
+            return;
+        }
+        if (_refused is not null || _isDisposed) return;
+        _refused = $"more than {MaxQueuedBytes} bytes wait to be sent: the server does not read";
+        End();
+        _patience.Cancel();
     }
 
     private async Task<byte[]?> ReadMessageAsync()
@@ -126,6 +144,7 @@ public sealed class GrpcStreamingCall : IDisposable
     {
         var (code, text) = e switch
         {
+            _ when _refused is { } why => (GrpcStatus.ResourceExhausted, why),
             OperationCanceledException when _cut.IsCancellationRequested => (1, "the call was cut"),
             OperationCanceledException => (4, "context deadline exceeded"),
             InvalidDataException => (GrpcStatus.ResourceExhausted, e.Message),
@@ -153,10 +172,11 @@ public sealed class GrpcStreamingCall : IDisposable
     private sealed class MessageContent : HttpContent
     {
         private readonly ChannelReader<byte[]> _messages;
+        private readonly Action<long> _sent;
 
-        public MessageContent(ChannelReader<byte[]> messages)
+        public MessageContent(ChannelReader<byte[]> messages, Action<long> sent)
         {
-            _messages = messages;
+            (_messages, _sent) = (messages, sent);
             Headers.ContentType = new("application/grpc");
         }
 
@@ -169,6 +189,7 @@ public sealed class GrpcStreamingCall : IDisposable
             {
                 await stream.WriteAsync(message, cancellationToken).ConfigureAwait(false);
                 await stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+                _sent(message.Length);
             }
         }
 

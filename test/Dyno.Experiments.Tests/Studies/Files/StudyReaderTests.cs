@@ -27,6 +27,7 @@ public sealed class StudyReaderTests
     [InlineData("    says: b is faster than a\n", "", "claims.yaml:6: b-faster: says is missing  -> write says: …")]
     [InlineData(", baseline: a, metric", ", metric", "claims.yaml:8: ratio: baseline is missing  -> write baseline: …")]
     [InlineData("    ratio: { variant: b, baseline: a, metric: rate }\n", "", "claims.yaml:6: b-faster: the measure is missing  -> write one of these: ratio, growth, difference, figure, quotient, repetition, search, or cannot: REASON")]
+    [InlineData("ratio: { variant: b, baseline: a, metric: rate }", "growth: { variant: b, baseline: a, metric: rate, cell: path=/a }", "claims.yaml:8: growth: fromCell is missing  -> write fromCell: …")]
     [InlineData("title: Which", "titel: Which", "claims.yaml:1: unknown key 'titel'  -> did you mean title?")]
     public void Names_the_line_and_the_remedy(string right, string wrong, string expected)
     {

@@ -1,0 +1,147 @@
+using System.Text.Json;
+using Dyno.Cli.EndToEnd.Tests.Comparing;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests;
+
+/// <summary>
+/// Experiments with a database and a cache that are ended at random moments: nothing that Dyno started goes on, no file is half-written,
+/// and <c>--resume</c> has every launch that was recorded. <c>DYNO_KILLS</c> says how often each is ended with each signal.
+/// </summary>
+public sealed class KillTests : EndToEndTest
+{
+    private const int Latest = 10_000; // milliseconds: by then the first rounds are made
+    private static readonly int Times = int.TryParse(Environment.GetEnvironmentVariable("DYNO_KILLS"), out var times) ? times : 1;
+    private static readonly string Hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
+
+    private readonly string _mark = $"DYNO_MARK_{Guid.NewGuid():N}";
+
+    public KillTests()
+    {
+        Workspace.Environment["TMPDIR"] = Workspace.Folder; // a lock of its own
+        SharedPrograms.UseIn(Workspace);
+        if (OperatingSystem.IsLinux()) File.SetUnixFileMode(Workspace.Folder, (UnixFileMode)0b111_101_101); // where root tests, PostgreSQL runs as another user
+    }
+
+    [Theory]
+    [InlineData("compare")]
+    [InlineData("tune")]
+    [InlineData("study")]
+    public async Task Ended_at_any_moment_it_leaves_nothing_running_and_loses_nothing(string command)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "processes are found in /proc");
+        Assert.SkipUnless(IsOnPath("initdb") && IsOnPath("redis-server"), "needs PostgreSQL and Redis: ./build services");
+        await WriteAsync();
+        var seed = Environment.TickCount;
+        var random = new Random(seed);
+        string[] words = command switch
+        {
+            "compare" => ["compare", "experiment.yaml"],
+            "tune" => ["tune", "search.yaml"],
+            _ => ["study", "run", "mine"],
+        };
+        var recorded = 0;
+        for (var time = 0; time < Times; time++)
+        {
+            foreach (var signal in (string[])["KILL", "TERM", "INT", "HUP"])
+            {
+                var wait = random.Next(Latest);
+                var why = $"seed {seed}, time {time}, {signal} after {wait} ms";
+                using var dyno = DynoProcess.Start(Workspace, [.. words, .. Folders().Length > 0 ? ["--resume"] : (string[])[]]);
+                await Task.Delay(wait, Cancelled);
+                if (dyno.HasEnded) Assert.Fail($"{why}: {await dyno.EndAsync()}");
+                dyno.Signal(signal);
+                var outcome = await dyno.EndAsync();
+
+                outcome.ExitCode.ShouldBe(signal == "KILL" ? 137 : 105, $"{why}: {outcome}");
+                var ended = TimeProvider.System.GetTimestamp();
+                (await MarkedProcesses.LeftAsync(_mark, Workspace.Folder)).ShouldBeEmpty(why);
+                TestContext.Current.TestOutputHelper?.WriteLine(
+                    $"{why}: nothing was left {TimeProvider.System.GetElapsedTime(ended).TotalSeconds:0.0} s after its end");
+                Folders().Length.ShouldBeLessThanOrEqualTo(1, why);
+                recorded = Recorded(atLeast: recorded, why);
+            }
+        }
+        await ResumesAsync(words, recorded);
+    }
+
+    private async Task ResumesAsync(string[] words, int recorded)
+    {
+        var before = Lines().Select(line => ComparisonJson.ReadTrial(line)).OfType<TrialRecord>().ToList();
+        var rounds = before.Select(t => t.Round).DefaultIfEmpty(0).Max() + 1;
+        using var dyno = DynoProcess.Start(Workspace,
+            [.. words, .. words[0] == "tune" ? (string[])[] : ["--rounds", $"{rounds}"], .. Folders().Length > 0 ? ["--resume"] : (string[])[]]);
+        var outcome = await dyno.EndAsync();
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var folder = Folders().ShouldHaveSingleItem();
+        var comparison = ComparisonJson.ReadFile(Path.Combine(folder, "comparison.json"));
+        comparison.Trials.Length.ShouldBeGreaterThanOrEqualTo(recorded, outcome.ToString());
+        foreach (var trial in before) comparison.Trials.ShouldContain(t => t.Run == trial.Run && t.Variant == trial.Variant, outcome.ToString());
+        (await MarkedProcesses.LeftAsync(_mark, Workspace.Folder)).ShouldBeEmpty();
+    }
+
+    /// <summary>The experiments that can be resumed.</summary>
+    private string[] Folders() => !Directory.Exists(Workspace[".dyno/experiments"]) ? []
+        : [.. Directory.GetDirectories(Workspace[".dyno/experiments"]).Where(folder => File.Exists(Path.Combine(folder, "begun.json")))];
+
+    private IEnumerable<string> Lines() =>
+        Folders().Select(folder => Path.Combine(folder, "trials.jsonl")).Where(File.Exists).SelectMany(File.ReadLines);
+
+    /// <summary>Reads every file that is kept; returns the number of launches.</summary>
+    private int Recorded(int atLeast, string why)
+    {
+        foreach (var file in Folders().SelectMany(folder => Directory.GetFiles(folder, "*.json")))
+            Should.NotThrow(() => JsonDocument.Parse(File.ReadAllText(file)).Dispose(), $"{why}: {file}");
+        var lines = Lines().ToList();
+        // The line that was being written when Dyno was killed may be cut; the next run does not read it.
+        lines.SkipLast(1).Where(line => ComparisonJson.ReadTrial(line) is null && !IsCut(line)).ShouldBeEmpty(why);
+        var trials = lines.Count(line => ComparisonJson.ReadTrial(line) is not null);
+        trials.ShouldBeGreaterThanOrEqualTo(atLeast, why);
+        return trials;
+    }
+
+    private static bool IsCut(string line) => line.StartsWith('{') && !line.EndsWith('}');
+
+    private static bool IsOnPath(string program) =>
+        Environment.GetEnvironmentVariable("PATH")!.Split(':').Any(folder => File.Exists(Path.Combine(folder, program)));
+
+    private async Task WriteAsync()
+    {
+        var services = $$"""
+            services: { redis: { kind: redis }, db: { kind: postgres } }
+            subject: { project: '{{Hello}}', framework: net10.0, env: { {{_mark}}: "1" } }
+            variants: { plain: {}, other: {} }
+            warmup: { minimum: 100ms, maximum: 100ms }
+            {{ExperimentTest.Lenient}}
+            """;
+        const string Shape = "load: { url: /hello, connections: 4 }\nduration: 1s\nrounds: 1000\ncompare: { baseline: plain }\n";
+        await WriteAsync("experiment.yaml", services + "\n" + Shape);
+        var values = string.Join(", ", Enumerable.Range(1, 4 * Times)); // more than are tried before the last end
+        await WriteAsync("search.yaml", services + $$"""
+
+            load: { url: /hello, connections: 4 }
+            duration: 1s
+            sweep: { over: connections, values: [{{values}}], find: best, trials: 1, goal: 'errors < 1%' }
+            compare: { baseline: plain }
+            """);
+        Directory.CreateDirectory(Workspace["studies/mine"]);
+        await WriteAsync("studies/mine/experiment.yaml", services + "\n" + Shape);
+        await WriteAsync("studies/mine/README.md", "# Mine\n\n<!-- claims: generated by `dyno study report`, do not edit -->\n<!-- end of claims -->\n");
+        await WriteAsync("studies/mine/claims.yaml", """
+            title: Whether one equals the other
+            article: none
+            experiments: { main: experiment.yaml }
+            claims:
+              equal:
+                says: other equals plain
+                article: none
+                ratio: { variant: other, baseline: plain, metric: rate }
+                holds: 0.9..1.1
+            """);
+    }
+
+    private Task WriteAsync(string file, string text) => File.WriteAllTextAsync(Workspace[file], text, Cancelled);
+}
