@@ -144,7 +144,10 @@ public sealed class Experiment
             : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);
     }
 
-    /// <summary>Finds out which methods cost the differences of a stored comparison, by launches of its variants anew. No trial is made, and no verdict changes.</summary>
+    /// <summary>
+    /// Finds out which methods cost the differences of a stored comparison, by launches of its variants anew. No trial is made, and no verdict
+    /// changes.
+    /// </summary>
     /// <param name="comparison">The comparison; the plan is that of its record.</param>
     /// <param name="folder">The folder of the comparison's document, which gets a folder <c>profiles</c>.</param>
     /// <param name="listener">Told what goes on.</param>
@@ -152,7 +155,9 @@ public sealed class Experiment
     /// <param name="signals">Stop and abort.</param>
     /// <param name="run">How it is run.</param>
     /// <returns>The comparison with a profile of each pair that could be explained; the listener was told why others could not.</returns>
-    /// <exception cref="UserFault">Another experiment runs on this machine, the variants cannot be up at the same time, or a subject or a service cannot be had.</exception>
+    /// <exception cref="UserFault">
+    /// Another experiment runs on this machine, the variants cannot be up at the same time, or a subject or a service cannot be had.
+    /// </exception>
     public async Task<Comparison> ExplainAsync(
         Comparison comparison, string folder, IExperimentListener listener, IRunListener runs, RunSignals signals, ExperimentRun run)
     {

@@ -54,8 +54,9 @@ public sealed class WhyTests : IDisposable
         kept.Trials.Length.ShouldBe(comparison.Trials.Length, "nothing is measured anew");
         await RefusesAsync("nothing", $"there is no experiment nothing in {Path.Combine(".dyno", "experiments")}");
         await File.WriteAllTextAsync(_workspace["experiment.yaml"], "name: another", TestContext.Current.CancellationToken);
-        await File.WriteAllTextAsync(_workspace["moved.json"], ComparisonJson.Write(kept).Replace(Clinic, "/nowhere/Clinic", StringComparison.Ordinal), TestContext.Current.CancellationToken);
-        await RefusesAsync("moved.json", "the sources of moved.json are gone: there is no /nowhere/Clinic");
+        var moved = ComparisonJson.Write(kept).Replace(Clinic, "/nowhere/Clinic", StringComparison.Ordinal);
+        await File.WriteAllTextAsync(_workspace["moved.json"], moved, TestContext.Current.CancellationToken);
+        await RefusesAsync("moved.json", "moved.json cannot be launched again: experiment.yaml:2: there is no project /nowhere/Clinic");
     }
 
     /// <summary>Names of methods are those of the source, whichever runtime runs them.</summary>

@@ -21,7 +21,7 @@ internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
-        var (file, isOwn) = StoredExperiments.Find(options.Experiment);
+        var (file, isOwn) = KeptExperiments.Find(options.Experiment);
         var comparison = ComparisonJson.ReadFile(file);
         var recorded = await RecordedExperiment.ReadAsync(comparison, options.Experiment, isOwn, interruption.Signals.Stopping);
         foreach (var doubt in recorded.Doubts) progress.Warn(doubt);
@@ -41,7 +41,8 @@ internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)
     private void Report(Comparison comparison, string file, ProgressLines progress)
     {
         var page = Path.ChangeExtension(file, ".html");
-        if (File.Exists(page)) WholeFile.Write(page, ComparisonExporters.All.Single(e => e.Format == "html").Export(comparison, new ReportStyle(Width: 80, HasColour: false)));
+        var html = ComparisonExporters.All.Single(exporter => exporter.Format == "html");
+        if (File.Exists(page)) WholeFile.Write(page, html.Export(comparison, new ReportStyle(Width: 80, HasColour: false)));
         var reports = new ReportWriter(options.Reports, options.IsFull ? ReportLayout.Full : ReportLayout.Summary, terminal);
         reports.Print(ComparisonExporters.All, comparison);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Path.ChangeExtension(file, null))) progress.Say($"report: {report}");

@@ -47,9 +47,11 @@ internal sealed class Explanation(
         return comparison with
         {
             Profiles = records.ToImmutable(),
-            Variants = [.. comparison.Variants.Select(v => v with { Explanations = ExplainedCalls.Named(v.Explanations, [.. _launches.GetValueOrDefault((v.Name, v.Cell), [])]) })],
+            Variants = [.. comparison.Variants.Select(v => v with { Explanations = ExplainedCalls.Named(v.Explanations, LaunchesOf(v)) })],
         };
     }
+
+    private ImmutableArray<LaunchProfile> LaunchesOf(VariantResult variant) => [.. _launches.GetValueOrDefault((variant.Name, variant.Cell), [])];
 
     private async Task<IEnumerable<ProfileRecord>> ExplainAsync(
         Comparison comparison, ImmutableArray<VariantPlan> group, List<PairResult> pairs, string folder, RunSignals signals)

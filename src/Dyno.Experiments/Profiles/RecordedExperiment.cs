@@ -33,13 +33,24 @@ public sealed record RecordedExperiment(ExperimentPlan Plan, ImmutableArray<stri
         if (comparison.Pairs.All(pair => !pair.IsAsked || pair.Verdict == "void"))
             throw new UserFault($"{name} has no difference to explain: every pair is void", "compare anew: dyno compare --why");
         var (text, folder, isHere) = TextOf(record, name);
-        var plan = ExperimentReader.ReadText(text, record.Source, folder, new ExperimentOverrides { AllowsOutsideFiles = isOwn || isHere });
-        plan = plan with { Seed = record.Seed, Control = record.Control, Variants = [.. comparison.Variants.Where(v => !IsControl(v)).Select(v => Recorded(plan, v, name))] };
+        var plan = PlanOf(record, text, folder, name, allowsOutsideFiles: isOwn || isHere);
+        plan = plan with { Variants = [.. comparison.Variants.Where(v => !IsControl(v)).Select(v => Recorded(plan, v, name))] };
         if (!isOwn && !isHere && (plan.Services.Length > 0 || plan.Variants.Any(v => v.Subject.Command.Length > 0)))
             throw new UserFault($"{name} starts commands or services, and the file of the experiment is not here", $"run dyno why where {record.Source} is, or where the experiment ran");
-        foreach (var project in plan.Variants.Where(v => v.Subject.Git is null).Select(v => v.Subject.Project).OfType<string>())
-            if (!Path.Exists(project)) throw new UserFault($"the sources of {name} are gone: there is no {project}", "run dyno why in the folder in which the experiment ran");
         return new RecordedExperiment(plan, await DoubtsAsync(comparison, plan, name, cancellation));
+    }
+
+    private static ExperimentPlan PlanOf(ExperimentRecord record, string text, string folder, string name, bool allowsOutsideFiles)
+    {
+        try
+        {
+            var plan = ExperimentReader.ReadText(text, record.Source, folder, new ExperimentOverrides { AllowsOutsideFiles = allowsOutsideFiles });
+            return plan with { Seed = record.Seed, Control = record.Control };
+        }
+        catch (UserFault fault) // such as a project that is gone
+        {
+            throw new UserFault($"{name} cannot be launched again: {fault.Message}", "run dyno why in the folder in which the experiment ran", fault);
+        }
     }
 
     private static bool IsControl(VariantResult variant) => variant.Name == Judging.Judgement.ControlName;
@@ -49,7 +60,8 @@ public sealed record RecordedExperiment(ExperimentPlan Plan, ImmutableArray<stri
     {
         var planned = plan.Variants.FirstOrDefault(v => v.Name == variant.Name && v.Cell == variant.Cell)
             ?? throw new UserFault($"{name} has a variant {variant.Name} that its experiment does not describe", "compare anew: dyno compare --why");
-        return planned.Subject.Git is not null && variant.Revision?.Commit is { } commit ? planned with { Subject = planned.Subject with { Git = commit } } : planned;
+        if (planned.Subject.Git is null || variant.Revision?.Commit is not { } commit) return planned;
+        return planned with { Subject = planned.Subject with { Git = commit } };
     }
 
     // Secrets are masked in a record; the file has them, as long as it is the same file.

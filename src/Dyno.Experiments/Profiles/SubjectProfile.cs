@@ -83,7 +83,8 @@ public sealed class SubjectProfile
 
     private async Task<CheckoutSources> SourcesAsync()
     {
-        var project = Directory.Exists(Subject.Project) ? Subject.Project : Path.GetDirectoryName(Path.GetFullPath(Subject.Project.Length > 0 ? Subject.Project : "."))!;
+        var program = Subject.Project.Length > 0 ? Subject.Project : Subject.Command[0];
+        var project = Directory.Exists(program) ? program : Path.GetDirectoryName(Path.GetFullPath(program))!;
         return new CheckoutSources([Environment.CurrentDirectory], await GitDiff.ReadAsync(project, null, null, Signals.Stopping));
     }
 
@@ -114,7 +115,14 @@ public sealed class SubjectProfile
         }, Signals.Stopping);
         var isAsLongAsAsked = load.Plan is { } plan && plan.Scenarios.All(s => s.Executor.For(sampled) is not null);
         if (!isAsLongAsAsked) sampled = SamplingTime.Of(Run.Server?.CpuCores ?? 0, mostOf: TimeSpan.FromSeconds(Run.Measured.DurationSeconds / 2));
-        var loading = load.RunAsync(new RunnerOptions { Machine = machine, Server = watched.Probe, Subject = subject.Record(), Signals = own, Listeners = [watch] });
+        var loading = load.RunAsync(new RunnerOptions
+        {
+            Machine = machine,
+            Server = watched.Probe,
+            Subject = subject.Record(),
+            Signals = own,
+            Listeners = [watch],
+        });
         var over = Task.WhenAny(loading, subject.Ended);
         _ = over.ContinueWith(_ => watch.End(), TaskScheduler.Default);
         try

@@ -47,10 +47,11 @@ public static class PairProfile
         var costs = MethodRanking.Of(difference, before, after, ofControl, pair.IsFaster);
         var allocations = new EventDifference(pair);
         var touched = new TouchedMethods(pair, sources);
+        var rows = Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], difference.Total, pair.IsFaster);
         record = record with
         {
             DifferenceMicros = Math.Round(difference.Total, 3),
-            Rows = [.. Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], difference.Total, pair.IsFaster).Take(MostRows).Select(allocations.Complete)],
+            Rows = [.. rows.Take(MostRows).Select(allocations.Complete)],
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),
         };

@@ -11,7 +11,8 @@ internal static class ProfileNotes
     private const double ManyLost = 0.01;
     private const int FewSamples = 1000; // of a launch
 
-    public static ImmutableArray<string> Of(ProfiledPair pair, ImmutableArray<ProfiledLaunch> launches) => Of([.. pair.Before, .. pair.After], launches, pair.Lost);
+    public static ImmutableArray<string> Of(ProfiledPair pair, ImmutableArray<ProfiledLaunch> launches) =>
+        Of([.. pair.Before, .. pair.After], launches, pair.Lost);
 
     /// <summary>The reservations about launches.</summary>
     /// <param name="all">The launches.</param>

@@ -43,7 +43,8 @@ public static class ProgramProfile
         var owners = shares.Keys.Where(key => !key.Contains(StackOwner.Separator, StringComparison.Ordinal) && shares[key] >= LeastShare)
             .Concat(launch is null ? allocations.All.Concat(events.All).Select(one => one.Owner) : []).Distinct()
             .OrderByDescending(key => shares.GetValueOrDefault(key)).ThenByDescending(allocations.PerRequest).ToList();
-        return owners.Where(owner => !StackOwner.IsArea(owner)).Take(MostMethods).Concat(owners.Where(StackOwner.IsArea).Take(MostAreas)).Select(RowOf);
+        return owners.Where(owner => !StackOwner.IsArea(owner)).Take(MostMethods)
+            .Concat(owners.Where(StackOwner.IsArea).Take(MostAreas)).Select(RowOf);
 
         ProfiledMethod RowOf(string owner)
         {
@@ -62,8 +63,9 @@ public static class ProgramProfile
                 CallShare = Math.Round(call.Value, 4),
                 AllocatedBytes = bytes >= LeastBytes ? Math.Round(bytes) : null,
                 AllocatedType = bytes >= LeastBytes ? allocations.Largest(owner) : null,
-                Events = [.. events.WhatOf(owner).Select(what => (What: what, Often: events.PerRequest(owner, what))).Where(e => e.Often >= EventWords.LeastPerRequest)
-                    .OrderByDescending(e => e.Often).Take(EventWords.MostEvents).Select(e => EventWords.Of(e.What, e.Often))],
+                Events = [.. events.WhatOf(owner).Select(what => (What: what, Often: events.PerRequest(owner, what)))
+                    .Where(e => e.Often >= EventWords.LeastPerRequest).OrderByDescending(e => e.Often)
+                    .Take(EventWords.MostEvents).Select(e => EventWords.Of(e.What, e.Often))],
             };
         }
     }

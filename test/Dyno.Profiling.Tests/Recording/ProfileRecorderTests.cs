@@ -63,7 +63,8 @@ public sealed class ProfileRecorderTests
     public async Task Another_profiler_beside_it_disturbs_neither()
     {
         using var folder = OwnedFolder.Create("dyno-test-");
-        await using var other = await TraceSession.BeginAsync(Environment.ProcessId, TraceProviders.Samples, hasRundown: true, Path.Combine(folder.Path, "other.nettrace"), Cancelled);
+        await using var other = await TraceSession.BeginAsync(
+            Environment.ProcessId, TraceProviders.Samples, hasRundown: true, Path.Combine(folder.Path, "other.nettrace"), Cancelled);
         await using var recorder = await ProfileRecorder.BeginAsync([Environment.ProcessId], folder.Path, SamplerRung.Runtime, Cancelled);
         await recorder.StartSamplesAsync(Cancelled);
         Burn(TimeSpan.FromMilliseconds(400));

@@ -8,7 +8,7 @@ using Dyno.Results.Store;
 namespace Dyno.Cli.Comparing;
 
 /// <summary>The comparisons kept in <c>.dyno/experiments</c> of this folder.</summary>
-internal static class StoredExperiments
+internal static class KeptExperiments
 {
     private const int Suggested = 50;
     private static readonly string Folder = Path.Combine(".dyno", "experiments");
@@ -39,5 +39,6 @@ internal static class StoredExperiments
 
     // Newest first; one that was interrupted has no comparison.
     private static ImmutableArray<string> Ids() => !Directory.Exists(Folder) ? []
-        : [.. Directory.GetDirectories(Folder).Select(path => Path.GetFileName(path)).Where(id => PrivateFolder.IsPlainFile(FileOf(id))).OrderDescending(StringComparer.Ordinal)];
+        : [.. Directory.GetDirectories(Folder).Select(path => Path.GetFileName(path)).Where(id => PrivateFolder.IsPlainFile(FileOf(id)))
+            .OrderDescending(StringComparer.Ordinal)];
 }
