@@ -48,7 +48,8 @@ public static class ProgramProfile
 
         ProfiledMethod RowOf(string owner)
         {
-            var call = shares.Where(s => s.Key.StartsWith(owner + StackOwner.Separator, StringComparison.Ordinal)).OrderByDescending(s => s.Value).FirstOrDefault();
+            var call = shares.Where(s => s.Key.StartsWith(owner + StackOwner.Separator, StringComparison.Ordinal))
+                .OrderByDescending(s => s.Value).FirstOrDefault();
             var name = call.Key?[(owner.Length + StackOwner.Separator.Length)..];
             var bytes = allocations.PerRequest(owner);
             var source = program.Launch.Sources.GetValueOrDefault(owner);

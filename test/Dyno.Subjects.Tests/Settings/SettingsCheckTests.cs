@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Results.Runs;
+using Dyno.Subjects.Runtimes;
 using Dyno.Subjects.Settings;
 
 namespace Dyno.Subjects.Tests.Settings;
@@ -27,8 +28,12 @@ public sealed class SettingsCheckTests
     [Theory]
     [InlineData("9.0", true)]
     [InlineData("installed", false)]
-    public void A_program_built_for_an_older_framework_may_be_asked_to_run_on_a_newer_version(string runtime, bool isMeant) => SettingsCheck.Differences(
-        new SubjectOptions { Project = "x", Framework = "net8.0", RuntimeVersion = Dyno.Subjects.Runtimes.RuntimeVersion.Parse(runtime) }, TwoCpus).IsEmpty.ShouldBe(isMeant);
+    public void A_program_built_for_an_older_framework_may_be_asked_to_run_on_a_newer_version(string runtime, bool isMeant)
+    {
+        var options = new SubjectOptions { Project = "x", Framework = "net8.0", RuntimeVersion = RuntimeVersion.Parse(runtime) };
+
+        SettingsCheck.Differences(options, TwoCpus).IsEmpty.ShouldBe(isMeant);
+    }
 
     [Fact]
     public void Says_that_one_CPU_turns_the_server_GC_and_DATAS_off()
