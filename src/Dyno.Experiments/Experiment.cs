@@ -144,6 +144,37 @@ public sealed class Experiment
             : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);
     }
 
+    /// <summary>
+    /// Finds out which methods cost the differences of a stored comparison, by launches of its variants anew. No trial is made, and no verdict
+    /// changes.
+    /// </summary>
+    /// <param name="comparison">The comparison; the plan is that of its record.</param>
+    /// <param name="folder">The folder of the comparison's document, which gets a folder <c>profiles</c>.</param>
+    /// <param name="listener">Told what goes on.</param>
+    /// <param name="runs">Sees each run.</param>
+    /// <param name="signals">Stop and abort.</param>
+    /// <param name="run">How it is run.</param>
+    /// <returns>The comparison with a profile of each pair that could be explained; the listener was told why others could not.</returns>
+    /// <exception cref="UserFault">
+    /// Another experiment runs on this machine, the variants cannot be up at the same time, or a subject or a service cannot be had.
+    /// </exception>
+    public async Task<Comparison> ExplainAsync(
+        Comparison comparison, string folder, IExperimentListener listener, IRunListener runs, RunSignals signals, ExperimentRun run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(signals);
+        using var alone = ExperimentLock.Take();
+        if (DuetFitness.WhyNot(Plan, _loads, _groups) is { } why)
+            throw new UserFault($"nothing can be explained, because the variants cannot be up at the same time: {why}", "profile each one: dyno run --subject PATH --profile");
+        await using var services = new ServiceGroup(Plan.Services, listener);
+        await services.StartAsync(signals.Stopping);
+        await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);
+        await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
+        await using var duetServices = new DuetServices(services, Plan.Services, listener);
+        var explanation = ExplanationOf(Plan, prepared, duetServices, run with { Explains = true }, runs, listener)!;
+        return await explanation.RunAsync(comparison, WithControls(Plan), folder, signals);
+    }
+
     internal static ImmutableArray<VariantPlan> WithControls(ExperimentPlan plan) =>
         [.. plan.Variants.SelectMany(v => plan.Control && v.Name == plan.Compare.Baseline
             ? [v, ControlOf(plan, v)] : (IEnumerable<VariantPlan>)[v])];
@@ -192,7 +223,7 @@ public sealed class Experiment
             .Build(rounds, trials, folder.Id, startedAt)), run.Confirms);
         var file = folder.Keep(comparison); // before the profiles, so that nothing that happens there loses the verdict
         if (explanation is null || signals.IsStopping) return (comparison, file);
-        comparison = ComparisonJson.Redact(comparison with { Profiles = await explanation.RunAsync(comparison, variants, folder.Path, signals) });
+        comparison = ComparisonJson.Redact(await explanation.RunAsync(comparison, variants, folder.Path, signals));
         return (comparison, folder.Keep(comparison));
     }
 

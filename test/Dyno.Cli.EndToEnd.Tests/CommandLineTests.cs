@@ -34,6 +34,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-history-push", "history", "push", "--help")]
     [InlineData("help-trend", "trend", "--help")]
     [InlineData("help-bisect", "bisect", "--help")]
+    [InlineData("help-why", "why", "--help")]
     [InlineData("help-show", "show", "--help")]
     [InlineData("help-tag", "tag", "--help")]
     [InlineData("help-prune", "prune", "--help")]

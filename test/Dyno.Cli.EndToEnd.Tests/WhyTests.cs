@@ -16,7 +16,7 @@ public sealed class WhyTests : IDisposable
 
     /// <summary>Also with another folder for temporary files, where the runtime has its socket.</summary>
     [Fact]
-    public async Task The_method_that_is_slower_is_named_after_the_verdict()
+    public async Task The_method_that_is_slower_is_named_after_the_verdict_and_again_by_the_record()
     {
         Directory.CreateDirectory(_workspace["elsewhere"]);
         await File.WriteAllTextAsync(_workspace["experiment.yaml"], $$"""
@@ -45,5 +45,50 @@ public sealed class WhyTests : IDisposable
         profile.Graph.ShouldContain(frame => frame.Name == "Clinic.Schedule.ForAsync");
         profile.Files.ShouldAllBe(file => File.Exists(_workspace[$".dyno/experiments/{comparison.Id}/{file}"]));
         outcome.Out.ShouldContain("Clinic.Register.Colleagues");
+
+        var again = await DynoProcess.RunAsync(_workspace, "why", comparison.Id);
+
+        again.ExitCode.ShouldBe(0, again.ToString());
+        again.Out.ShouldContain("Clinic.Register.Colleagues");
+        var kept = ComparisonJson.ReadFile(_workspace[$".dyno/experiments/{comparison.Id}/comparison.json"]);
+        kept.Profiles.ShouldHaveSingleItem().Rows[0].Method.ShouldBe("Clinic.Register.Colleagues");
+        kept.Trials.Length.ShouldBe(comparison.Trials.Length, "nothing is measured anew");
+        await RefusesAsync("nothing", $"there is no experiment nothing in {Path.Combine(".dyno", "experiments")}");
+        await File.WriteAllTextAsync(_workspace["experiment.yaml"], "name: another", TestContext.Current.CancellationToken);
+        var moved = ComparisonJson.Write(kept).Replace(Clinic, "/nowhere/Clinic", StringComparison.Ordinal);
+        await File.WriteAllTextAsync(_workspace["moved.json"], moved, TestContext.Current.CancellationToken);
+        await RefusesAsync("moved.json", "moved.json cannot be launched again: experiment.yaml:2: there is no project /nowhere/Clinic");
+    }
+
+    /// <summary>Names of methods are those of the source, whichever runtime runs them.</summary>
+    [Fact]
+    public async Task Two_versions_of_dotnet_are_explained_like_two_variants()
+    {
+        await File.WriteAllTextAsync(_workspace["experiment.yaml"], $$"""
+            name: clinic
+            subject: { project: '{{Clinic}}', framework: net10.0, ready: /health }
+            variants: { here: { runtime: installed }, newer: { runtime: 11.0 } }
+            load: { url: /appointments/41, connections: 8 }
+            duration: 1s
+            warmup: { minimum: 1s, maximum: 3s }
+            rounds: 1
+            control: false
+            compare: { baseline: here, metrics: [server.cpuPerRequest] }
+            """, TestContext.Current.CancellationToken);
+
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--why", "--result", "comparison.json");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var comparison = ComparisonJson.ReadFile(_workspace["comparison.json"]);
+        Assert.SkipWhen(comparison.Pairs.Single().Verdict == "void", "the machine was too busy for a comparison, so there is nothing to explain");
+        var profile = comparison.Profiles.ShouldHaveSingleItem(outcome.ToString());
+        profile.Graph.ShouldContain(frame => frame.Name == "Clinic.Schedule.ForAsync" && frame.Before > 0 && frame.Before + frame.Difference > 0, "both sides have names");
+    }
+
+    private async Task RefusesAsync(string experiment, string why)
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, "why", experiment);
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain(why);
     }
 }

@@ -9,8 +9,9 @@ using Dyno.Results.Profiles;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// A program with one method made slower, by eight causes, in two frameworks. It counts how often <c>--why</c> names that method first. These
-/// are counts and no times, so a busy machine makes them worse and not wrong.
+/// A program with one method made slower, by eight causes, in two frameworks, and by five regressions of public repositories, which the
+/// program names. It counts how often <c>--why</c> names that method first. These are counts and no times, so a busy machine makes them worse
+/// and not wrong.
 /// </summary>
 internal sealed class WhyBenchmark : IBenchmark
 {
@@ -29,6 +30,16 @@ internal sealed class WhyBenchmark : IBenchmark
         ("sort", ["Clinic.Register.Colleagues"]),
     ];
 
+    // Regressions of AppMetrics, Application Insights, vs-threading, LiteDB and System.Net.Http.Json.
+    private static readonly (string Plant, string[] Methods)[] Real =
+    [
+        ("patterns", ["Clinic.Tracking.IsIgnored", "Clinic.Tracking.Made"]),
+        ("count", ["Clinic.Tracking.Add"]),
+        ("contains", ["Clinic.Rota.FreeOf"]),
+        ("ensure", ["Clinic.Ledger.PageOf"]),
+        ("options", ["Clinic.Partner.TextAsync"]),
+    ];
+
     public string Name => "why";
 
     public string What => "planted causes: how often --why names the method first";
@@ -39,10 +50,10 @@ internal sealed class WhyBenchmark : IBenchmark
         var table = new MarkdownTable("cause", "request", "first method", "µs per request", "explained", "right");
         var right = 0;
         var all = 0;
-        foreach (var path in Paths)
+        foreach (var (path, plants) in Paths.Select(path => (path, Plants)).Append(("/notes/41", Real)))
         {
-            var comparison = Compare(folder, path, options);
-            foreach (var (plant, methods) in Plants)
+            var comparison = Compare(folder, path, plants, options);
+            foreach (var (plant, methods) in plants)
             {
                 var profile = comparison.Profiles.FirstOrDefault(p => p.Variant == plant);
                 var first = profile?.Rows.FirstOrDefault(row => !row.Method.StartsWith('('));
@@ -59,7 +70,7 @@ internal sealed class WhyBenchmark : IBenchmark
 
     private static string Micros(ProfileRow? row) => row is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{row.Difference:+0.0;−0.0} ({row.Low:0.0} to {row.High:0.0})");
 
-    private static Comparison Compare(TemporaryFolder folder, string path, BenchOptions options)
+    private static Comparison Compare(TemporaryFolder folder, string path, (string Plant, string[] Methods)[] plants, BenchOptions options)
     {
         var project = Path.Combine(Path.GetDirectoryName(DynoClient.Program)!, "..", "..", "bench", "Subjects", "Clinic");
         File.WriteAllText(folder.FileOf("why.yaml"), FormattableString.Invariant($$"""
@@ -68,7 +79,7 @@ internal sealed class WhyBenchmark : IBenchmark
             variants:
               base: {}
               copy: {}
-            {{string.Join('\n', Plants.Select(p => $"  {p.Plant}: {{ env: {{ PLANT: {p.Plant} }} }}"))}}
+            {{string.Join('\n', plants.Select(p => $"  {p.Plant}: {{ env: {{ PLANT: {p.Plant} }} }}"))}}
             load: { url: {{path}}, connections: 16 }
             duration: 1s
             warmup: { minimum: 2s, maximum: 6s }

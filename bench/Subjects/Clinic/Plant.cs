@@ -28,4 +28,19 @@ public static class Plant
 
     /// <summary>Text is taken apart and compared by culture.</summary>
     public static readonly bool Sort = Name == "sort";
+
+    /// <summary>Regular expressions are made in each request.</summary>
+    public static readonly bool Patterns = Name == "patterns";
+
+    /// <summary>A concurrent dictionary is counted.</summary>
+    public static readonly bool Count = Name == "count";
+
+    /// <summary>A set is searched like a list.</summary>
+    public static readonly bool Contains = Name == "contains";
+
+    /// <summary>A message is written that nobody reads.</summary>
+    public static readonly bool Ensure = Name == "ensure";
+
+    /// <summary>Options of a serializer are made for each object.</summary>
+    public static readonly bool Options = Name == "options";
 }

@@ -52,6 +52,7 @@ internal sealed class CommandLine
             new ArchiveCommand(terminal),
             new CompareCommand(terminal),
             new TuneCommand(terminal),
+            new WhyCommand(terminal),
             new BisectCommand(terminal),
             new InitCommand(terminal),
             new StudyCommand(terminal),

@@ -22,6 +22,7 @@ internal sealed class SharedOptions(string report, string verbose)
     public Option<string?> Observe { get; } = Choice("--observe", "How much of the program's .NET runtime is observed during the load (default: full; minimal for a server that runs already)", "full", "minimal", "off");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Run program and generator on all CPUs instead of disjoint sets");
     public Option<bool> KeepFiles { get; } = KeepFilesOption();
+    public Option<bool> Profile { get; } = Flag("--profile", "After the run: profile one more launch, and name the methods that use the CPU and allocate");
 
     // The verdict
     public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check fails; may be repeated", "void", "check");
@@ -40,7 +41,7 @@ internal sealed class SharedOptions(string report, string verbose)
     /// <summary>The options for the machine that starts a load, and not for the machines that send it.</summary>
     public IEnumerable<Option> OfCoordinator =>
     [
-        Subject, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles,
+        Subject, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles, Profile,
         FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
     ];
 
@@ -56,7 +57,7 @@ internal sealed class SharedOptions(string report, string verbose)
     {
         foreach (var needless in Fleet.WithoutFleet(command, Subject)) yield return needless;
         if (command.GetResult(Subject) is not null) yield break;
-        Option[] ofSubject = [.. more, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, NoPin, KeepFiles];
+        Option[] ofSubject = [.. more, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, NoPin, KeepFiles, Profile];
         foreach (var option in ofSubject)
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
     }

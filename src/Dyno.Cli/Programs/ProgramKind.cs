@@ -39,7 +39,7 @@ internal sealed class ProgramKind : LoadKind
         new("Load", _seed, _segment),
         new("Program under test (the code finds it in DYNO_TARGET_URL)",
             Shared.Subject, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles),
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile),
         new("Result",
             Shared.FailOn, Shared.Format, Shared.Full, _layout,
             Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose),

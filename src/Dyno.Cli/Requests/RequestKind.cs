@@ -48,7 +48,7 @@ internal sealed class RequestKind : LoadKind
         _table.Add("Request", request);
         _table.Add("Load", load);
         _table.Add("Program under test", Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, _subjectArguments, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles);
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
         _table.Add("Result", Shared.FailOn, Shared.HealthLimits, Shared.Format, Shared.Full, _layout, Shared.Result, Shared.SummaryExport, _outputs,
             Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose);
         _table.Add("Wire", wire);

@@ -4,6 +4,7 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
+using Dyno.Experiments.Profiles;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
@@ -13,6 +14,7 @@ using Dyno.Observation.Machines;
 using Dyno.Observation.Processes;
 using Dyno.Observation.Runtime;
 using Dyno.Results.Problems;
+using Dyno.Results.Runs;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
@@ -96,6 +98,36 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             Commit = commit,
             CeilingOf = CalibrationStore.CeilingOf,
         }.RunAsync();
+    }
+
+    /// <summary>Adds the profile of one more launch to the run. When there is none, a warning says why, and the run is as it was.</summary>
+    /// <param name="loaded">The runs; of several, the first is profiled.</param>
+    public async Task<LoadedSubject> ProfiledAsync(LoadedSubject loaded)
+    {
+        if (options is not { Profiles: true, Subject: { } subject } || loaded.Runs is not [{ Outcome: RunOutcome.Completed } first, ..]) return loaded;
+        try
+        {
+            var profiled = await new SubjectProfile
+            {
+                Subject = SubjectPlanReader.Read(subject, []),
+                Load = ready.Load,
+                Opening = Opening,
+                Run = first,
+                Signals = interruption.Signals,
+                Say = progress.Say,
+                Folder = options.ProfileFolderOf(first.Id),
+            }.RunAsync();
+            return loaded with { Runs = loaded.Runs.SetItem(0, profiled) };
+        }
+        catch (UserFault fault)
+        {
+            progress.Warn($"no profile: {fault.Message}{(fault.Hint is { } hint ? $"\n      {hint}" : "")}");
+        }
+        catch (OperationCanceledException)
+        {
+            progress.Warn("no profile: stopped by the user");
+        }
+        return loaded;
     }
 
     private async Task RehearseAsync(Action<string> warn)

@@ -4,6 +4,7 @@ using Dyno.Cli.Loads;
 using Dyno.Cli.Reports;
 using Dyno.Observation.Runtime;
 using Dyno.Reporting.Console;
+using Dyno.Results.Store;
 
 namespace Dyno.Cli.Running;
 
@@ -48,6 +49,14 @@ internal sealed record RunOptions
 
     /// <summary>Whether the result is kept in <c>.dyno/runs</c>.</summary>
     public bool IsStored { get; init; } = true;
+
+    /// <summary>Whether one more launch of the program is profiled after the run.</summary>
+    public bool Profiles { get; init; }
+
+    /// <summary>The folder of the profile's files for other tools; null when nothing is kept.</summary>
+    /// <param name="id">The run's id.</param>
+    public string? ProfileFolderOf(string id) => IsStored ? Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here().ProfileFolderOf(id))
+        : ResultFile is { } file && !file.StartsWith("/dev/", StringComparison.Ordinal) ? Path.ChangeExtension(file, null) + RunStore.ProfileEnding : null;
 
     /// <summary>Whether a void run is a failure.</summary>
     public bool FailsOnVoid { get; init; }

@@ -33,7 +33,7 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
         // These problems are reported before the load begins, so that no load is wasted on a typo, and together with the problems of the load.
         if (!beside.IsEmpty) throw new UserFault([.. await run.ProblemsAsync(), .. beside]);
         var machine = new MachineCheckup().LookForRun();
-        await using var loaded = await MeasureAsync(run, progress, interruption);
+        await using var loaded = await run.ProfiledAsync(await MeasureAsync(run, progress, interruption));
         progress.Clear();
         return await ReportAsync(loaded, machine, progress, interruption);
     }

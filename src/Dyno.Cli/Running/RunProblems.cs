@@ -16,6 +16,8 @@ internal static class RunProblems
         var problems = new List<Problem>();
         if (options.Subject is { } subject) SubjectPlanReader.Read(subject, problems);
         if (options is { SubjectFleet: { IsLoadHere: true } fleet }) problems.AddRange(fleet.Problems());
+        if (options is { Profiles: true, SubjectFleet: not null })
+            problems.Add(new Problem("--profile", null, null, "the program runs on another machine, whose CPU cannot be sampled from here", "leave out --profile, or run the program on this machine"));
         return [.. problems, .. options.Load.ProblemsOfPlaces(), .. ResultFiles.ProblemsOf(options), .. RunOutputs.ProblemsOf(options.Outputs)];
     }
 }

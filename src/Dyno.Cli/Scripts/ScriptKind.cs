@@ -103,7 +103,7 @@ internal sealed class ScriptKind : LoadKind
         new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility, Features),
         new("Program under test (the script finds it in __ENV.BASE_URL)",
             Shared.Subject, Rebase, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles),
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile),
         new("Verdict", NoThresholds, Shared.FailOn, Shared.HealthLimits),
         new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, Shared.SummaryExport, MachineSummary, Outputs, Shared.Format, Shared.Result, Shared.NoStore,
             Shared.RunName, Tags, SystemTags),

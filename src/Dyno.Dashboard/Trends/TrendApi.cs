@@ -26,7 +26,8 @@ internal static class TrendApi
         if (files.IsEmpty)
             throw RefusedException.NotFound("this folder has no history of commits yet", "dyno history pull fetches it; dyno history push adds a comparison of two commits");
         var lineage = await new Repository(root).LineageAsync("HEAD", cancellation);
-        var fragment = HtmlFragment.Of(TrendAnalysis.Of(records.Path, RecordSet.Of(files), lineage, new TrendOptions { Metric = metric, Last = 500, Newest = 1 }));
+        var trend = TrendAnalysis.Of(records.Path, RecordSet.Of(files), lineage, new TrendOptions { Metric = metric, Last = 500, Newest = 1 });
+        var fragment = HtmlFragment.Of(trend);
         return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");
     }
 }

@@ -18,16 +18,16 @@ internal sealed class Explanation(
     ExperimentPlan plan, VariantPreparation prepared, LaunchGroups groups, Func<TimeSpan, ProfileRound> roundOf, IExperimentListener listener)
 {
     private const double SmallDifference = 0.03; // of CPU time per request: below it, two launches are not enough
-    private const double WantedCpuSeconds = 3;   // sampled of each launch: 3,000 samples
-    private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(30);
+
+    private readonly Dictionary<(string Variant, string Cell), List<LaunchProfile>> _launches = [];
 
     /// <summary>Explains every pair that was compared and is not void.</summary>
     /// <param name="comparison">The comparison.</param>
     /// <param name="variants">Every variant of every cell, controls included.</param>
     /// <param name="folder">The folder of the experiment, which gets a folder <c>profiles</c>.</param>
     /// <param name="signals">Stop and abort.</param>
-    public async Task<ImmutableArray<ProfileRecord>> RunAsync(
+    /// <returns>The comparison with its profiles, and with the calls that explanations of its variants speak of.</returns>
+    public async Task<Comparison> RunAsync(
         Comparison comparison, ImmutableArray<VariantPlan> variants, string folder, RunSignals signals)
     {
         var records = ImmutableArray.CreateBuilder<ProfileRecord>();
@@ -44,8 +44,14 @@ internal sealed class Explanation(
                 }
                 records.AddRange(await ExplainAsync(comparison, group, pairs, folder, signals));
             }
-        return records.ToImmutable();
+        return comparison with
+        {
+            Profiles = records.ToImmutable(),
+            Variants = [.. comparison.Variants.Select(v => v with { Explanations = ExplainedCalls.Named(v.Explanations, LaunchesOf(v)) })],
+        };
     }
+
+    private ImmutableArray<LaunchProfile> LaunchesOf(VariantResult variant) => [.. _launches.GetValueOrDefault((variant.Name, variant.Cell), [])];
 
     private async Task<IEnumerable<ProfileRecord>> ExplainAsync(
         Comparison comparison, ImmutableArray<VariantPlan> group, List<PairResult> pairs, string folder, RunSignals signals)
@@ -62,6 +68,8 @@ internal sealed class Explanation(
                 listener.OnStage($"profiling {string.Join(", ", group.Select(v => v.Name))}: launch {i} of {launches}");
                 rounds.Add(await round.RunAsync(group, plan.Rounds + i, traces.Path, signals));
             }
+            foreach (var (place, variant) in group.Index())
+                _launches.TryAdd((variant.Name, variant.Cell), [.. rounds.Select(r => r.Profiles[place]).OfType<LaunchProfile>()]);
             foreach (var pair in pairs)
                 if (RecordOf(comparison, group, rounds, pair, folder, await SourcesOfAsync(group, pair, signals.Stopping)) is { } record) records.Add(record);
         }
@@ -125,12 +133,8 @@ internal sealed class Explanation(
         (pair.Metrics.FirstOrDefault(m => m.Metric == "server.cpuPerRequest")?.Ratio ?? pair.Metrics.FirstOrDefault()?.Ratio ?? 1) - 1;
 
     // As long as it takes until the least busy variant has used enough CPU time.
-    private static TimeSpan LengthFor(Comparison comparison, ImmutableArray<VariantPlan> group)
-    {
-        var cores = comparison.Variants.Where(v => group.Any(g => g.Name == v.Name && g.Cell == v.Cell))
+    private static TimeSpan LengthFor(Comparison comparison, ImmutableArray<VariantPlan> group) => SamplingTime.Of(
+        comparison.Variants.Where(v => group.Any(g => g.Name == v.Name && g.Cell == v.Cell))
             .Select(v => v.Metrics.TryGetValue("server.cpuPerRequest", out var micros) && v.Metrics.TryGetValue("rate", out var rate) ? micros.Median * rate.Median / 1e6 : 1)
-            .DefaultIfEmpty(1).Min();
-        var wanted = cores > 0 ? TimeSpan.FromSeconds(Math.Min(WantedCpuSeconds / cores, Longest.TotalSeconds)) : Longest;
-        return wanted > Shortest ? wanted : Shortest;
-    }
+            .DefaultIfEmpty(1).Min());
 }

@@ -21,7 +21,7 @@ namespace Dyno.Experiments.Profiles;
 internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepared, VariantLauncher launcher, IRunListener listener)
 {
     // Lets the runtime keep what was inlined where. The same for all variants, and in these launches only.
-    private const string RichDebugInfo = "DOTNET_RichDebugInfo";
+    internal const string RichDebugInfo = "DOTNET_RichDebugInfo";
     private static readonly TimeSpan OfEvents = TimeSpan.FromSeconds(3);
 
     /// <summary>How long the CPU of each variant is sampled.</summary>

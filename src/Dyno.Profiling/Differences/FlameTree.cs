@@ -34,6 +34,29 @@ internal static class FlameTree
         }
     }
 
+    /// <summary>The frames of the tree of one launch, without a difference.</summary>
+    /// <param name="launch">The launch.</param>
+    /// <param name="whole">What all samples together stand for.</param>
+    public static ImmutableArray<FlameFrame> Of(ProfiledLaunch launch, double whole)
+    {
+        var kinds = launch.Stacks.SelectMany(s => s.Frames).Distinct().GroupBy(f => f.Name).ToDictionary(g => g.Key, g => g.First().Kind);
+        var shares = launch.Shares(Paths).Where(s => s.Value >= LeastShare).ToLookup(s => s.Key.LastIndexOf(Separator) is var at and >= 0 ? s.Key[..at] : "");
+        var frames = ImmutableArray.CreateBuilder<FlameFrame>();
+        frames.Add(FrameOf(-1, "all", FrameKind.Unknown, whole, 0, 0));
+        AddCalls(0, "");
+        return frames.ToImmutable();
+
+        void AddCalls(int parent, string path)
+        {
+            foreach (var (key, share) in shares[path].OrderByDescending(s => s.Value))
+            {
+                var name = key[(key.LastIndexOf(Separator) + 1)..];
+                frames.Add(FrameOf(parent, name, kinds.GetValueOrDefault(name, FrameKind.Unknown), share * whole, 0, 0));
+                AddCalls(frames.Count - 1, key);
+            }
+        }
+    }
+
     private static FlameFrame FrameOf(int parent, string name, FrameKind kind, double before, double difference, double half) => new()
     {
         Parent = parent,

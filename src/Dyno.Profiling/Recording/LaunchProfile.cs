@@ -28,6 +28,9 @@ public sealed record LaunchProfile
     /// </summary>
     internal IReadOnlyDictionary<string, SourceLines> Sources { get; init; } = ImmutableDictionary<string, SourceLines>.Empty;
 
+    /// <summary>The trace of the runtime's sample profiler, for other tools; null where another sampler was used.</summary>
+    public string? TraceFile { get; init; }
+
     /// <summary>Whether a file of the recording was damaged, so that something is missing.</summary>
     public required bool IsDamaged { get; init; }
 
@@ -49,6 +52,7 @@ public sealed record LaunchProfile
             Events = events.Others,
             KnowsInlining = symbols.KnowsInlining,
             Sources = SourceLines.OfAll(symbols.Places),
+            TraceFile = program.Sampling?.File,
             IsDamaged = isDamaged,
         };
     }

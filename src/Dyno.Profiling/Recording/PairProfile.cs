@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Profiling.Differences;
 using Dyno.Profiling.Sampling;
-using Dyno.Results.Files;
 using Dyno.Results.Profiles;
 
 namespace Dyno.Profiling.Recording;
@@ -47,10 +46,12 @@ public static class PairProfile
         var ofControl = control.IsEmpty ? null : new ProfileDifference(before, control, micros);
         var costs = MethodRanking.Of(difference, before, after, ofControl, pair.IsFaster);
         var allocations = new EventDifference(pair);
+        var touched = new TouchedMethods(pair, sources);
+        var rows = Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], difference.Total, pair.IsFaster);
         record = record with
         {
             DifferenceMicros = Math.Round(difference.Total, 3),
-            Rows = [.. costs.Take(MostRows).Select(cost => allocations.Complete(RowOf(cost, pair, sources)))],
+            Rows = [.. rows.Take(MostRows).Select(allocations.Complete)],
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),
         };
@@ -61,10 +62,25 @@ public static class PairProfile
         return record with { Sentence = ProfileWords.Sentence(record, first, noise) };
     }
 
+    /// <summary>
+    /// What the revisions touch comes first, then what calls it, because they are the likelier causes; but a method that is half of the difference
+    /// comes before those that are not.
+    /// </summary>
+    private static List<ProfileRow> Ordered(List<ProfileRow> rows, double total, bool isFaster)
+    {
+        var ordered = rows.OrderBy(row => StackOwner.IsArea(row.Method)).ThenBy(row => row.Difference > 0 == isFaster)
+            .ThenBy(row => TouchedMethods.RankOf(row.Revision)).ToList();
+        if (ordered.Count == 0 || IsHalf(ordered[0]) || ordered.Find(IsHalf) is not { } most) return ordered;
+        ordered.Remove(most);
+        return [most, .. ordered];
+
+        bool IsHalf(ProfileRow row) => !StackOwner.IsArea(row.Method) && row.Difference / total >= ProfileWords.Enough;
+    }
+
     private static IEnumerable<ProfiledLaunch> LaunchesOf(ImmutableArray<LaunchProfile> launches) =>
         launches.Where(l => l.Samples is { Total: > 0 }).Select(l => new ProfiledLaunch(l.Samples!));
 
-    private static ProfileRow RowOf(MethodCost cost, ProfiledPair pair, ISourceMap sources)
+    private static ProfileRow RowOf(MethodCost cost, ProfiledPair pair, ISourceMap sources, TouchedMethods touched)
     {
         var source = pair.After.Concat(pair.Before).Select(l => l.Sources.GetValueOrDefault(cost.Method)).FirstOrDefault(lines => lines is not null);
         var file = source is null ? null : sources.Relative(source.File);
@@ -73,7 +89,7 @@ public static class PairProfile
             Method = cost.Method,
             File = file,
             Line = source?.First,
-            Revision = file is null ? null : sources.TouchOf(file, source!.First, source.Last),
+            Revision = touched.MarkOf(cost.Method),
             Before = Math.Round(cost.Before, 3),
             Difference = Math.Round(cost.Difference, 3),
             Low = Math.Round(cost.Difference - cost.Half, 3),
@@ -86,21 +102,11 @@ public static class PairProfile
 
     private static ImmutableArray<string> WriteStacks(ProfiledPair pair, string folder)
     {
-        var files = ImmutableArray.CreateBuilder<string>();
-        foreach (var (name, launches) in ((string, ImmutableArray<LaunchProfile>)[])[(pair.Baseline, pair.Before), (pair.Variant, pair.After)])
-            foreach (var (i, launch) in launches.Index())
-            {
-                if (launch.Samples is not { } samples) continue;
-                var file = Path.Combine("profiles", FileName.Of(FormattableString.Invariant($"{name}{(pair.Cell.Length > 0 ? "-" + pair.Cell : "")}-{i + 1}.folded")));
-                Directory.CreateDirectory(Path.Combine(folder, "profiles"));
-                WholeFile.Write(Path.Combine(folder, file), samples.ToText());
-                files.Add(file);
-            }
-        return files.ToImmutable();
-    }
-
-    private static class FileName
-    {
-        public static string Of(string text) => string.Concat(text.Select(letter => char.IsAsciiLetterOrDigit(letter) || letter is '-' or '.' ? letter : '_'));
+        var cell = pair.Cell.Length > 0 ? "-" + pair.Cell : "";
+        return
+        [
+            .. new ProfileFiles(pair.Baseline + cell, pair.Before).WriteTo(folder, "profiles"),
+            .. new ProfileFiles(pair.Variant + cell, pair.After).WriteTo(folder, "profiles"),
+        ];
     }
 }

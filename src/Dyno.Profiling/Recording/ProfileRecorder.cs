@@ -61,7 +61,7 @@ public sealed class ProfileRecorder : IAsyncDisposable
         }
         if (_best > SamplerRung.Runtime) return;
         foreach (var program in Known)
-            program.Sampling = await TraceSession.BeginAsync(program.Id!.Value, TraceProviders.Samples, hasRundown: false, program.FileOf("samples"), cancellation);
+            program.Sampling = await TraceSession.BeginAsync(program.Id!.Value, TraceProviders.Samples, hasRundown: true, program.SamplesFile, cancellation);
         if (Known.Any(p => p.Sampling is not null)) Rung = SamplerRung.Runtime;
     }
 

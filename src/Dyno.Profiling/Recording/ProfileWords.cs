@@ -7,7 +7,7 @@ namespace Dyno.Profiling.Recording;
 /// <summary>The explanation in words.</summary>
 internal static class ProfileWords
 {
-    private const double Enough = 0.5; // of the difference: with less, the first row is no explanation
+    public const double Enough = 0.5; // of the difference: with less, the first row is no explanation
     private const double All = 0.95;
 
     /// <summary>The sentence of a record.</summary>
@@ -51,7 +51,7 @@ internal static class ProfileWords
 
     private static string PlaceOf(ProfileRow row)
     {
-        var revision = row.Revision switch { "new" => "new in this diff", "changed" => "changed in this diff", _ => null };
+        var revision = row.Revision switch { "new" => "new in this diff", "changed" => "changed in this diff", TouchedMethods.Calls => "calls a method of this diff", _ => null };
         var source = row.File is null ? null : row.Line is { } line ? string.Create(CultureInfo.InvariantCulture, $"{row.File}:{line}") : row.File;
         var parts = ((string?[])[revision, source]).OfType<string>().ToList();
         return parts.Count == 0 ? "" : $" ({string.Join(", ", parts)})";

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Dyno.Profiling.Sampling;
 using Dyno.Profiling.Traces;
 
@@ -26,6 +27,9 @@ internal sealed class RecordedProgram(int? id, string prefix) : IAsyncDisposable
     public CodeRanges Ranges { get; set; } = CodeRanges.Parse("");
 
     public string FileOf(string kind) => $"{prefix}-{kind}.nettrace";
+
+    /// <summary>The file of the sample profiler. It stays until the end, so each launch has its own.</summary>
+    public string SamplesFile => FileOf(string.Create(CultureInfo.InvariantCulture, $"samples-{id}"));
 
     public async ValueTask DisposeAsync()
     {

@@ -7,6 +7,15 @@ namespace Dyno.Profiling.Stacks;
 /// <summary>Stacks of the runtime's events: allocations, exceptions, contentions, waits.</summary>
 internal sealed class EventStacks(StackBuilder builder)
 {
+    /// <summary>What the stack of a wait ends with.</summary>
+    public const string Waits = "waits";
+
+    /// <summary>What the stack of a contention ends with.</summary>
+    public const string Contends = "contends for a lock";
+
+    /// <summary>What the end of an exception's stack begins with.</summary>
+    public const string Throws = "throws ";
+
     private const int AllocationTick = 10;
     private const int ExceptionThrown = 80;
     private const int ContentionStart = 81;
@@ -62,13 +71,13 @@ internal sealed class EventStacks(StackBuilder builder)
                 what = at.Text();
                 return amount;
             case ExceptionThrown:
-                what = "throws " + at.Text();
+                what = Throws + at.Text();
                 return 1;
             case ContentionStart:
-                what = "contends for a lock";
+                what = Contends;
                 return 1;
             case WaitStart:
-                what = "waits";
+                what = Waits;
                 return 1;
             default:
                 return null;

@@ -31,6 +31,7 @@ public static class ConsoleReport
         Part(style, _ => [DistributionSection.Of(result, style)]),
         Part(style, _ => [SeriesSection.Of(result, style)]),
         Part(style, most => [WhySection.Of(result, style, most)]),
+        Part(style, most => RunProfileSection.Of(result.Profile, style, most)),
         Part(style, _ => [ResourceSection.Of(result, style)]),
         Part(style, _ => [VerdictSection.Bottom(result)]),
     ];
@@ -44,6 +45,7 @@ public static class ConsoleReport
         Part(style, most => [RateSection.Of(result, style), LatencySection.Of(result, style), AnswerSection.Of(result, style, most),
             VerdictSection.Checks(result), VerdictSection.Thresholds(result), VerdictSection.Metrics(result)]) with { Rank = 3, Least = 1 },
         Part(style, most => [WhySection.Of(result, style, most)]) with { Rank = 5, Least = 0 },
+        Part(style, most => RunProfileSection.Of(result.Profile, style, most)) with { Rank = 4, Least = 3 },
         Part(style, most => [most > 0 ? SeriesSection.Of(result, style) : null]) with { Rank = 7, Least = 0, StandsAlone = false },
         Part(style, most => [ResourceSection.Of(result, style)]) with { StandsAlone = false },
         Part(style, _ => [VerdictSection.Bottom(result)]),

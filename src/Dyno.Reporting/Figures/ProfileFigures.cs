@@ -27,7 +27,7 @@ internal static class ProfileFigures
     public static string Source(ProfileRow row)
     {
         var place = row.File is null ? "" : row.Line is { } line ? $"{row.File}:{line.ToString(CultureInfo.InvariantCulture)}" : row.File;
-        var revision = row.Revision switch { "new" => "new", "changed" => "changed", _ => "" };
+        var revision = row.Revision switch { "new" => "new", "changed" => "changed", "calls" => "calls changed code", _ => "" };
         return place.Length > 0 && revision.Length > 0 ? $"{place}, {revision}" : place + revision;
     }
 

@@ -73,7 +73,7 @@ internal static class HtmlBlock
 
     private static void WriteFlame(HtmlText html, FlameBlock flame) =>
         html.Raw("<figure class=\"flame\"><figcaption>").Element("strong", $"Flame graph of {flame.Title}").Raw(" ")
-            .Element("span", "Width: CPU time per request. Orange costs more, blue costs less, grey is within noise. Click or Enter zooms, arrow keys walk, Escape shows everything.")
+            .Element("span", $"Width: CPU time per request. {(flame.HasDifference ? "Orange costs more, blue costs less, grey is within noise." : "Blue is the program's own code, grey all other code.")} Click or Enter zooms, arrow keys walk, Escape shows everything.")
             .Raw("</figcaption><div class=\"reach\"><input type=\"search\" placeholder=\"Find a method\" aria-label=\"Find a method\">")
             .Raw("<button type=\"button\">Show everything</button><button type=\"button\" aria-pressed=\"false\">Callers below</button></div>")
             .Raw("<div><canvas tabindex=\"0\" role=\"img\" aria-label=\"").Text($"Flame graph of {flame.Title}; its important methods are in the table above.").Raw("\"></canvas></div>")

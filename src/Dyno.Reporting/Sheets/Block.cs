@@ -40,8 +40,12 @@ internal sealed record ChartBlock(Chart Chart) : Block;
 /// <summary>Ratios with their intervals, one above the other.</summary>
 internal sealed record ForestBlock(Forest Forest) : Block;
 
-/// <summary>A differential flame graph. Formats without pictures leave it out; its important rows are in a table.</summary>
-internal sealed record FlameBlock(string Title, ImmutableArray<FlameFrame> Graph) : Block;
+/// <summary>A flame graph. Formats without pictures leave it out; its important rows are in a table.</summary>
+internal sealed record FlameBlock(string Title, ImmutableArray<FlameFrame> Graph) : Block
+{
+    /// <summary>Whether it compares two programs.</summary>
+    public bool HasDifference { get; init; } = true;
+}
 
 /// <summary>A sentence.</summary>
 internal sealed record NoteBlock(string Text, Tone Tone = Tone.Quiet) : Block;

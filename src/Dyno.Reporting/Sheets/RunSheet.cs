@@ -25,6 +25,7 @@ internal static class RunSheet
                 {
                     new Section("Thresholds and checks", "", [.. RunTables.Thresholds(result), .. RunTables.Checks(result)]),
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. RunTables.Explanations(result)]),
+                    new Section("Which methods use the CPU", "", [.. RunProfileTables.Of(result.Profile)]),
                     new Section("Over time", Interval(measured), [.. Charts(RunCharts.Rate(measured, result.Plan.Model), RunCharts.Latency(measured),
                         RunCharts.Errors(measured), RunCharts.StartLag(measured), RunCharts.Users(measured))]),
                     new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), .. NotEmpty(RunTables.Latency(result))]),

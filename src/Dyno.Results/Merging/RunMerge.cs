@@ -43,6 +43,7 @@ public static class RunMerge
             Server = isOneByOne ? Server(ordered) : null,
             Services = isOneByOne ? Services(ordered) : [],
             Explanations = Explanations(ordered),
+            Profile = null,
             LeftOut = Merging.LeftOut.Of(ordered, isOneByOne, metrics, thresholds),
             Health = Health(ordered, first, measured.Totals),
             Thresholds = thresholds.Records,

@@ -44,7 +44,10 @@ public sealed record ProfileRecord
     /// <summary>The part of the profile's difference that the first row explains (0.8 is 80 %); null when no row is certain.</summary>
     public double? Explained { get; init; }
 
-    /// <summary>The methods whose cost differs for certain, the most important first; ten at most.</summary>
+    /// <summary>
+    /// The methods whose cost differs for certain, ten at most: those that the revisions touch first, then their callers, the largest difference
+    /// first; but a method that is half of the difference comes before those that are not.
+    /// </summary>
     public ImmutableArray<ProfileRow> Rows { get; init; } = [];
 
     /// <summary>Reservations, one sentence each.</summary>
@@ -71,7 +74,10 @@ public sealed record ProfileRow
     /// <summary>The line on which the method begins; null when it is unknown.</summary>
     public int? Line { get; init; }
 
-    /// <summary>How the compared revisions touch it: <c>new</c> or <c>changed</c>; null when they do not, or without revisions.</summary>
+    /// <summary>
+    /// How the compared revisions touch it: <c>new</c> or <c>changed</c>, or <c>calls</c> when it calls a method that they touch; null when they do
+    /// neither, or without revisions.
+    /// </summary>
     public string? Revision { get; init; }
 
     /// <summary>CPU time that the method needs per request in the baseline, with what it calls outside of the user's projects, in microseconds.</summary>

@@ -15,6 +15,9 @@ public sealed class RunStore
     /// <summary>The word for the newest run wherever an id is asked for.</summary>
     public const string Last = "last";
 
+    /// <summary>The ending of the folder with a run's profile, beside its document.</summary>
+    public const string ProfileEnding = ".profile";
+
     private const string Extension = ".json";
 
     /// <summary>A store in a folder. The folder is created when the first run is saved.</summary>
@@ -85,7 +88,11 @@ public sealed class RunStore
         };
     }
 
-    /// <summary>Removes a run, its tags, its note and the page that a report left beside it, for good.</summary>
+    /// <summary>The folder with the files of a run's profile; it exists only for a run that was profiled.</summary>
+    /// <param name="id">The run's id.</param>
+    public string ProfileFolderOf(string id) => System.IO.Path.Combine(Folder, id + ProfileEnding);
+
+    /// <summary>Removes a run, its tags, its note, its profile and the page that a report left beside it, for good.</summary>
     /// <exception cref="UserFault">The run cannot be removed.</exception>
     public void Remove(StoredRun run)
     {
@@ -97,6 +104,7 @@ public sealed class RunStore
             File.Delete(RunTags.PathOf(run));
             File.Delete(RunNote.PathOf(run));
             File.Delete(System.IO.Path.ChangeExtension(run.Path, ".html"));
+            if (new DirectoryInfo(ProfileFolderOf(run.Id)) is { Exists: true, LinkTarget: null } profile) profile.Delete(recursive: true);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

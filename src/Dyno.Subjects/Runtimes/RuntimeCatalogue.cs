@@ -36,12 +36,28 @@ public sealed class RuntimeCatalogue
     /// <param name="asked">What the user wrote.</param>
     /// <param name="say">Told, once for each version, when the package sources do not answer and the version is one of this machine; may be null.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">No such version can be had; the hint names those that can.</exception>
+    /// <exception cref="UserFault">No such version can be had; the hint names those that can. Or the folder of the runtimes cannot be written.</exception>
     public async Task<RuntimeVersion> ResolveAsync(RuntimeVersion asked, Action<string>? say, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(asked);
         if (asked.IsInstalled || asked.IsExact) return asked;
         if (Resolved.TryGetValue((_runtimes, asked.Text), out var known)) return known;
+        try
+        {
+            return await NewestAsync(asked, say, cancellation);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw NotPrepared(asked, e);
+        }
+    }
+
+    /// <summary>The fault of a disk that is full or a folder that cannot be written.</summary>
+    internal static UserFault NotPrepared(RuntimeVersion asked, Exception e) => SubjectFaults.Of(SubjectFault.DidNotRestore,
+        $".NET {asked.Text} cannot be prepared: {e.Message}", "start Dyno in a writable folder with enough free space (150 MB per runtime)", inner: e);
+
+    private async Task<RuntimeVersion> NewestAsync(RuntimeVersion asked, Action<string>? say, CancellationToken cancellation)
+    {
         var served = await ServedAsync(isPreview: false, cancellation);
         var newest = RuntimeVersion.Parse(served.Whole.Where(asked.IsFamilyOf).MaxBy(PatchOf) ?? throw NotServed(asked, served.Whole, []));
         if (Resolved.TryAdd((_runtimes, asked.Text), newest) && served.IsOfThisMachine)

@@ -33,8 +33,7 @@ internal static class RuntimeChoice
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw SubjectFaults.Of(SubjectFault.DidNotRestore, $".NET {asked.Text} cannot be prepared: {e.Message}",
-                "start Dyno in a writable folder with enough free space (150 MB per runtime)", inner: e);
+            throw RuntimeCatalogue.NotPrepared(asked, e);
         }
     }
 

@@ -24,7 +24,8 @@ public static class SettingsCheck
     private static IEnumerable<string?> All(SubjectOptions options, EffectiveSettings effective)
     {
         var why = effective.ProcessorCount == 1 ? OneCpu : null;
-        yield return Framework(options.Framework, effective.Framework);
+        // With a version of .NET the framework is the build's alone.
+        if (options.RuntimeVersion is not { IsInstalled: false }) yield return Framework(options.Framework, effective.Framework);
         yield return Runtime(options.RuntimeVersion, effective.Framework);
         yield return Flag("the server GC", Asked(options, "gcServer", "ServerGarbageCollection"), effective.ServerGc, why);
         yield return Flag("the concurrent GC", Asked(options, "gcConcurrent", "ConcurrentGarbageCollection"), effective.ConcurrentGc, null);

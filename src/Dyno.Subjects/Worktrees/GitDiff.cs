@@ -14,6 +14,9 @@ public sealed partial class GitDiff
     /// <summary>Absolute path of the repository's root.</summary>
     public string Repository { get; }
 
+    /// <summary>Whether no C# file differs.</summary>
+    public bool IsEmpty => _hunks.Count == 0;
+
     /// <summary>Compares two states; null when the folder is in no repository, git is not installed, or a revision does not exist.</summary>
     /// <param name="folder">A folder in the repository.</param>
     /// <param name="from">The revision before; null: the working copy.</param>

@@ -21,7 +21,8 @@ public sealed class ViewTests
         await File.WriteAllTextAsync(ui["shop.http"], $"@host = {target.Url.GetLeftPart(UriPartial.Authority)}\n\n### products\n# @check status == 200\nGET {{{{host}}}}/products\nAccept: application/json\n\n### order\nPOST {{{{host}}}}/orders\nContent-Type: application/json\n\n{{ \"item\": 1 }}\n", TestContext.Current.CancellationToken);
         await File.WriteAllTextAsync(ui["compare.yaml"], "name: two\nsubject: { url: http://localhost:1 }\nvariants:\n  a: {}\n  b: {}\nload: { path: / }\n", TestContext.Current.CancellationToken);
         var history = Directory.CreateDirectory(ui[Path.Combine(".dyno", "history")]).FullName;
-        foreach (var file in Sample.Files(40, commit => commit < 30 ? 0 : -0.04)) await File.WriteAllTextAsync(Path.Combine(history, file.Name), file.Text, TestContext.Current.CancellationToken);
+        foreach (var file in Sample.Files(40, commit => commit < 30 ? 0 : -0.04))
+            await File.WriteAllTextAsync(Path.Combine(history, file.Name), file.Text, TestContext.Current.CancellationToken);
         var ids = new List<string> { await RunAsync(ui), await RunAsync(ui) };
         (string Name, string Path, string Shows)[] views =
         [

@@ -15,10 +15,13 @@ public sealed class RuntimeTableTests : IDisposable
     private const string Durations = "durations of requests";
     private const string Collector = "collector of a program on two CPUs";
     private const string Threads = "`dotnet.thread_pool.thread.count` of meters, which Dyno does not read";
+    private const string Meter = "meter";
+    private const string Event = "event ";
 
     // Answers with what the table says of the runtime itself.
     private const string Program = """
         using System.Diagnostics.Metrics;
+        using System.Diagnostics.Tracing;
         using System.Runtime;
 
         var builder = WebApplication.CreateSlimBuilder(args);
@@ -29,16 +32,41 @@ public sealed class RuntimeTableTests : IDisposable
         app.MapGet("/allocate", () => (kept = new byte[50_000]).Length);
         app.MapGet("/collector", () => (GCSettings.IsServerGC ? "server GC" : "workstation GC")
             + ((long)GC.GetConfigurationVariables()["GCDynamicAdaptationMode"] == 1 ? ", DATAS" : ""));
-        app.MapGet("/threads", () =>
+        app.MapGet("/instruments", () =>
         {
-            var kind = "none";
-            using var meters = new MeterListener { InstrumentPublished = (i, _) => kind = i.Name == "dotnet.thread_pool.thread.count" ? i.GetType().Name : kind };
+            var seen = new List<string>();
+            using var meters = new MeterListener { InstrumentPublished = (i, _) => seen.Add($"{i.Meter.Name} {i.Name} {i.GetType().Name.Split('`')[0]}") };
             meters.Start();
-            return kind.StartsWith("ObservableUpDown") ? "gauge" : kind.StartsWith("ObservableCounter") ? "counter" : kind;
+            return string.Join('\n', seen);
+        });
+        app.MapGet("/events", async () =>
+        {
+            using var events = new Events();
+            for (var i = 0; i < 40; i++)
+            {
+                for (var j = 0; j < 1000; j++) kept = new byte[1000];
+                using var waited = new ManualResetEventSlim();
+                _ = Task.Run(async () => { await Task.Delay(5); waited.Set(); });
+                waited.Wait();
+                await Task.Delay(5);
+            }
+            return string.Join('\n', events.Seen.Keys);
         });
         await app.StartAsync();
         Console.WriteLine(app.Urls.First());
         await app.WaitForShutdownAsync();
+
+        sealed class Events : EventListener
+        {
+            public System.Collections.Concurrent.ConcurrentDictionary<string, bool> Seen { get; } = new();
+
+            protected override void OnEventSourceCreated(EventSource source)
+            {
+                if (source.Name == "Microsoft-Windows-DotNETRuntime") EnableEvents(source, EventLevel.Verbose, (EventKeywords)0xC0000000000);
+            }
+
+            protected override void OnEventWritten(EventWrittenEventArgs e) => Seen?.TryAdd(e.EventName ?? "", true);
+        }
         """;
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("dyno-runtime");
@@ -69,7 +97,7 @@ public sealed class RuntimeTableTests : IDisposable
             row[Durations].ShouldBe(seen.Any(p => p.DurationP50Nanos is not null) ? "yes" : "no");
             row[Collector].ShouldBe(await client.GetStringAsync("/collector", TestContext.Current.CancellationToken));
             await AllocateAsync(server.Id, client);
-            row[Threads].ShouldBe(await client.GetStringAsync("/threads", TestContext.Current.CancellationToken));
+            await InstrumentsAndEventsAsync(row, client);
         }
         finally
         {
@@ -93,6 +121,23 @@ public sealed class RuntimeTableTests : IDisposable
         while (seen is null || seen.Series.Length < 6);
         seen.Series.ShouldAllBe(second => second.AllocatedBytes == null || second.AllocatedBytes >= 0);
         seen.AllocatedBytesPerRequest!.Value.ShouldBeInRange(50_000, 60_000);
+    }
+
+    private static async Task InstrumentsAndEventsAsync(Dictionary<string, string> row, HttpClient client)
+    {
+        var instruments = (await client.GetStringAsync("/instruments", TestContext.Current.CancellationToken)).Split('\n').Select(line => line.Split(' ')).ToList();
+        row[Threads].ShouldBe(instruments.Find(i => i[1] == "dotnet.thread_pool.thread.count")?[2] switch
+        {
+            null => "none",
+            "ObservableUpDownCounter" => "gauge",
+            "ObservableCounter" => "counter",
+            var other => other,
+        });
+        foreach (var (name, cell) in row.Where(r => r.Key.StartsWith(Meter, StringComparison.Ordinal)))
+            cell.ShouldBe(instruments.Exists(i => name.Split('`')[1] == i[0] || name.Split('`')[1] == i[1]) ? "yes" : "none", name);
+        var events = (await client.GetStringAsync("/events", TestContext.Current.CancellationToken)).Split('\n');
+        foreach (var (name, cell) in row.Where(r => r.Key.StartsWith(Event, StringComparison.Ordinal)))
+            cell.ShouldBe(events.Contains(name.Split('`')[1]) ? "yes" : "none", name);
     }
 
     private static bool HasAll(RuntimePoint p) => p is

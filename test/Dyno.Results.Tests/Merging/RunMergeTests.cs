@@ -12,9 +12,20 @@ namespace Dyno.Results.Tests.Merging;
 public sealed class RunMergeTests
 {
     private static readonly RunResult Sample =
-        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json")) with { Profile = null };
 
     private static readonly DateTimeOffset Noon = new(2026, 11, 21, 12, 0, 0, TimeSpan.Zero);
+
+    [Fact]
+    public void A_profile_is_of_one_run_and_is_left_out_with_a_word()
+    {
+        var profiled = Sample with { Id = "b", Profile = new Profiles.RunProfile { Sampler = "perf", Bias = "It saw all code.", Samples = 3000 } };
+
+        var merged = RunMerge.Of([profiled, Sample]);
+
+        merged.Profile.ShouldBeNull();
+        merged.LeftOut.ShouldContain("the profiles: see each run");
+    }
 
     [Fact]
     public void A_run_alone_stays_as_it_is() => RunMerge.Of([Sample]).ShouldBeSameAs(Sample);

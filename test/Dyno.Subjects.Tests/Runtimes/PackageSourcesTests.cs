@@ -63,6 +63,36 @@ public sealed class PackageSourcesTests(Workspace workspace)
     }
 
     [Fact]
+    public async Task A_system_whose_runtime_has_no_packages_is_named()
+    {
+        var folder = workspace.NewFolder("no-packs");
+        Directory.CreateDirectory(Path.Combine(folder, "feed"));
+        Configure(folder, """<add key="none" value="feed" />""", keepsPackages: true);
+
+        var family = await Should.ThrowAsync<UserFault>(() => new RuntimeCatalogue(folder, StateOf("no-packs")).ResolveAsync(RuntimeVersion.Parse("11.0"), null, Cancelled));
+        var exact = await Should.ThrowAsync<UserFault>(() => MakeAsync(folder, StateOf("no-packs")));
+
+        family.Message.ShouldBe($"no runtime for {RuntimePacks.Identifier} can be restored: your package sources have no {RuntimePacks.Base}");
+        family.Hint.ShouldBe("see 'dotnet nuget list source', or write installed");
+        exact.Message.ShouldBe(family.Message);
+    }
+
+    [Fact]
+    public async Task A_disk_that_is_full_while_a_version_is_looked_up_is_named()
+    {
+        var (folder, state) = (workspace.NewFolder("full-search"), StateOf("full-search"));
+        using var disk = SmallDisk.TryMount(RuntimeFolder.RootOf(state), "8k");
+        Assert.SkipWhen(disk is null, SmallDisk.WhyNot);
+        Should.Throw<IOException>(() => File.WriteAllBytes(Path.Combine(RuntimeFolder.RootOf(state), "fill"), new byte[20_000]));
+
+        var fault = await Should.ThrowAsync<UserFault>(() => new RuntimeCatalogue(folder, state).ResolveAsync(RuntimeVersion.Parse("10.0"), null, Cancelled));
+
+        fault.Message.ShouldStartWith(".NET 10.0 cannot be prepared: ");
+        fault.Message.ShouldContain("No space left on device");
+        fault.Hint.ShouldBe("start Dyno in a writable folder with enough free space (150 MB per runtime)");
+    }
+
+    [Fact]
     public async Task A_disk_that_is_full_in_the_middle_of_the_restore_is_named_and_nothing_half_made_is_used_later()
     {
         await HavePacksAsync();

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Results.Runs;
+using Dyno.Subjects.Runtimes;
 using Dyno.Subjects.Settings;
 
 namespace Dyno.Subjects.Tests.Settings;
@@ -22,6 +23,17 @@ public sealed class SettingsCheckTests
     [Fact]
     public void Is_content_when_everything_took_effect() => Differences(TwoCpus, "net9.0", ("DOTNET_gcServer", "1"),
         ("DOTNET_GCDynamicAdaptationMode", "1"), ("DOTNET_GCHeapCount", "0x2"), ("DOTNET_TieredPGO", "1")).ShouldBeEmpty();
+
+    /// <summary>The framework that it is built for says nothing then.</summary>
+    [Theory]
+    [InlineData("9.0", true)]
+    [InlineData("installed", false)]
+    public void A_program_built_for_an_older_framework_may_be_asked_to_run_on_a_newer_version(string runtime, bool isMeant)
+    {
+        var options = new SubjectOptions { Project = "x", Framework = "net8.0", RuntimeVersion = RuntimeVersion.Parse(runtime) };
+
+        SettingsCheck.Differences(options, TwoCpus).IsEmpty.ShouldBe(isMeant);
+    }
 
     [Fact]
     public void Says_that_one_CPU_turns_the_server_GC_and_DATAS_off()

@@ -37,11 +37,13 @@ class Flame {
   private current = 0;
   private wanted = "";
   private isUpwards = false;
+  private readonly isPlain: boolean; // of one program, without a difference
 
   constructor(figure: HTMLElement) {
     this.frames = JSON.parse(figure.querySelector("script")?.textContent ?? "[]") as FlameFrame[];
     this.calls = this.frames.map(() => []);
     this.frames.forEach((frame, index) => this.calls[frame.parent]?.push(index));
+    this.isPlain = this.frames.every((frame) => frame.difference === 0 && frame.half === 0);
     this.most = Math.max(1e-9, ...this.frames.slice(1).filter(isCertain).map((frame) => Math.abs(frame.difference)));
     this.canvas = figure.querySelector("canvas")!;
     this.told = figure.querySelector(".told")!;
@@ -108,6 +110,10 @@ class Flame {
   private tell(index: number): void {
     const frame = this.frames[index];
     if (!frame) return;
+    if (this.isPlain) {
+      this.told.textContent = `${frame.name}: ${frame.before.toFixed(1)} (${((100 * frame.before) / this.frames[0]!.before).toFixed(1)} %)`;
+      return;
+    }
     const noise = isCertain(frame) ? "" : ", within noise";
     this.told.textContent = `${frame.name}: ${signed(frame.difference)} µs per request (${signed(frame.difference - frame.half)} to ${signed(frame.difference + frame.half)})${noise}; before ${frame.before.toFixed(1)} µs`;
   }
@@ -191,6 +197,7 @@ class Flame {
 
   // Orange costs more, blue costs less: the two are told apart with every kind of colour blindness. Grey is noise.
   private colourFor(frame: FlameFrame): string {
+    if (this.isPlain) return frame.kind === "user" ? tinted(colourOf("first"), 0.6) : tinted(colourOf("quiet"), frame.kind === "framework" ? 0.2 : 0.35);
     if (!isCertain(frame)) return tinted(colourOf("quiet"), 0.3);
     return tinted(colourOf(frame.difference > 0 ? "second" : "first"), 0.3 + 0.6 * Math.min(1, Math.abs(frame.difference) / this.most));
   }

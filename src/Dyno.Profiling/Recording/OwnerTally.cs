@@ -1,0 +1,37 @@
+using System.Collections.Immutable;
+using Dyno.Profiling.Differences;
+using Dyno.Profiling.Stacks;
+
+namespace Dyno.Profiling.Recording;
+
+/// <summary>Allocations or events by the user's method that they happen in, and by their kind, over all launches of a variant.</summary>
+internal sealed class OwnerTally
+{
+    private readonly Dictionary<(string Owner, string What), double> _weights = [];
+    private readonly double _requests;
+
+    public OwnerTally(ImmutableArray<LaunchProfile> launches, Func<LaunchProfile, StackTally> tallyOf)
+    {
+        _requests = launches.Sum(l => l.EventRequests);
+        foreach (var (frames, weight) in launches.SelectMany(l => tallyOf(l).Stacks))
+        {
+            if (frames.IsEmpty || StackOwner.Of(LogicalStack.Of(frames)) is not { } owner) continue;
+            var key = (owner, frames[^1].Name);
+            _weights[key] = _weights.GetValueOrDefault(key) + weight;
+        }
+    }
+
+    /// <summary>Every owner with each kind of what happens in it, and how much of it there is per request.</summary>
+    public IEnumerable<(string Owner, string What, double PerRequest)> All => _weights.Keys.Select(k => (k.Owner, k.What, PerRequest(k.Owner, k.What)));
+
+    public IEnumerable<string> WhatOf(string owner) => _weights.Keys.Where(k => k.Owner == owner).Select(k => k.What);
+
+    public double PerRequest(string owner) => WhatOf(owner).Sum(what => PerRequest(owner, what));
+
+    public double PerRequest(string owner, string what) => _requests > 0 ? _weights.GetValueOrDefault((owner, what)) / _requests : 0;
+
+    public string? LargestMore(string owner, OwnerTally before) =>
+        WhatOf(owner).MaxBy(what => PerRequest(owner, what) - before.PerRequest(owner, what));
+
+    public string? Largest(string owner) => WhatOf(owner).MaxBy(what => PerRequest(owner, what));
+}

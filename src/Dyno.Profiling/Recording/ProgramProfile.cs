@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using Dyno.Profiling.Differences;
+using Dyno.Profiling.Sampling;
+using Dyno.Results.Profiles;
+
+namespace Dyno.Profiling.Recording;
+
+/// <summary>Makes the record of one profiled launch: methods, and the flame graph.</summary>
+public static class ProgramProfile
+{
+    private const int MostMethods = 10;
+    private const int MostAreas = 5;
+    private const double LeastShare = 0.002; // of the CPU time; less is a handful of samples
+    private const double LeastBytes = 1;     // per request
+    private const double Percent = 100;
+
+    /// <summary>The record of a launch.</summary>
+    /// <param name="program">The launch.</param>
+    /// <param name="sources">The source files.</param>
+    public static RunProfile Of(ProfiledProgram program, ISourceMap sources)
+    {
+        ArgumentNullException.ThrowIfNull(program);
+        ArgumentNullException.ThrowIfNull(sources);
+        var launch = program.Launch.Samples is { Total: > 0 } samples ? new ProfiledLaunch(samples) : null;
+        return new RunProfile
+        {
+            Sampler = SamplerWords.NameOf(program.Rung),
+            Bias = SamplerWords.Bias(program.Rung) + (program.WhyNotBetter is { } why ? $" A better sampler is not there: {why}." : ""),
+            Samples = (long)(launch?.Total ?? 0),
+            Micros = program.Micros,
+            Methods = [.. MethodsOf(program, launch, sources)],
+            Notes = ProfileNotes.Of([program.Launch], launch is null ? [] : [launch], program.Lost),
+            Graph = launch is { Total: > 0 } ? FlameTree.Of(launch, program.Micros ?? Percent) : [],
+        };
+    }
+
+    private static IEnumerable<ProfiledMethod> MethodsOf(ProfiledProgram program, ProfiledLaunch? launch, ISourceMap sources)
+    {
+        ImmutableArray<LaunchProfile> launches = [program.Launch];
+        var (allocations, events) = (new OwnerTally(launches, l => l.Allocations), new OwnerTally(launches, l => l.Events));
+        var shares = launch?.Shares(StackOwner.Keys) ?? [];
+        // Without CPU samples, what allocates or throws is listed all the same.
+        var owners = shares.Keys.Where(key => !key.Contains(StackOwner.Separator, StringComparison.Ordinal) && shares[key] >= LeastShare)
+            .Concat(launch is null ? allocations.All.Concat(events.All).Select(one => one.Owner) : []).Distinct()
+            .OrderByDescending(key => shares.GetValueOrDefault(key)).ThenByDescending(allocations.PerRequest).ToList();
+        return owners.Where(owner => !StackOwner.IsArea(owner)).Take(MostMethods)
+            .Concat(owners.Where(StackOwner.IsArea).Take(MostAreas)).Select(RowOf);
+
+        ProfiledMethod RowOf(string owner)
+        {
+            var call = shares.Where(s => s.Key.StartsWith(owner + StackOwner.Separator, StringComparison.Ordinal))
+                .OrderByDescending(s => s.Value).FirstOrDefault();
+            var name = call.Key?[(owner.Length + StackOwner.Separator.Length)..];
+            var bytes = allocations.PerRequest(owner);
+            var source = program.Launch.Sources.GetValueOrDefault(owner);
+            return new ProfiledMethod
+            {
+                Method = owner,
+                File = source is null ? null : sources.Relative(source.File),
+                Line = source?.First,
+                Share = Math.Round(shares.GetValueOrDefault(owner), 4),
+                Micros = program.Micros is { } micros ? Math.Round(shares.GetValueOrDefault(owner) * micros, 3) : null,
+                Call = name == StackOwner.Itself ? null : name,
+                CallShare = Math.Round(call.Value, 4),
+                AllocatedBytes = bytes >= LeastBytes ? Math.Round(bytes) : null,
+                AllocatedType = bytes >= LeastBytes ? allocations.Largest(owner) : null,
+                Events = [.. events.WhatOf(owner).Select(what => (What: what, Often: events.PerRequest(owner, what)))
+                    .Where(e => e.Often >= EventWords.LeastPerRequest).OrderByDescending(e => e.Often)
+                    .Take(EventWords.MostEvents).Select(e => EventWords.Of(e.What, e.Often))],
+            };
+        }
+    }
+}
