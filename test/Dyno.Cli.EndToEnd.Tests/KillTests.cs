@@ -10,6 +10,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 /// Experiments with a database and a cache that are ended at random moments: nothing that Dyno started goes on, no file is half-written,
 /// and <c>--resume</c> has every launch that was recorded. <c>DYNO_KILLS</c> says how often each is ended with each signal.
 /// </summary>
+[Trait("Length", "Long")]
 public sealed class KillTests : EndToEndTest
 {
     private const int Latest = 10_000; // milliseconds: by then the first rounds are made
