@@ -129,8 +129,8 @@ public sealed partial class FleetFaultTests : EndToEndTest
         Assert.SkipUnless(OperatingSystem.IsLinux(), "processes are found by their environment in /proc");
         Workspace.Environment[Mark] = _mark;
         Workspace.Environment["TMPDIR"] = Workspace.Folder;
-        using var trial = DynoProcess.Start(Workspace, "fleet", "try", "-d", "2s", "--rate", "100", "--result", "r.json",
-            .. ownProject ? (string[])["/hello", "--subject", Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello")] : []);
+        using var trial = DynoProcess.Start(Workspace, ["fleet", "try", "-d", "2s", "--rate", "100", "--result", "r.json",
+            .. ownProject ? (string[])["/hello", "--subject", Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello")] : []]);
 
         var outcome = await trial.EndAsync();
 
