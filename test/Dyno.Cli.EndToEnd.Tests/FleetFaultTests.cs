@@ -3,6 +3,7 @@ using System.Text.RegularExpressions;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
+using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
@@ -120,13 +121,16 @@ public sealed partial class FleetFaultTests : EndToEndTest
         Server.Seen.ShouldBeEmpty();
     }
 
-    [Fact]
-    public async Task A_fleet_for_a_first_look_loads_reports_and_is_gone()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_fleet_for_a_first_look_loads_reports_and_is_gone(bool ownProject)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "processes are found by their environment in /proc");
         Workspace.Environment[Mark] = _mark;
         Workspace.Environment["TMPDIR"] = Workspace.Folder;
-        using var trial = DynoProcess.Start(Workspace, "fleet", "try", "-d", "2s", "--rate", "100", "--result", "r.json");
+        using var trial = DynoProcess.Start(Workspace, ["fleet", "try", "-d", "2s", "--rate", "100", "--result", "r.json",
+            .. ownProject ? (string[])["/hello", "--subject", Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello")] : []]);
 
         var outcome = await trial.EndAsync();
 

@@ -41,7 +41,9 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
         Text("Username", (o, text) => o with { Replacements = o.Replacements with { UserName = text } }),
         new("Password", (o, value, place) => Text("Password", (p, text) => p with { Replacements = p.Replacements with { Password = text } })
             .Set(o with { PasswordPlace = place }, value, place)),
-        Text("UsernamePasswordType", (o, text) => o with { Replacements = o.Replacements with { PasswordType = text } }),
+        new("UsernamePasswordType", (o, value, place) =>
+            Text("UsernamePasswordType", (p, text) => p with { Replacements = p.Replacements with { PasswordType = text } })
+            .Set(o.Replacements.Password is null ? o with { PasswordPlace = place } : o, value, place)), // a user may have no password
         Text("UserAgent", (o, text) => o with { Replacements = o.Replacements with { UserAgent = text } }),
         new("SessionVariables", Variables),
         new("Users", (o, value, place) => o with { Users = SessionUser.ReadAll(value, place), UsersPlace = place }),

@@ -26,7 +26,7 @@ internal sealed record SessionOptions
     /// <summary>Whether the session has users, but they are switched off.</summary>
     public bool HasUsersOff { get; init; }
 
-    /// <summary>Where the option Password stands.</summary>
+    /// <summary>Where the option Password stands; without it, where UsernamePasswordType stands.</summary>
     public SourcePlace PasswordPlace { get; init; }
 
     /// <summary>Where the option Users stands.</summary>

@@ -30,6 +30,20 @@ public sealed class SessionReaderTests
         request.Name.ShouldBe("POST /api/login");
     }
 
+    /// <summary>Found by fuzzing: the warning had no place.</summary>
+    [Fact]
+    public void A_user_without_a_password_who_logs_in_in_another_way_is_told_so()
+    {
+        const string session = "GET http://h/a HTTP/1.1\n" + Line + "\n----- Start WebSurge Options -----\n"
+            + "{ \"Username\": \"bob\",\n  \"UsernamePasswordType\": \"Negotiate\" }\n----- End WebSurge Options -----\n";
+
+        Read(Encoding.UTF8.GetBytes(session), out var problems).Requests.Length.ShouldBe(1);
+
+        var warning = problems.Warnings.ShouldHaveSingleItem();
+        warning.What.ShouldContain("name and password are sent as Basic");
+        warning.Line.ShouldBe(7);
+    }
+
     [Fact]
     public void Control_headers_name_and_switch_off_and_are_not_sent()
     {
