@@ -11,6 +11,7 @@ using Dyno.Dashboard.Runs;
 using Dyno.Dashboard.Security;
 using Dyno.Dashboard.Serving;
 using Dyno.Dashboard.Sessions;
+using Dyno.Dashboard.Trends;
 using Dyno.Results.Problems;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -139,6 +140,7 @@ public sealed class DashboardServer : IAsyncDisposable
         RunApi.Map(app);
         HistoryApi.Map(app);
         ExperimentApi.Map(app);
+        TrendApi.Map(app);
         DoctorApi.Map(app);
         app.MapGet("/api/openapi.json", (EndpointDataSource routes, IServiceProviderIsService services) => ApiDocument.Of(routes, services));
         app.MapFallback("{*path}", (HttpContext context, PageAssets pages) => pages.WriteAsync(context));

@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Sheets;
+using Dyno.Reporting.Trends;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Histories;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Html;
@@ -31,6 +33,9 @@ public sealed record HtmlFragment(string Title, string Body, string Charts)
             [.. ComparisonSheet.Charts(OverlayCharts.Of(runs))]);
         return Of(over.Blocks.IsEmpty ? sheet : sheet with { Sections = sheet.Sections.Insert(Math.Min(1, sheet.Sections.Length), over) });
     }
+
+    /// <summary>The trend of a history.</summary>
+    public static HtmlFragment Of(TrendResult trend) => Of(TrendSheet.Of(trend));
 
     private static HtmlFragment Of(Sheet sheet) => new(sheet.Title, HtmlSheet.RenderMain(sheet), ChartJson.Write(HtmlPage.ChartsOf(sheet)));
 }

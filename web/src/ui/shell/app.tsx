@@ -8,6 +8,7 @@ import { NewExperiment } from "../experiments/form";
 import { ExperimentReport, StartExperiment } from "../experiments/report";
 import { HistoryView } from "../history/list";
 import { CompareView, RunReport } from "../history/report";
+import { TrendView } from "../history/trend";
 import { LiveView } from "../runs/live";
 import { RunForm } from "../runs/form";
 import { DoctorView } from "./doctor";
@@ -57,7 +58,7 @@ function View({ shared }: { shared: Shared }) {
   const [view, first, ...rest] = path;
   const whole = [first, ...rest].filter((part) => part !== undefined).join("/");
   useEffect(() => {
-    document.title = `${{ s: whole, run: `Run ${query.get("target") ?? ""}`, live: "Live", history: first ?? "History", compare: "Compare", experiments: first ?? "Experiments", import: "Import" }[view ?? ""] ?? shared.folder.name} · Dyno`;
+    document.title = `${{ s: whole, run: `Run ${query.get("target") ?? ""}`, live: "Live", history: first ?? "History", compare: "Compare", trend: "Trend", experiments: first ?? "Experiments", import: "Import" }[view ?? ""] ?? shared.folder.name} · Dyno`;
   });
   switch (view) {
     case undefined: return <SessionsHome shared={shared} />;
@@ -69,6 +70,7 @@ function View({ shared }: { shared: Shared }) {
     case "live": return <LiveView key={whole} id={whole} shared={shared} />;
     case "history": return first ? <RunReport key={first} id={first} shared={shared} /> : <HistoryView query={query} />;
     case "compare": return <CompareView ids={(query.get("ids") ?? "").split(",").filter(Boolean)} />;
+    case "trend": return <TrendView query={query} />;
     case "experiments":
       if (first === "new") return <NewExperiment shared={shared} query={query} />;
       if (first === "start") return <StartExperiment shared={shared} path={rest.join("/")} />;
@@ -93,6 +95,7 @@ function Top({ shared, onPalette }: { shared: Shared | undefined; onPalette: () 
           <Link to="/run" current={at === "run" || at === "tune" || at === "live"}>Run</Link>
           <Link to="/history" current={at === "history" || at === "compare"}>History</Link>
           <Link to="/experiments" current={at === "experiments"}>Experiments</Link>
+          <Link to="/trend" current={at === "trend"}>Trend</Link>
         </nav>
         {running.map((state) => (
           <Link key={state.id} to={address("live", state.id)} class="running" title={state.command}>
@@ -120,7 +123,7 @@ function startShortcuts(openPalette: () => void): () => void {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable], dialog")) return;
     if (event.key === "?") openPalette();
-    const to = { s: "/", h: "/history", e: "/experiments", r: "/run", t: "/tune", d: "/doctor", i: "/import" }[event.key];
+    const to = { s: "/", h: "/history", e: "/experiments", r: "/run", t: "/tune", c: "/trend", d: "/doctor", i: "/import" }[event.key];
     if (Date.now() - pending < 1_200 && to) go(to);
     pending = event.key === "g" ? Date.now() : 0;
     if (event.key === "/") {

@@ -63,6 +63,7 @@ function entries(shared: Shared, recent: HistoryPage | undefined): Entry[] {
     { title: "Sessions", note: "go to", keys: "g s", run: () => go("/") },
     { title: "History", note: "go to", keys: "g h", run: () => go("/history") },
     { title: "Experiments", note: "go to", keys: "g e", run: () => go("/experiments") },
+    { title: "Trend: the commits at which the program changed", note: "go to", keys: "g c", run: () => go("/trend") },
     { title: "Run a URL or a file", note: "command", keys: "g r", run: () => go("/run") },
     { title: "Tune: the highest load that meets a goal", note: "command", run: () => go("/tune") },
     { title: "Doctor: is this machine fit for a measurement?", note: "command", run: () => go("/doctor") },
