@@ -140,8 +140,8 @@ public sealed class DashboardServer : IAsyncDisposable
         RunApi.Map(app);
         HistoryApi.Map(app);
         ExperimentApi.Map(app);
-        TrendApi.Map(app);
         DoctorApi.Map(app);
+        TrendApi.Map(app);
         app.MapGet("/api/openapi.json", (EndpointDataSource routes, IServiceProviderIsService services) => ApiDocument.Of(routes, services));
         app.MapFallback("{*path}", (HttpContext context, PageAssets pages) => pages.WriteAsync(context));
     }

@@ -12,21 +12,21 @@ using Microsoft.AspNetCore.Routing;
 
 namespace Dyno.Dashboard.Trends;
 
-/// <summary>How the program moved from commit to commit: what <c>dyno trend</c> shows of the records in <c>.dyno/history</c>.</summary>
+/// <summary>How the program of the folder moved from commit to commit: what <c>dyno trend --html</c> writes.</summary>
 internal static class TrendApi
 {
     public static void Map(IEndpointRouteBuilder routes) =>
-        routes.MapGet("/api/trend", (OpenFolder folder, string? metric, string? series, CancellationToken cancellation) => ReportAsync(folder, metric, series, cancellation))
-            .WithTags("History").WithSummary("The commits at which the program changed, by the records of the folder; one metric, or the headline of each series").WithName("getTrend");
+        routes.MapGet("/api/trend", (OpenFolder folder, string? metric, CancellationToken cancellation) => ReportAsync(folder.Root, metric, cancellation))
+            .WithTags("Trend").WithSummary("The records of the folder's commits: charts, and the commits at which a metric changed").WithName("getTrend");
 
-    private static async Task<ReportView> ReportAsync(OpenFolder folder, string? metric, string? series, CancellationToken cancellation)
+    private static async Task<ReportView> ReportAsync(string root, string? metric, CancellationToken cancellation)
     {
-        var files = new RecordFolder(Path.Combine(folder.State, "history")).Files();
-        if (files.IsEmpty) throw RefusedException.NotFound("no record of a commit is kept in this folder", "fetch those of your pipeline: dyno history pull");
-        var lineage = await new Repository(folder.Root).LineageAsync("HEAD", cancellation);
-        var trend = TrendAnalysis.Of(Path.Combine(".dyno", "history"), RecordSet.Of(files), lineage,
-            new TrendOptions { Metric = string.IsNullOrEmpty(metric) ? null : metric, Series = string.IsNullOrEmpty(series) ? null : series });
-        var fragment = HtmlFragment.Of(trend);
+        var records = new RecordFolder(Path.Combine(root, ".dyno", "history"));
+        var files = records.Files();
+        if (files.IsEmpty)
+            throw RefusedException.NotFound("this folder has no history of commits yet", "dyno history pull fetches it; dyno history push adds a comparison of two commits");
+        var lineage = await new Repository(root).LineageAsync("HEAD", cancellation);
+        var fragment = HtmlFragment.Of(TrendAnalysis.Of(records.Path, RecordSet.Of(files), lineage, new TrendOptions { Metric = metric, Last = 500, Newest = 1 }));
         return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");
     }
 }

@@ -23,6 +23,9 @@ public sealed record HtmlFragment(string Title, string Body, string Charts)
     /// <summary>The report of an experiment.</summary>
     public static HtmlFragment Of(Comparison comparison) => Of(ComparisonSheet.Of(comparison));
 
+    /// <summary>The trend of a program from commit to commit.</summary>
+    public static HtmlFragment Of(TrendResult trend) => Of(TrendSheet.Of(trend));
+
     /// <summary>The report of runs that were made separately, with their values over time in the same charts.</summary>
     /// <param name="comparison">Their comparison.</param>
     /// <param name="runs">The runs, by their names in the comparison.</param>
@@ -33,9 +36,6 @@ public sealed record HtmlFragment(string Title, string Body, string Charts)
             [.. ComparisonSheet.Charts(OverlayCharts.Of(runs))]);
         return Of(over.Blocks.IsEmpty ? sheet : sheet with { Sections = sheet.Sections.Insert(Math.Min(1, sheet.Sections.Length), over) });
     }
-
-    /// <summary>The trend of a history.</summary>
-    public static HtmlFragment Of(TrendResult trend) => Of(TrendSheet.Of(trend));
 
     private static HtmlFragment Of(Sheet sheet) => new(sheet.Title, HtmlSheet.RenderMain(sheet), ChartJson.Write(HtmlPage.ChartsOf(sheet)));
 }

@@ -7,8 +7,7 @@ import { ExperimentsView } from "../experiments/list";
 import { NewExperiment } from "../experiments/form";
 import { ExperimentReport, StartExperiment } from "../experiments/report";
 import { HistoryView } from "../history/list";
-import { CompareView, RunReport } from "../history/report";
-import { TrendView } from "../history/trend";
+import { CompareView, RunReport, TrendView } from "../history/report";
 import { LiveView } from "../runs/live";
 import { RunForm } from "../runs/form";
 import { DoctorView } from "./doctor";
@@ -67,10 +66,10 @@ function View({ shared }: { shared: Shared }) {
     case "run": return <RunForm key="run" shared={shared} query={query} />;
     case "tune": return <RunForm key="tune" shared={shared} query={query} command="tune" />;
     case "doctor": return <DoctorView />;
+    case "trend": return <TrendView />;
     case "live": return <LiveView key={whole} id={whole} shared={shared} />;
     case "history": return first ? <RunReport key={first} id={first} shared={shared} /> : <HistoryView query={query} />;
     case "compare": return <CompareView ids={(query.get("ids") ?? "").split(",").filter(Boolean)} />;
-    case "trend": return <TrendView query={query} />;
     case "experiments":
       if (first === "new") return <NewExperiment shared={shared} query={query} />;
       if (first === "start") return <StartExperiment shared={shared} path={rest.join("/")} />;
@@ -123,7 +122,7 @@ function startShortcuts(openPalette: () => void): () => void {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable], dialog")) return;
     if (event.key === "?") openPalette();
-    const to = { s: "/", h: "/history", e: "/experiments", r: "/run", t: "/tune", c: "/trend", d: "/doctor", i: "/import" }[event.key];
+    const to = { s: "/", h: "/history", e: "/experiments", r: "/run", t: "/tune", d: "/doctor", i: "/import" }[event.key];
     if (Date.now() - pending < 1_200 && to) go(to);
     pending = event.key === "g" ? Date.now() : 0;
     if (event.key === "/") {
