@@ -19,7 +19,7 @@ internal sealed class CiCommand : DocumentedCommand
     [
         new("Write the pipeline into this repository", "dyno ci init"),
         new("In the pipeline: the result as the one comment of the pull request",
-            "dyno compare --git origin/main..HEAD --project src/Api --load /orders \\\n    --for 6m --gate --gate-neutral --markdown-summary comparison.md\n  dyno ci comment comparison.md"),
+            "dyno compare --git origin/main..HEAD --load /x --markdown-summary result.md\n  dyno ci comment result.md"),
     ];
 
     public override string Epilogue => ExitCodeTable.Text;

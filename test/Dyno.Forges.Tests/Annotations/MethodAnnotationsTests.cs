@@ -13,7 +13,7 @@ public sealed class MethodAnnotationsTests
         Line = 12,
         Revision = "changed",
         Before = 100,
-        Difference = 31.25,
+        Difference = 31.26,
         Low = 28,
         High = 34.5,
         Call = "System.Linq.Enumerable.ToList",
