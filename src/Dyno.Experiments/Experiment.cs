@@ -116,7 +116,7 @@ public sealed class Experiment
         await services.StartAsync(signals.Stopping);
         await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);
         await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
-        foreach (var doubt in prepared.Forks.Concat(prepared.Doubts)) listener.OnWarning(doubt);
+        foreach (var doubt in run.Notes.Concat(prepared.Forks).Concat(prepared.Doubts)) listener.OnWarning(doubt);
         foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
         var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
         listener.OnStage("comparing the answers of the variants");
@@ -134,7 +134,7 @@ public sealed class Experiment
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
         {
             Machine = machine,
-            Forks = prepared.Forks,
+            Forks = [.. run.Notes, .. prepared.Forks],
             WhySequential = WhySequential,
             RevisionOf = prepared.RevisionOf,
         };

@@ -38,6 +38,9 @@ public sealed record ExperimentRun
     /// </summary>
     public Func<ImmutableArray<double>, bool>? Suffices { get; init; }
 
+    /// <summary>What was decided about the experiment before it was opened, a sentence without a full stop each; said at its begin, and kept.</summary>
+    public ImmutableArray<string> Notes { get; init; } = [];
+
     /// <summary>Whether further launches after the verdict find out which methods cost the difference.</summary>
     public bool Explains { get; init; }
 

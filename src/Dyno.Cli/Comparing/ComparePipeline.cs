@@ -9,6 +9,7 @@ using Dyno.Experiments;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
+using Dyno.Forges.Annotations;
 using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
@@ -17,6 +18,7 @@ using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Worktrees;
 
 namespace Dyno.Cli.Comparing;
 
@@ -31,8 +33,17 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
-        var plan = Plan(await ComparedRuntimes.ResolveAsync(options.Inline, progress.Say, interruption.Signals.Stopping));
-        var run = TrialFleet.With(options.Run, plan, terminal, progress);
+        var inline = await ComparedRuntimes.ResolveAsync(options.Inline, progress.Say, interruption.Signals.Stopping);
+        await using var baseline = await BaselineOfLoadAsync(inline, interruption.Signals.Stopping);
+        if (baseline is not null)
+        {
+            inline = inline with { LoadOfBaseline = baseline.PathOf(inline.Load!) };
+        }
+        var plan = Plan(inline);
+        var run = TrialFleet.With(options.Run, plan, terminal, progress) with
+        {
+            Notes = baseline is null ? [] : [$"{inline.Revisions!.Value.Later} changes {inline.Load}: both sides are loaded as {baseline.Commit[..8]}, the baseline, has it"],
+        };
         var experiment = await Experiment.OpenAsync(plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         if (_isInline && options.TakesUsualTime && experiment.WhySequential is null)
         {
@@ -59,6 +70,7 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         progress.Clear();
         var reports = new ReportWriter(options.Reports, options.IsFull ? ReportLayout.Full : ReportLayout.Summary, terminal);
         reports.Print(ComparisonExporters.All, comparison);
+        foreach (var annotation in MethodAnnotations.Of(comparison.Profiles, Environment.GetEnvironmentVariable)) await terminal.Error.WriteLineAsync(annotation);
         if (file is not null) Keep(comparison, Path.GetRelativePath(Environment.CurrentDirectory, file), progress);
         var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
         if (options.SummaryFile is { } summary) isWritten &= TryWrite(summary, () => PullRequestSummary.Of(comparison, ReportUrl()), progress);
@@ -66,6 +78,10 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         var code = ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
     }
+
+    private async Task<GitWorktree?> BaselineOfLoadAsync(InlineExperiment inline, CancellationToken cancellation) =>
+        _isInline && inline is { Revisions: var (baseline, later), IsLoadFile: true }
+            ? await ChangedLoad.BaselineAsync(inline.Load!, baseline, later, options.Run.StateFolder, cancellation) : null;
 
     private static async Task<(Comparison, string?)> ConfirmAsync(
         Comparison first, ExperimentPlan plan, ExperimentRun run, ProgressLines progress, Interruption interruption)

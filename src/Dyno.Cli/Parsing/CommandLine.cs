@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using Dyno.Cli.Bisecting;
+using Dyno.Cli.Ci;
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Completion;
 using Dyno.Cli.Converting;
@@ -55,6 +56,7 @@ internal sealed class CommandLine
             new WhyCommand(terminal),
             new BisectCommand(terminal),
             new InitCommand(terminal),
+            new CiCommand(terminal),
             new StudyCommand(terminal),
             new ConvertCommand(terminal),
             new ReportCommand(terminal),

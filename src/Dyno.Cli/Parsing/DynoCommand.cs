@@ -15,7 +15,7 @@ internal sealed class DynoCommand() : RootCommand(
     /// <inheritdoc/>
     public IReadOnlyList<CommandGroup> CommandGroups { get; } =
     [
-        new("Measure", "run", "compare", "why", "bisect", "tune", "study", "init"),
+        new("Measure", "run", "compare", "why", "bisect", "tune", "study", "init", "ci"),
         new("Read results", "report", "trend", "history", "show", "tag", "prune", "ui"),
         new("Prepare a load", "inspect", "convert", "archive"),
         new("Machines", "doctor", "agent", "fleet"),

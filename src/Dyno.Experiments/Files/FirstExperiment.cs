@@ -16,14 +16,20 @@ public static class FirstExperiment
     private static readonly string[] RequestFiles = ["*.websurge", "*.http"];
     private static readonly string[] Projects = ["*.csproj", "*.fsproj", "*.vbproj"];
 
+    /// <summary>The nearest web project in a folder or two levels below; null without one.</summary>
+    public static string? FindProject(string folder) => Find(folder, Projects, IsProgram);
+
+    /// <summary>The nearest file of requests in a folder or two levels below; null without one.</summary>
+    public static string? FindLoad(string folder) => Find(folder, RequestFiles, _ => true);
+
     /// <summary>The text of the file.</summary>
     /// <param name="folder">The folder of the file.</param>
     /// <exception cref="UserFault">There is no web project in it or two levels below.</exception>
     public static string For(string folder)
     {
-        var project = Find(folder, Projects, IsProgram) ?? throw new UserFault(
+        var project = FindProject(folder) ?? throw new UserFault(
             $"there is no web project in {Path.GetFullPath(folder)} or up to two levels below", "name the folder of the project: dyno init src/Shop; or write the file by hand: docs/experiments.md");
-        var load = Find(folder, RequestFiles, _ => true);
+        var load = FindLoad(folder);
         var variants = Variants(Frameworks(project));
         return string.Create(CultureInfo.InvariantCulture, $"""
             # Which variant is faster? Run it: dyno compare experiment.yaml --quick

@@ -48,6 +48,17 @@ public sealed record InlineExperiment
     /// <summary>A load file, or a path such as <c>/hello</c>.</summary>
     public string? Load { get; init; }
 
+    /// <summary>The load file as the baseline has it, which both sides get in place of <see cref="Load"/>; null: that one is loaded.</summary>
+    public string? LoadOfBaseline { get; init; }
+
+    /// <summary>The two revisions of <see cref="Git"/>; null where it does not name two.</summary>
+    public (string Baseline, string Later)? Revisions => Ends is [var baseline, var later] ? (baseline, later) : null;
+
+    /// <summary>Whether <see cref="Load"/> is a file, not a path or an address.</summary>
+    public bool IsLoadFile => Load is not null && !Load.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
+
+    private string[] Ends => Git?.Replace("...", "..", StringComparison.Ordinal).Split("..", StringSplitOptions.RemoveEmptyEntries) ?? [];
+
     /// <summary>The experiment as a file would say it.</summary>
     /// <exception cref="UserFault">What is missing.</exception>
     public string ToText()
@@ -64,8 +75,7 @@ public sealed record InlineExperiment
         text.Append(CultureInfo.InvariantCulture, $"name: {Quoted(NameOf(variants, Load!))}\n");
         text.Append("variants:\n");
         foreach (var (name, value) in variants) text.Append(CultureInfo.InvariantCulture, $"  {name}: {{ {value} }}\n");
-        var isFile = !Load!.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
-        text.Append(CultureInfo.InvariantCulture, $"load: {{ {(isFile ? "file" : "url")}: {Quoted(Load)} }}\n");
+        text.Append(CultureInfo.InvariantCulture, $"load: {{ {(IsLoadFile ? "file" : "url")}: {Quoted(LoadOfBaseline ?? Load!)} }}\n");
         text.Append(CultureInfo.InvariantCulture, $"compare: {{ baseline: {variants[0].Name}{(Yardstick is null ? "" : $", yardstick: {variants[^1].Name}")} }}\n");
         return text.ToString();
 
@@ -89,7 +99,7 @@ public sealed record InlineExperiment
 
     private List<(string Name, string Value)> OfRevisions(List<Problem> problems)
     {
-        var ends = Git!.Replace("...", "..", StringComparison.Ordinal).Split("..", StringSplitOptions.RemoveEmptyEntries);
+        var ends = Ends;
         if (ends.Length != 2) problems.Add(new Problem("--git", null, null, $"'{Git}' does not name two revisions", "write --git main..my-branch"));
         if (!Runtimes.IsEmpty) problems.Add(new Problem("--runtimes", null, null, "does not go with --git", "compare one at a time, or write an experiment file"));
         if (Targets.Length > 0) problems.Add(new Problem("--git", null, null, "needs --project, not projects to compare", "write --project PATH"));

@@ -59,6 +59,20 @@ public sealed class Repository(string folder)
         return new Lineage([.. commits], await IsShallowAsync(cancellation));
     }
 
+    /// <summary>What a pipeline needs to know about the repository.</summary>
+    /// <exception cref="UserFault">The folder is in no repository, or git is not installed.</exception>
+    public async Task<RepositoryFacts> FactsAsync(CancellationToken cancellation)
+    {
+        var root = await _git.AskAsync(["rev-parse", "--show-toplevel"], "this folder is in no repository", "run git init, or change into a repository", cancellation);
+        var main = await TextAsync("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
+        return new RepositoryFacts(root, await TextAsync("remote", "get-url", "origin"),
+            main?[(main.IndexOf('/', StringComparison.Ordinal) + 1)..] ?? await BranchAsync(cancellation),
+            await TextAsync("describe", "--tags", "--abbrev=0"), await TextAsync("rev-parse", "--verify", "--quiet", "HEAD^{commit}"));
+
+        async Task<string?> TextAsync(params string[] arguments) =>
+            await _git.RunAsync(arguments, cancellation) is { ExitCode: 0, Text: { Length: > 0 } text } ? text : null;
+    }
+
     private static UserFault NoRevision(string tip) => new($"there is no revision '{tip}' in this repository", "see 'git branch -a' and 'git tag', or leave --branch out");
 
     private async Task<bool> IsShallowAsync(CancellationToken cancellation) =>
@@ -83,3 +97,11 @@ public sealed record Lineage(ImmutableArray<ListedCommit> Commits, bool IsShallo
 /// <param name="Id">The full commit id.</param>
 /// <param name="Subject">The first line of the message.</param>
 public sealed record ListedCommit(string Id, string Subject);
+
+/// <summary>A repository, as a pipeline needs to know it.</summary>
+/// <param name="Root">Its root folder.</param>
+/// <param name="Remote">Address of the remote <c>origin</c>; null for none.</param>
+/// <param name="Branch">The main branch of <c>origin</c>, or the one that is checked out; null for neither.</param>
+/// <param name="NewestTag">The newest tag that HEAD contains; null for none.</param>
+/// <param name="Head">The id of the commit that is checked out; null before the first one.</param>
+public sealed record RepositoryFacts(string Root, string? Remote, string? Branch, string? NewestTag, string? Head);

@@ -52,7 +52,7 @@ public sealed class GitHistory
     }
 
     // The commit that is missing may lie behind the cut of a shallow clone.
-    private static async Task<string> RemedyAsync(string root, string usual, CancellationToken cancellation) =>
+    internal static async Task<string> RemedyAsync(string root, string usual, CancellationToken cancellation) =>
         await GitCommand.RunAsync(root, ["rev-parse", "--is-shallow-repository"], cancellation) is { ExitCode: 0, Output: "true" }
             ? "this clone is shallow; fetch the whole history: git fetch --unshallow" : usual;
 

@@ -54,15 +54,20 @@ public sealed class GitWorktree : IAsyncDisposable
         return worktree;
     }
 
-    private static Task<string> CommitOfAsync(string root, string revision, CancellationToken cancellation) =>
-        AskAsync(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"],
-            $"there is no revision '{revision}' in {root}", "see 'git branch -a' and 'git tag'", cancellation);
+    private static async Task<string> CommitOfAsync(string root, string revision, CancellationToken cancellation) =>
+        await AskAsync(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"],
+            $"there is no revision '{revision}' in {root}", await GitHistory.RemedyAsync(root, "see 'git branch -a' and 'git tag'", cancellation), cancellation);
 
     // What came to A after the fork is no change of B. Where B lies on the way to A, there is no fork, and A is meant.
     private static async Task<(string Commit, string? Fork)> ForkAsync(string root, string onto, string branch, CancellationToken cancellation)
     {
         var (from, to) = (await CommitOfAsync(root, onto, cancellation), await CommitOfAsync(root, branch, cancellation));
-        if (await GitCommand.RunAsync(root, ["merge-base", from, to], cancellation) is not { ExitCode: 0, Output: var common }) return (from, null);
+        if (await GitCommand.RunAsync(root, ["merge-base", from, to], cancellation) is not { ExitCode: 0, Output: var common })
+        {
+            var remedy = await GitHistory.RemedyAsync(root, "", cancellation);
+            return remedy.Length == 0 ? (from, null)
+                : throw SubjectFaults.Of(SubjectFault.WrongInput, $"the commit where {branch} forked from {onto} is not in this clone", remedy);
+        }
         if (common == to || common == from) return (from, null);
         var ahead = await AskAsync(root, ["rev-list", "--count", $"{common}..{from}"], $"the history of {onto} is incomplete", "fetch the whole history: git fetch --unshallow", cancellation);
         return (common, $"{onto} has {ahead} commit{(ahead == "1" ? "" : "s")} that {branch} lacks: {branch} is compared with {common[..8]}, the commit of {onto} where it forked");

@@ -31,6 +31,23 @@ public sealed class JudgementTests
     public void Calls_the_same_program_the_same() =>
         Judgement.Of(Compare, Variants, Trials(10, bFactor: 1.0), isVoid: false).Pairs[1].Verdict.ShouldBe("same");
 
+    /// <summary>The release is no baseline: it is asked about nothing, and makes the verdict against the parent no stricter.</summary>
+    [Fact]
+    public void A_yardstick_is_measured_and_leaves_the_verdict_against_the_baseline_as_it_is()
+    {
+        var trials = Trials(10, bFactor: 0.95);
+        var release = trials.Where(t => t.Variant == "a").Select(t => Scaled(t, 1.5) with { Variant = "v1" });
+        var alone = Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs;
+        var beside = Judgement.Of(Compare with { Yardstick = "v1" }, [.. Variants, ("v1", "")], [.. trials, .. release], isVoid: false).Pairs;
+
+        beside[1].Sentence.ShouldBe(alone[1].Sentence);
+        beside[1].Metrics.Select(m => (m.Metric, m.Low, m.High, m.Level)).ShouldBe(alone[1].Metrics.Select(m => (m.Metric, m.Low, m.High, m.Level)));
+        beside.Select(p => (p.Baseline, p.Variant, p.IsYardstick, p.IsAsked)).ShouldBe(
+            [("a", "control", false, false), ("a", "b", false, true), ("v1", "b", true, false)]);
+        beside[2].Verdict.ShouldBe("slower");
+        beside[2].Metrics[0].Ratio!.Value.ShouldBe(0.95 / 1.5, 0.02);
+    }
+
     [Fact]
     public void One_disturbed_launch_of_the_control_blocks_nothing()
     {

@@ -117,6 +117,21 @@ public sealed class GitWorktreeTests : IDisposable
         }
     }
 
+    [Theory]
+    [InlineData("first", "there is no revision 'first'")]
+    [InlineData("origin/main...HEAD", "the commit where HEAD forked from origin/main is not in this clone")]
+    public async Task In_a_shallow_clone_what_is_missing_is_fetched(string revision, string message)
+    {
+        Git("checkout", "-q", "-b", "topic", "first");
+        Commit("three");
+        Git("checkout", "-q", "main");
+        var shallow = Path.Combine(_folder, "shallow");
+        Git("clone", "-q", "--depth=1", "--no-single-branch", "--no-tags", "--branch", "topic", new Uri(_folder).AbsoluteUri, shallow);
+        var failure = await Should.ThrowAsync<UserFault>(() => GitWorktree.CheckOutAsync(shallow, revision, Path.Combine(shallow, ".dyno"), [], CancellationToken.None));
+        failure.Message.ShouldStartWith(message);
+        failure.Hint.ShouldNotBeNull().ShouldContain("git fetch --unshallow");
+    }
+
     private Task<GitWorktree> CheckOutAsync(string revision, params GitWorktree[] others) =>
         GitWorktree.CheckOutAsync(Path.Combine(_folder, "src"), revision, Path.Combine(_folder, ".dyno"), others, CancellationToken.None);
 

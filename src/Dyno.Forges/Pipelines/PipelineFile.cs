@@ -1,0 +1,6 @@
+namespace Dyno.Forges.Pipelines;
+
+/// <summary>A file that <c>dyno ci init</c> writes.</summary>
+/// <param name="Path">Its path below the repository's root, with slashes.</param>
+/// <param name="Text">Its text.</param>
+public sealed record PipelineFile(string Path, string Text);
