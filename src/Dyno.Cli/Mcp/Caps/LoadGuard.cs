@@ -2,7 +2,7 @@ using System.Globalization;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Requests;
 using Dyno.Inputs;
-using Dyno.Load.Executors;
+using Dyno.Results.Runs;
 using Dyno.Load.Plans;
 using Dyno.Results;
 
