@@ -25,8 +25,8 @@ internal sealed class McpSession(Terminal terminal, AgentCaps caps)
     {
         using var interruption = new Interruption(terminal.Error.WriteLine);
         await terminal.Error.WriteLineAsync("dyno: waiting for a client of the Model Context Protocol on standard input; Ctrl-D ends");
-        await using var children = new ChildDyno(Time);
         using var closing = CancellationTokenSource.CreateLinkedTokenSource(interruption.Signals.Stopping);
+        await using var children = new ChildDyno(Time, closing.Token);
         await using var input = new WatchedInput(Console.OpenStandardInput(), closing);
         await using var transport = new StreamServerTransport(input, Console.OpenStandardOutput(), "dyno");
         await using var server = McpServer.Create(transport, OptionsOf(children, closing.Token));
@@ -38,6 +38,7 @@ internal sealed class McpSession(Terminal terminal, AgentCaps caps)
         {
             // The end of a session.
         }
+        await closing.CancelAsync(); // also when the connection broke
         interruption.RunIsOver();
         return interruption.Signals.IsStopping ? ExitCode.Interrupted : ExitCode.Success;
     }

@@ -2,9 +2,9 @@ using System.Globalization;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Requests;
 using Dyno.Inputs;
-using Dyno.Results.Runs;
 using Dyno.Load.Plans;
 using Dyno.Results;
+using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Mcp.Caps;
 
@@ -23,9 +23,10 @@ internal sealed class LoadGuard(AgentCaps caps)
     {
         var target = load.Target!;
         if (PlaceGuard.Option(target) is { } option) return [option];
-        var isFile = !target.Contains("://", StringComparison.Ordinal) && Path.Exists(target);
+        var isRoute = hasSubject && target.StartsWith('/') && !File.Exists(target);
+        var isFile = !isRoute && !target.Contains("://", StringComparison.Ordinal) && Path.Exists(target);
         if (isFile && new PlaceGuard(caps).Refusal(target) is { } outside) return [outside];
-        if (IsCode(target)) return caps.AllowsCode ? [] : [Code(target)];
+        if (!isRoute && IsCode(target)) return caps.AllowsCode ? [] : [Code(target)];
         if (hasSubject) load = load with { RebaseTo = LoadOpening.NotYetKnown };
         var foreign = InputReader.ReadServers(load).Select(OfServer).OfType<string>().Distinct().ToList();
         // A file that sends elsewhere is read no further.

@@ -10,7 +10,9 @@ namespace Dyno.Cli.Mcp.Children;
 /// Runs command lines of this very program as child processes, one load at a time: another load on the machine would spoil both. A request
 /// that is cancelled stops its child in order; when the server ends, none is left.
 /// </summary>
-internal sealed class ChildDyno(TimeProvider time) : IAsyncDisposable
+/// <param name="time">The clock.</param>
+/// <param name="closing">The end of the server: children that run must end at once.</param>
+internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : IAsyncDisposable
 {
     private const int MostLines = 60;
     private static readonly TimeSpan UntilCut = TimeSpan.FromSeconds(3); // for work in flight, then it is cut
@@ -19,7 +21,6 @@ internal sealed class ChildDyno(TimeProvider time) : IAsyncDisposable
 
     private readonly SemaphoreSlim _machine = new(1, 1);
     private readonly ConcurrentDictionary<int, Task> _running = new();
-    private readonly CancellationTokenSource _closing = new();
 
     /// <summary>Runs a load, when the loads before it have ended.</summary>
     /// <param name="words">The command line after the program's name.</param>
@@ -47,7 +48,7 @@ internal sealed class ChildDyno(TimeProvider time) : IAsyncDisposable
     /// <summary>Runs a command line that measures nothing; see <see cref="LoadAsync"/>.</summary>
     public async Task<ChildOutcome> RunAsync(ImmutableArray<string> words, TimeSpan longest, Action<string> say, CancellationToken cancellation)
     {
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation, _closing.Token);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation, closing);
         stop.Token.ThrowIfCancellationRequested();
         using var process = Process.Start(StartOf(words)) ?? throw new InvalidOperationException("the process did not start");
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -65,12 +66,11 @@ internal sealed class ChildDyno(TimeProvider time) : IAsyncDisposable
         }
     }
 
-    /// <summary>Stops every child, and waits until all have ended.</summary>
+    /// <summary>Waits until all children have ended, which the end of the server asks them to do.</summary>
     public async ValueTask DisposeAsync()
     {
-        await _closing.CancelAsync();
         await Task.WhenAll(_running.Values);
-        _closing.Dispose();
+        _machine.Dispose();
     }
 
     private async Task<ChildOutcome> FollowAsync(Process process, TimeSpan longest, Action<string> say, CancellationToken stop)
@@ -98,9 +98,9 @@ internal sealed class ChildDyno(TimeProvider time) : IAsyncDisposable
         if (!OperatingSystem.IsWindows())
         {
             Signals.Interrupt(process.Id);
-            if (await HasEndedAsync(process, _closing.IsCancellationRequested ? AtTheEnd : UntilCut)) return;
+            if (await HasEndedAsync(process, closing.IsCancellationRequested ? AtTheEnd : UntilCut)) return;
             Signals.Interrupt(process.Id);
-            if (await HasEndedAsync(process, _closing.IsCancellationRequested ? AtTheEnd : UntilKilled)) return;
+            if (await HasEndedAsync(process, closing.IsCancellationRequested ? AtTheEnd : UntilKilled)) return;
         }
         process.Kill(entireProcessTree: true);
         await process.WaitForExitAsync(CancellationToken.None);
@@ -108,9 +108,9 @@ internal sealed class ChildDyno(TimeProvider time) : IAsyncDisposable
 
     private async Task<bool> HasEndedAsync(Process process, TimeSpan within)
     {
-        var closing = Task.Delay(Timeout.InfiniteTimeSpan, time, _closing.Token);
+        using var waits = closing.IsCancellationRequested ? new CancellationTokenSource() : CancellationTokenSource.CreateLinkedTokenSource(closing);
         var exited = process.WaitForExitAsync(CancellationToken.None);
-        await Task.WhenAny(exited, Task.Delay(within, time), _closing.IsCancellationRequested ? exited : closing);
+        await Task.WhenAny(exited, Task.Delay(within, time, waits.Token));
         return exited.IsCompleted;
     }
 

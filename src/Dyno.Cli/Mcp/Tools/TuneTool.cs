@@ -34,7 +34,7 @@ internal sealed class TuneTool() : DynoTool("tune", "Find the highest load that 
     {
         var target = arguments.Text("target")!;
         var places = new PlaceGuard(call.Caps);
-        var isFile = !target.Contains("://", StringComparison.Ordinal) && Path.Exists(target);
+        var isFile = !target.Contains("://", StringComparison.Ordinal) && (arguments.Has("subject") && target.StartsWith('/') ? File.Exists(target) : Path.Exists(target));
         string?[] outside = [PlaceGuard.Option(target), isFile ? places.Refusal(target) : null, arguments.Text("subject") is { } subject ? places.OfSubject(subject) : null];
         if (outside.OfType<string>().ToImmutableArray() is { Length: > 0 } refused) throw new RefusedException(refused);
         if (new ExperimentGuard(call.Caps).Refusals(PlanOf(arguments, target), null).ToImmutableArray() is { Length: > 0 } reasons) throw new RefusedException(reasons);
