@@ -40,6 +40,18 @@ public static class InputReader
         return PlanInspector.Inspect(read!.Plan, read.Set, read.Lanes);
     }
 
+    /// <summary>Reads only the servers to which the requests go, in the order of the file. Opens no connection.</summary>
+    /// <param name="request">As for <see cref="Read"/>.</param>
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
+    public static ImmutableArray<RequestServer> ReadServers(LoadRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var problems = new ProblemList();
+        var servers = PlanReader.ReadServers(request, problems);
+        problems.ThrowIfAny();
+        return servers;
+    }
+
     /// <summary>Reads only the limits of the health rules, for a load that another reader reads.</summary>
     /// <param name="limits"><c>name=limit</c> each; see <see cref="LoadRequest.HealthLimits"/>.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>

@@ -47,6 +47,14 @@ internal static class PlanReader
         return new ReadPlan(plan, set, lanes);
     }
 
+    /// <summary>The server of each request of one pass; empty when there are problems.</summary>
+    public static ImmutableArray<RequestServer> ReadServers(LoadRequest request, ProblemList problems)
+    {
+        var data = FeedChoice.OfCommandLine(request, problems);
+        var set = RequestSelection.Of(RequestSetReader.Read(request, data is null ? [] : data.Columns, problems), request, problems);
+        return [.. RequestNames.MakeUnique(set.InOrder(random: false)).Select(draft => RequestServer.Of(draft, request.RebaseTo))];
+    }
+
     /// <summary>
     /// The requests of one pass that need no earlier answer, as they are sent, each generated value replaced by an example; empty when
     /// there are problems.

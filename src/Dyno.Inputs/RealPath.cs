@@ -1,7 +1,7 @@
 namespace Dyno.Inputs;
 
 /// <summary>A path with every link on the way followed.</summary>
-internal static class RealPath
+public static class RealPath
 {
     private const int MaxLinks = 40; // the limit of the Linux kernel
 

@@ -48,6 +48,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-study", "study", "--help")]
     [InlineData("help-study-run", "study", "run", "--help")]
     [InlineData("help-doctor", "doctor", "--help")]
+    [InlineData("help-mcp", "mcp", "--help")]
     [InlineData("help-completion", "completion", "--help")]
     public async Task Has_a_help_page_with_examples_for_every_command(string approved, params string[] args)
     {

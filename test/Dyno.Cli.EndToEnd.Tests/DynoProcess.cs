@@ -98,11 +98,12 @@ internal sealed class DynoProcess : IDisposable
         kill.WaitForExit();
     }
 
-    /// <summary>Gives it a text on standard input, to its end.</summary>
-    public async Task TypeAsync(string text)
+    /// <summary>Gives it a text on standard input, to its end unless more follows.</summary>
+    public async Task TypeAsync(string text, bool closes = true)
     {
         await _process.StandardInput.WriteAsync(text);
-        _process.StandardInput.Close();
+        await _process.StandardInput.FlushAsync();
+        if (closes) _process.StandardInput.Close();
     }
 
     /// <summary>Waits for the end.</summary>

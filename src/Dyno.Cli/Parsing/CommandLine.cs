@@ -13,6 +13,7 @@ using Dyno.Cli.Help;
 using Dyno.Cli.History;
 using Dyno.Cli.Inspecting;
 using Dyno.Cli.Loads;
+using Dyno.Cli.Mcp;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Cli.Scripts;
@@ -69,6 +70,7 @@ internal sealed class CommandLine
             new FleetCommand(terminal),
             new DoctorCommand(terminal),
             new UiCommand(terminal),
+            new McpCommand(terminal),
             new CannedServerCommand(terminal),
             new HostSubjectCommand(terminal),
             new CompletionCommand(terminal),

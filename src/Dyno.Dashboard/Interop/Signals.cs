@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace Dyno.Dashboard.Interop;
 
 /// <summary>Sends SIGINT to one process (man 2 kill). Unix only.</summary>
-internal static partial class Signals
+public static partial class Signals
 {
     private const int Interruption = 2;
 

@@ -1,0 +1,50 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Dyno.Cli.Mcp.Caps;
+using ModelContextProtocol.Protocol;
+
+namespace Dyno.Cli.Mcp.Tools;
+
+/// <summary>One tool: what an agent reads about it, and what it does.</summary>
+/// <param name="name">Its name in the protocol.</param>
+/// <param name="title">Its name for people.</param>
+internal abstract class DynoTool(string name, string title)
+{
+    /// <summary>Its name in the protocol.</summary>
+    public string Name => name;
+
+    /// <summary>When to use it, and when another tool.</summary>
+    public abstract string Description { get; }
+
+    /// <summary>Its arguments.</summary>
+    public abstract ImmutableArray<ToolParameter> Parameters { get; }
+
+    /// <summary>Whether it sends nothing, starts nothing and writes nothing.</summary>
+    public virtual bool IsReadOnly => false;
+
+    /// <summary>Carries out a call.</summary>
+    /// <param name="arguments">The checked arguments.</param>
+    /// <param name="call">The call.</param>
+    /// <exception cref="RefusedException">The caps do not allow it, or an argument is wrong.</exception>
+    /// <exception cref="Results.Problems.UserFault">A file or a setting is wrong.</exception>
+    public abstract Task<ToolAnswer> CallAsync(ToolArguments arguments, ToolCall call);
+
+    /// <summary>The tool as the protocol describes it.</summary>
+    public Tool ToProtocol() => new()
+    {
+        Name = name,
+        Title = title,
+        Description = Description,
+        InputSchema = JsonSerializer.SerializeToElement(ToolParameter.SchemaOf(Parameters)),
+        OutputSchema = ToolAnswer.Schema,
+        Annotations = new ToolAnnotations
+        {
+            Title = title,
+            ReadOnlyHint = IsReadOnly,
+            // A load changes what the server under test keeps: a POST writes into its database.
+            DestructiveHint = !IsReadOnly,
+            IdempotentHint = IsReadOnly,
+            OpenWorldHint = !IsReadOnly,
+        },
+    };
+}
