@@ -36,7 +36,7 @@ internal sealed class FleetTryCommand : DocumentedCommand
 
     public override IReadOnlyList<OptionGroup> Groups => [new("Load", _subject, _duration, _rate, _agents, _result)];
 
-    public override IReadOnlyList<Example> Examples { get; } = 
+    public override IReadOnlyList<Example> Examples { get; } =
     [
         new("Your own project", "dyno fleet try /orders --subject src/Api"),
         new("The smallest API, in a checkout of Dyno", "dyno fleet try"),
