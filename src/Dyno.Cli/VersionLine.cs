@@ -5,7 +5,7 @@ namespace Dyno.Cli;
 /// <summary>The version of this build, and the line that prints it.</summary>
 internal static class VersionLine
 {
-    /// <summary>Semantic version with the commit after a plus sign where it is known: <c>0.1.0+1bfb675…</c>.</summary>
+    /// <summary>Semantic version with the commit after a plus sign where it is known: <c>0.3.0+1bfb675…</c>.</summary>
     public static string Version { get; } =
         typeof(VersionLine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0.0.0";
 

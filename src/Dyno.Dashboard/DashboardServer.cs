@@ -11,6 +11,7 @@ using Dyno.Dashboard.Runs;
 using Dyno.Dashboard.Security;
 using Dyno.Dashboard.Serving;
 using Dyno.Dashboard.Sessions;
+using Dyno.Dashboard.Trends;
 using Dyno.Results.Problems;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -140,6 +141,7 @@ public sealed class DashboardServer : IAsyncDisposable
         HistoryApi.Map(app);
         ExperimentApi.Map(app);
         DoctorApi.Map(app);
+        TrendApi.Map(app);
         app.MapGet("/api/openapi.json", (EndpointDataSource routes, IServiceProviderIsService services) => ApiDocument.Of(routes, services));
         app.MapFallback("{*path}", (HttpContext context, PageAssets pages) => pages.WriteAsync(context));
     }

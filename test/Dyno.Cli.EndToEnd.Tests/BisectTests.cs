@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno bisect</c> over a real repository.</summary>
+[Trait("Length", "Long")]
 public sealed class BisectTests : EndToEndTest
 {
     public BisectTests() => Workspace.Environment["TMPDIR"] = Workspace.Folder;

@@ -42,7 +42,6 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-tune", "tune", "--help")]
     [InlineData("help-fleet", "fleet", "--help")]
     [InlineData("help-fleet-try", "fleet", "try", "--help")]
-    [InlineData("help-fleet-manifest", "fleet", "manifest", "--help")]
     [InlineData("help-study", "study", "--help")]
     [InlineData("help-study-run", "study", "run", "--help")]
     [InlineData("help-doctor", "doctor", "--help")]
@@ -136,7 +135,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("inspect http://localhost/ -c 0 --arrivals often --rate 1/s --check x", "--connections", "--arrivals", "--check")]
     [InlineData("run script.js --vu-layout wide -d 5x --rps many --subject . --subject-env =x --health-limit nonsense=1 --env =x --result . --log-output nowhere",
         "--vu-layout", "script.js", "--rps", "--subject-env", "--health-limit", "--env", "--result", "--log-output")]
-    [InlineData("run script.js --rps many --tag a --health-limit nonsense=1 --summary-export . --out otlp=x --log-output loki,limit=0",
+    [InlineData("run script.js --rps many --tag a --health-limit nonsense=1 --summary-export . --out otlp=x --log-output loki",
         "--rps", "--tag", "--health-limit", "--summary-export", "--out", "--log-output")]
     [InlineData("run script.js --rps many --result . -d 5x", "--rps", "--result", "script.js")]
     [InlineData("run missing.js --bogus --rps many", "unknown", "--rps", "missing.js")]

@@ -6,6 +6,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>An experiment that is stopped: nothing is left running, and it can go on.</summary>
+[Trait("Length", "Long")]
 public sealed class CompareInterruptionTests : EndToEndTest
 {
     private static readonly string Hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");

@@ -5,6 +5,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The slowest requests are those that the end cuts: a run that lacks many of them does not call itself healthy.</summary>
+[Trait("Length", "Long")]
 public sealed class CutIterationsTests : EndToEndTest
 {
     [Theory]

@@ -7,6 +7,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Fleets of real processes when something ends them, what they know of secrets, and the fleet for a first look.</summary>
+[Trait("Length", "Long")]
 public sealed partial class FleetFaultTests : EndToEndTest
 {
     private const string Mark = "DYNO_TEST_MARK";

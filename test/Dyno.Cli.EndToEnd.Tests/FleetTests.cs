@@ -8,6 +8,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Two agents, a coordinator and a nats-server as processes.</summary>
+[Trait("Length", "Long")]
 public sealed class FleetTests : FleetTest
 {
     [Fact]

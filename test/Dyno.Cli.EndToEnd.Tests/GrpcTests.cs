@@ -3,8 +3,6 @@ using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Testing;
 using Dyno.Testing.Servers;
-using k8s;
-using k8s.Models;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
@@ -106,22 +104,6 @@ public sealed class GrpcTests : EndToEndTest
             var totals = ResultFile.Read(Workspace[file]).Measured.Totals;
             (totals.Requests, totals.FailedRequests).ShouldBe((20, 0));
         }
-    }
-
-    [Fact]
-    public async Task The_objects_of_a_cluster_hold_the_types()
-    {
-        CopyProtos("api", "shared");
-
-        var printed = await DynoAsync("fleet", "manifest", "grpc://localhost:5000/dyno.test.Echo/Get", "--", "-b", "{}",
-            "--proto", Workspace["api/echo.proto"], $"--import-path={Workspace["shared"]}");
-
-        printed.ExitCode.ShouldBe(ExitCode.Success, printed.ToString());
-        var objects = KubernetesYaml.LoadAllFromString(printed.Out, strict: true);
-        objects.OfType<V1Job>().Single(job => job.Metadata.Name == "dyno-coordinator").Spec.Template.Spec.Volumes
-            .Single(volume => volume.ConfigMap is not null).ConfigMap.Items.Select(item => item.Path)
-                .ShouldBe(["api/echo.proto", "shared/shapes.proto"], ignoreOrder: true);
-        printed.Out.ShouldNotContain(Workspace.Folder, Case.Sensitive, "paths of this machine mean nothing there");
     }
 
     [Fact]

@@ -4,6 +4,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The load of the study sockets on its SignalR hub, shortened.</summary>
+[Trait("Length", "Long")]
 public sealed class HubLoadTests : IDisposable
 {
     private readonly Workspace _workspace = new();

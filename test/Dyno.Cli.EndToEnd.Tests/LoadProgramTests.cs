@@ -6,6 +6,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno run</c> of loads written in C#.</summary>
+[Trait("Length", "Long")]
 public sealed class LoadProgramTests : IDisposable
 {
     private readonly Workspace _workspace = new();

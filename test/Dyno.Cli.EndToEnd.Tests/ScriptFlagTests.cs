@@ -1,5 +1,3 @@
-using System.Text;
-using Dyno.Results.Json;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Cli.EndToEnd.Tests;
@@ -93,7 +91,7 @@ public sealed class ScriptFlagTests : EndToEndTest
     [InlineData("K6_NO_SUMMARY", "perhaps", "write true or false")]
     [InlineData("K6_SUMMARY_MODE", "large", "write compact or full")]
     [InlineData("K6_LOG_FORMAT", "yaml", "write text or json or raw")]
-    [InlineData("K6_LOG_OUTPUT", "loki,limit=no", "write limit=100")]
+    [InlineData("K6_LOG_OUTPUT", "loki=http://127.0.0.1:3100", "write stderr, stdout, none or file=NAME")]
     public async Task Variables_are_judged_like_flags(string variable, string value, string problem)
     {
         await WriteAsync();
@@ -120,31 +118,6 @@ public sealed class ScriptFlagTests : EndToEndTest
     }
 
     [Fact]
-    public async Task The_log_goes_to_Loki()
-    {
-        await WriteAsync();
-        await using var loki = await KestrelServer.StartAsync();
-        var run = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--no-store", "--log-output", $"loki={loki.Url},label.app=shop,level=info,pushPeriod=1h");
-        run.ExitCode.ShouldBe(0, run.ToString());
-        run.Error.ShouldNotContain("iteration 0");
-        var body = Encoding.UTF8.GetString(loki.Seen.ShouldHaveSingleItem().Body);
-        body.ShouldContain("{\"app\":\"shop\",\"level\":\"info\",\"source\":\"console\"}");
-        body.ShouldContain("iteration 0");
-        body.ShouldContain("a mistake");
-    }
-
-    [Fact]
-    public async Task A_dead_receiver_costs_the_run_nothing_but_a_line()
-    {
-        await WriteAsync();
-        var run = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--result", "r.json", "--no-store",
-            "--log-output", $"loki=http://127.0.0.1:{FaultServers.RefusingPort()},pushPeriod=10ms");
-        run.ExitCode.ShouldBe(0, run.ToString());
-        run.Error.Split("the log cannot reach").Length.ShouldBe(2, run.ToString());
-        ResultFile.Read(Workspace["r.json"]).Measured.Totals.Requests.ShouldBe(2);
-    }
-
-    [Fact]
     public async Task A_log_in_a_file_begins_at_its_level()
     {
         await WriteAsync();
@@ -154,9 +127,7 @@ public sealed class ScriptFlagTests : EndToEndTest
     }
 
     [Theory]
-    [InlineData("syslog", "write stderr, stdout, none, file=NAME or loki=URL")]
-    [InlineData("loki=localhost:3100", "write loki=http://127.0.0.1:3100/loki/api/v1/push")]
-    [InlineData("loki,colour=red", "loki has no setting 'colour'")]
+    [InlineData("syslog", "write stderr, stdout, none or file=NAME")]
     [InlineData("file=k6.log,level=loud", "there is no level 'loud'")]
     [InlineData("file=k6.log,limit=3", "write file=NAME,level=LEVEL")]
     public async Task No_place_for_a_log_is_refused(string where, string sentence)

@@ -7,6 +7,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The loads of the studies that a page tells people to type, shortened where a script says itself how long it is.</summary>
+[Trait("Length", "Long")]
 public sealed class StudyLoadTests : ExperimentTest
 {
     private static readonly string Ladder = Path.Combine(RepositoryRoot.Path, "studies", "hybridcache-ladder");

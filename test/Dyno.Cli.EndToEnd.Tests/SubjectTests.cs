@@ -6,6 +6,7 @@ using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
+[Trait("Length", "Long")]
 public sealed class SubjectTests : IDisposable
 {
     private static readonly string Study = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput");

@@ -3,6 +3,7 @@ using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
+[Trait("Length", "Long")]
 public sealed class WhyTests : IDisposable
 {
     private static readonly string Clinic = Path.Combine(RepositoryRoot.Path, "bench", "Subjects", "Clinic");

@@ -5,6 +5,7 @@ using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects.Tests;
 
+[Trait("Length", "Long")]
 public sealed class HelloStudyTests(Workspace workspace)
 {
     [Theory]

@@ -3,6 +3,7 @@ using System.Globalization;
 
 namespace Dyno.Subjects.Tests;
 
+[Trait("Length", "Long")]
 public sealed class KilledOwnerTests(Workspace workspace)
 {
     [Theory]

@@ -7,6 +7,7 @@ using Dyno.Testing;
 namespace Dyno.Subjects.Tests;
 
 /// <summary>The API of the study async-vs-sync on both of its stores.</summary>
+[Trait("Length", "Long")]
 public sealed class ProductsStudyTests(Workspace workspace)
 {
     private static readonly string[] Everything = ["Trailblazer", "Coastliner", "Woodsman", "Basecamp", "Billy", "Calm Water"];

@@ -4,6 +4,7 @@ using Dyno.Subjects.Publishing;
 namespace Dyno.Subjects.Tests;
 
 /// <summary>Shapes of ASP.NET Core projects that people bring. Each program is published once.</summary>
+[Trait("Length", "Long")]
 public sealed class SubjectShapeTests(Workspace workspace)
 {
     [Theory]

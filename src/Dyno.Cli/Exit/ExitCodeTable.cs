@@ -11,7 +11,7 @@ internal static class ExitCodeTable
     [
         (ExitCode.Success, "done"),
         (ExitCode.Failed, "Dyno failed: an internal error, or a result that could not be written"),
-        (ExitCode.Void, "the run is void, with --fail-on void or --gate"),
+        (ExitCode.Void, "the run is void, with --fail-on void or --gate; no verdict, with --gate or dyno bisect"),
         (ExitCode.Regression, "a variant is slower, with --gate; a regression, with dyno trend --fail-on"),
         (ExitCode.Threshold, "a threshold was crossed, or a check failed with --fail-on check"),
         (ExitCode.WrongInput, "wrong options or input, or too few open files allowed"),

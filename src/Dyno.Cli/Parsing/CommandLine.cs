@@ -64,7 +64,7 @@ internal sealed class CommandLine
             new TagCommand(terminal),
             new PruneCommand(terminal),
             new AgentCommand(terminal),
-            new FleetCommand(terminal, programArguments),
+            new FleetCommand(terminal),
             new DoctorCommand(terminal),
             new UiCommand(terminal),
             new CannedServerCommand(terminal),

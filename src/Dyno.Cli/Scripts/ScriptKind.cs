@@ -36,7 +36,7 @@ internal sealed class ScriptKind : LoadKind
     public Option<string?> Kind { get; } = Choice("--type", "Type of the file (default: from its name)", "js", "archive");
     public Option<bool?> NoSetup { get; } = Switch("--no-setup", "Do not run setup()");
     public Option<bool?> NoTeardown { get; } = Switch("--no-teardown", "Do not run teardown()");
-    public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME, mock=KEY=VALUE,…, url=urlTemplate=URL,…; may be repeated");
+    public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME or mock=KEY=VALUE,…; may be repeated");
     public Option<string?> Layout { get; } = Choice("--vu-layout", "How virtual users are laid out (default: auto)", "auto", "isolated", "dense");
 
     // The requests
@@ -74,7 +74,7 @@ internal sealed class ScriptKind : LoadKind
     // Log and screen
     public Option<bool?> NoColor { get; } = Switch("--no-color", "No colours");
     public Option<string?> LogFormat { get; } = Choice("--log-format", "How log lines look", "text", "json", "raw");
-    public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none, file=NAME or loki=URL[,label.NAME=VALUE] (default: stderr)");
+    public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none or file=NAME[,level=LEVEL] (default: stderr)");
     public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "Write the script's console output to this file");
     public Option<bool?> Linger { get; } = Switch("--linger", "Stay after the run until Ctrl-C; with --address its metrics can be read until then", "-l");
     public Option<string?> Features { get; } = Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env");

@@ -12,9 +12,8 @@ internal sealed class ScriptLogs : IAsyncDisposable
     private const string ToFile = "file=";
 
     private readonly List<TextWriter> _files;
-    private readonly LokiLog? _loki;
 
-    private ScriptLogs(ScriptLog log, List<TextWriter> files, LokiLog? loki) => (Log, _files, _loki) = (log, files, loki);
+    private ScriptLogs(ScriptLog log, List<TextWriter> files) => (Log, _files) = (log, files);
 
     public ScriptLog Log { get; }
 
@@ -23,10 +22,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
     public static ScriptLogs Open(ScriptOptions options, Terminal terminal, ProgressLines progress)
     {
         var files = new List<TextWriter>();
-        var where = options.LogOutput ?? "stderr";
-        var settings = LokiSettingsReader.Means(where) ? LokiSettingsReader.Read(where) : null;
-        var level = LogLevels.Every;
-        var output = settings is null ? OutputOf(where, terminal, files, out level) : null;
+        var output = OutputOf(options.LogOutput ?? "stderr", terminal, files, out var level);
         var format = options.LogFormat switch
         {
             "json" => LogFormat.Json,
@@ -34,32 +30,27 @@ internal sealed class ScriptLogs : IAsyncDisposable
             _ => terminal.ErrorIsLive && output == terminal.Error ? LogFormat.Terminal : LogFormat.Text,
         };
         var console = options.ConsoleFile is { } file ? Create("--console-output", file, files) : null;
-        var loki = settings is null ? null : LokiLog.Start(settings, progress.Warn, TimeProvider.System);
         var log = new ScriptLog(output, format, options.IsVerbose, TimeProvider.System)
         {
             ConsoleOutput = console,
-            Receiver = loki is null ? null : loki.Offer,
             LowestLevel = level,
             BeforeLine = progress.Clear,
         };
-        return new ScriptLogs(log, files, loki);
+        return new ScriptLogs(log, files);
     }
 
-    /// <summary>Closes the files, and waits a few seconds at most for a receiver to take the last lines.</summary>
+    /// <summary>Closes the files.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var file in _files) await file.DisposeAsync();
-        if (_loki is not null) await _loki.DisposeAsync();
     }
 
     /// <summary>The problems of the place that the user asked for. No file is opened.</summary>
     public static IReadOnlyList<Problem> ProblemsOf(ScriptOptions options)
     {
-        var where = options.LogOutput ?? "stderr";
         try
         {
-            if (LokiSettingsReader.Means(where)) LokiSettingsReader.Read(where);
-            else LevelOf(where);
+            LevelOf(options.LogOutput ?? "stderr");
             return [];
         }
         catch (UserFault wrong)
@@ -84,12 +75,12 @@ internal sealed class ScriptLogs : IAsyncDisposable
     {
         if (where is "stderr" or "stdout" or "none") return LogLevels.Every;
         if (!where.StartsWith(ToFile, StringComparison.Ordinal))
-            throw Wrong($"'{Redaction.Text(where)}' is not a log destination", "write stderr, stdout, none, file=NAME or loki=URL");
+            throw Wrong($"'{Redaction.Text(where)}' is not a log destination", "write stderr, stdout, none or file=NAME");
         var level = LogLevels.Every;
         foreach (var part in where[ToFile.Length..].Split(',').Skip(1))
         {
             if (!part.StartsWith("level=", StringComparison.Ordinal)) throw Wrong($"file has no setting '{part}'", "write file=NAME,level=LEVEL");
-            level = LogLevels.Find(part[6..]) ?? throw new UserFault([LokiSettingsReader.NoLevel(part[6..])]);
+            level = LogLevels.Find(part[6..]) ?? throw Wrong($"there is no level '{part[6..]}'", $"write one of {LogLevels.Forms}");
         }
         return level;
     }

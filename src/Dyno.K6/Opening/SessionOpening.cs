@@ -105,7 +105,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
             Log = request.Log,
             Variables = variables,
             FreezesVariables = _features.FreezesVariables,
-            Secrets = SecretSources.Parse(request.SecretSources, request.Environment, request.Log.Hide, request.Time),
+            Secrets = SecretSources.Parse(request.SecretSources, request.Log.Hide),
             Metrics = new RunMetrics { KeepsParts = request.KeepsParts },
         };
     }

@@ -4,67 +4,53 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Secrets;
 
-/// <summary>Where <c>k6/secrets</c> reads: files, mocks and services named on the command line. Immutable.</summary>
-internal sealed class SecretSources : IDisposable
+/// <summary>Where <c>k6/secrets</c> reads: files and mocks named on the command line. Immutable.</summary>
+internal sealed class SecretSources
 {
-    /// <summary>The sources by name; the first is the default.</summary>
-    public ImmutableArray<(string Name, ISecretSource Source)> All { get; init; } = [];
+    private const string Forms = "write file=NAME or mock=KEY=VALUE";
 
-    /// <summary>A source.</summary>
-    /// <param name="name">Its name; empty for the default.</param>
-    /// <exception cref="HostException">There is no such source.</exception>
-    public ISecretSource Of(string name)
+    /// <summary>The secrets of each source by key; the first source is the default.</summary>
+    private ImmutableArray<(string Name, ImmutableDictionary<string, string> Secrets)> All { get; init; } = [];
+
+    /// <summary>A secret.</summary>
+    /// <param name="source">The name of its source; empty for the default.</param>
+    /// <param name="key">Its key.</param>
+    /// <exception cref="HostException">There is no such source, or no such secret in it.</exception>
+    public string Find(string source, string key)
     {
-        if (All.IsEmpty) throw new HostException("no secret sources are configured: run with --secret-source file=NAME, mock=KEY=VALUE or url=urlTemplate=URL");
-        return (name.Length == 0 ? All[0].Source : All.FirstOrDefault(s => s.Name == name).Source)
-            ?? throw new HostException($"there is no secret source '{name}'");
+        if (All.IsEmpty) throw new HostException("no secret sources are configured: run with --secret-source file=NAME or mock=KEY=VALUE");
+        var secrets = (source.Length == 0 ? All[0].Secrets : All.FirstOrDefault(s => s.Name == source).Secrets)
+            ?? throw new HostException($"there is no secret source '{source}'");
+        return secrets.GetValueOrDefault(key) ?? throw new HostException($"there is no secret '{key}'");
     }
 
-    /// <summary>
-    /// Reads the values of <c>--secret-source</c>: <c>file=NAME</c>, <c>mock=KEY=VALUE,…</c>, <c>url=urlTemplate=URL,…</c>, each with
-    /// <c>name=…</c> and <c>default</c>.
-    /// </summary>
+    /// <summary>Reads the values of <c>--secret-source</c>: <c>file=NAME</c> and <c>mock=KEY=VALUE,…</c>, each with <c>name=…</c> and <c>default</c>.</summary>
     /// <param name="texts">The values.</param>
-    /// <param name="environment">The process's variables.</param>
-    /// <param name="hide">Called with every secret, at once or when it is fetched, so that it is masked.</param>
-    /// <param name="time">The clock.</param>
+    /// <param name="hide">Called with every secret, so that it is masked.</param>
     /// <exception cref="UserFault">One of the values cannot be read.</exception>
-    public static SecretSources Parse(
-        IEnumerable<string> texts, IReadOnlyDictionary<string, string> environment, Action<string> hide, TimeProvider time) => new()
-        {
-            All = [.. texts.Select(text => ParseOne(text, environment, hide, time)).OrderByDescending(s => s.IsDefault).Select(s => (s.Name, s.Source))],
-        };
-
-    /// <inheritdoc/>
-    public void Dispose()
+    public static SecretSources Parse(IEnumerable<string> texts, Action<string> hide) => new()
     {
-        foreach (var (_, source) in All) (source as IDisposable)?.Dispose();
-    }
+        All = [.. texts.Select(text => ParseOne(text, hide)).OrderByDescending(s => s.IsDefault).Select(s => (s.Name, s.Secrets))],
+    };
 
-    private static (string Name, bool IsDefault, ISecretSource Source) ParseOne(
-        string text, IReadOnlyDictionary<string, string> environment, Action<string> hide, TimeProvider time)
+    private static (string Name, bool IsDefault, ImmutableDictionary<string, string> Secrets) ParseOne(string text, Action<string> hide)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         var (kind, rest) = equals < 0 ? (text, "") : (text[..equals], text[(equals + 1)..]);
         var parts = rest.Split(',');
         var name = parts.FirstOrDefault(p => p.StartsWith("name=", StringComparison.Ordinal))?[5..] ?? "default";
         var own = parts.Where(p => p != "default" && !p.StartsWith("name=", StringComparison.Ordinal)).ToArray();
-        ISecretSource source = kind switch
+        var pairs = kind switch
         {
-            "mock" => Stored(own, hide),
-            "file" when own.Length == 0 || own[0].Length == 0 => throw K6Faults.Of(K6ExitCode.WrongOptions, "--secret-source: file names no file", "write file=NAME"),
-            "file" => Stored(Lines(own[0].StartsWith("filename=", StringComparison.Ordinal) ? own[0][9..] : own[0]), hide),
-            "url" => new UrlSecrets(UrlSecretSettingsReader.Read(own, environment), hide, time),
-            _ => throw K6Faults.Of(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is not a kind of source", "write file=NAME, mock=KEY=VALUE or url=urlTemplate=URL"),
+            "mock" => own,
+            "file" when own.Length == 0 || own[0].Length == 0 => throw Wrong("file names no file", "write file=NAME"),
+            "file" => Lines(own[0].StartsWith("filename=", StringComparison.Ordinal) ? own[0][9..] : own[0]),
+            "url" => throw Wrong("secrets are not fetched from a service", $"fetch them before the run into a file, and {Forms}"),
+            _ => throw Wrong($"'{kind}' is not a kind of source", Forms),
         };
-        return (name, parts.Contains("default"), source);
-    }
-
-    private static StoredSecrets Stored(IEnumerable<string> pairs, Action<string> hide)
-    {
-        var stored = new StoredSecrets(pairs.Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToImmutableDictionary(p => p[0].Trim(), p => p[1]));
-        foreach (var value in stored.Values) hide(value);
-        return stored;
+        var secrets = pairs.Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToImmutableDictionary(p => p[0].Trim(), p => p[1]);
+        foreach (var value in secrets.Values.Where(value => value.Length > 0)) hide(value);
+        return (name, parts.Contains("default"), secrets);
     }
 
     private static IEnumerable<string> Lines(string file)
@@ -75,7 +61,9 @@ internal sealed class SecretSources : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw K6Faults.Of(K6ExitCode.WrongOptions, $"--secret-source: {file} cannot be read: {e.Message}");
+            throw Wrong($"{file} cannot be read: {e.Message}", "name a file that can be read");
         }
     }
+
+    private static UserFault Wrong(string what, string instead) => K6Faults.Of(K6ExitCode.WrongOptions, "--secret-source: " + what, instead);
 }

@@ -34,9 +34,6 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     /// <summary>Takes what console.* prints; null: <c>output</c> takes it.</summary>
     public TextWriter? ConsoleOutput { get; init; }
 
-    /// <summary>Takes every line that <c>output</c> would, secrets masked; null for none.</summary>
-    public Action<LogLine>? Receiver { get; init; }
-
     /// <summary>The lowest level that is written; <see cref="ConsoleOutput"/> takes every level.</summary>
     public string LowestLevel { get; init; } = LogLevels.Every;
 
@@ -61,12 +58,9 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
         var isApart = source == "console" && ConsoleOutput is not null;
         if (!isApart && !LogLevels.Includes(LowestLevel, level)) return;
         var target = isApart ? ConsoleOutput : output;
-        var receiver = isApart ? null : Receiver;
-        if (target is null && receiver is null) return;
+        if (target is null) return;
         (message, error) = (Masked(message), Masked(error));
         if (source != "console") (message, error) = (Redaction.Lines(message), Redaction.Lines(error)); // what a script prints is the business of its author
-        receiver?.Invoke(new LogLine(time.GetUtcNow(), level, LogText.Raw(message, error), source));
-        if (target is null) return;
         var line = Render(level, message, error, source);
         lock (_gate)
         {

@@ -130,11 +130,10 @@ internal sealed class ScriptRun : IDisposable
 
     public void Fail(string message) => Interlocked.CompareExchange(ref _failMessage, message, null);
 
-    /// <summary>Releases the compiler and the sources of secrets. To be called when no user of the run works any more.</summary>
+    /// <summary>Releases the compiler. To be called when no user of the run works any more.</summary>
     public void Dispose()
     {
         Files.Dispose();
-        Secrets.Dispose();
     }
 }
 

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>This build of Dyno, read from its assembly: <c>0.1.0+commit</c>.</summary>
+/// <summary>This build of Dyno, read from its assembly: <c>0.3.0+commit</c>.</summary>
 public static class ToolRecords
 {
     /// <summary>The build that runs.</summary>

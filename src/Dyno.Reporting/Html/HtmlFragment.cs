@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Sheets;
+using Dyno.Reporting.Trends;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Histories;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Html;
@@ -20,6 +22,9 @@ public sealed record HtmlFragment(string Title, string Body, string Charts)
 
     /// <summary>The report of an experiment.</summary>
     public static HtmlFragment Of(Comparison comparison) => Of(ComparisonSheet.Of(comparison));
+
+    /// <summary>The trend of a program from commit to commit.</summary>
+    public static HtmlFragment Of(TrendResult trend) => Of(TrendSheet.Of(trend));
 
     /// <summary>The report of runs that were made separately, with their values over time in the same charts.</summary>
     /// <param name="comparison">Their comparison.</param>

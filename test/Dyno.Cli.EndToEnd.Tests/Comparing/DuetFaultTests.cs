@@ -5,6 +5,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary>Variants that are up at the same time and get in each other's way, or their own.</summary>
+[Trait("Length", "Long")]
 public sealed class DuetFaultTests : ExperimentTest
 {
     private const string Times = "warmup: { minimum: 200ms, maximum: 200ms }\nduration: 1s\n";

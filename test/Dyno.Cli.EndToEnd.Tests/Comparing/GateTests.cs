@@ -6,6 +6,7 @@ using Microsoft.AspNetCore.Http;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary><c>dyno compare --gate</c>: what a build learns from a comparison.</summary>
+[Trait("Length", "Long")]
 public sealed class GateTests : ExperimentTest
 {
     private const string Times = "warmup: { minimum: 200ms, maximum: 200ms }\nduration: 1s\ncontrol: false\n";

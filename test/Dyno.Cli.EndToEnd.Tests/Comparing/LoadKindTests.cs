@@ -5,6 +5,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary>Loads of an experiment that are code: whatever <c>dyno run</c> takes.</summary>
+[Trait("Length", "Long")]
 public sealed class LoadKindTests : ExperimentTest
 {
     private const string Rest = """

@@ -1,6 +1,7 @@
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary><c>compare --rebuild</c> with real builds.</summary>
+[Trait("Length", "Long")]
 public sealed class RebuildTests : ExperimentTest
 {
     [Fact]

@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Http;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary>Experiments that decide by themselves how much they measure: searches over rates, and rounds until it is clear.</summary>
+[Trait("Length", "Long")]
 public sealed class SearchTests : ExperimentTest
 {
     private const string Times = "warmup: { minimum: 200ms, maximum: 200ms }\nduration: 1s\ncontrol: false\n";

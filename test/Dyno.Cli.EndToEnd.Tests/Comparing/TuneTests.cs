@@ -8,6 +8,7 @@ using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary><c>dyno tune</c> of what is up already, without a file.</summary>
+[Trait("Length", "Long")]
 public sealed class TuneTests : ExperimentTest
 {
     [Fact]

@@ -3,6 +3,7 @@ using System.Text.RegularExpressions;
 namespace Dyno.Cli.EndToEnd.Tests.Packages;
 
 /// <summary>A load in C# without a checkout: the template, the package it names, a build, a run.</summary>
+[Trait("Length", "Long")]
 public sealed partial class LoadTemplateTests(PackageFeed feed) : EndToEndTest
 {
     private PackageUser User => new(Workspace, feed);

@@ -3,6 +3,7 @@ using System.IO.Compression;
 namespace Dyno.Cli.EndToEnd.Tests.Packages;
 
 /// <summary>The way of somebody who has no checkout: a package in a folder, a tool, a run.</summary>
+[Trait("Length", "Long")]
 public sealed class ToolPackageTests(PackageFeed feed) : EndToEndTest
 {
     [Fact]

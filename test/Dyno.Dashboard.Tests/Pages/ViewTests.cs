@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Text.Json;
+using Dyno.History.Tests.Records;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
@@ -19,12 +20,14 @@ public sealed class ViewTests
         await using var ui = await UiProcess.StartAsync();
         await File.WriteAllTextAsync(ui["shop.http"], $"@host = {target.Url.GetLeftPart(UriPartial.Authority)}\n\n### products\n# @check status == 200\nGET {{{{host}}}}/products\nAccept: application/json\n\n### order\nPOST {{{{host}}}}/orders\nContent-Type: application/json\n\n{{ \"item\": 1 }}\n", TestContext.Current.CancellationToken);
         await File.WriteAllTextAsync(ui["compare.yaml"], "name: two\nsubject: { url: http://localhost:1 }\nvariants:\n  a: {}\n  b: {}\nload: { path: / }\n", TestContext.Current.CancellationToken);
+        var history = Directory.CreateDirectory(ui[Path.Combine(".dyno", "history")]).FullName;
+        foreach (var file in Sample.Files(40, commit => commit < 30 ? 0 : -0.04)) await File.WriteAllTextAsync(Path.Combine(history, file.Name), file.Text, TestContext.Current.CancellationToken);
         var ids = new List<string> { await RunAsync(ui), await RunAsync(ui) };
         (string Name, string Path, string Shows)[] views =
         [
             ("sessions", "/", "shop.http"), ("editor", "/s/shop.http?request=1", "order"), ("text", "/s/shop.http?as=text", "not saved, or saved"), ("run", "/run?target=shop.http&--duration=2s", "dyno run shop.http"),
             ("history", "/history", "2 runs"), ("report", $"/history/{ids[0]}", "Over time"), ("compare", $"/compare?ids={ids[0]},{ids[1]}", "side by side"),
-            ("experiments", "/experiments", "compare.yaml"), ("experiment-form", "/experiments/new", "Variants"), ("experiment-start", "/experiments/start/compare.yaml", "--quick"), ("import", "/import", "Paste here"), ("tune", "/tune?target=/hello", "--goal"), ("doctor", "/doctor", "load-average"),
+            ("experiments", "/experiments", "compare.yaml"), ("experiment-form", "/experiments/new", "Variants"), ("experiment-start", "/experiments/start/compare.yaml", "--quick"), ("import", "/import", "Paste here"), ("tune", "/tune?target=/hello", "--goal"), ("doctor", "/doctor", "load-average"), ("trend", "/trend", "1 regression"),
         ];
         Directory.CreateDirectory(Chromium.Screenshots);
         var faults = new List<string>();
@@ -46,6 +49,15 @@ public sealed class ViewTests
             faults.AddRange(open.Complaints.Select(complaint => $"{look}: {complaint}"));
         }
         faults.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_folder_without_records_says_how_it_gets_them()
+    {
+        await using var ui = await UiProcess.StartAsync();
+        await using var open = await Chromium.OpenAsync(ui.Address);
+        await open.GoAsync("/trend");
+        await Expect(open.Page.Locator("main")).ToContainTextAsync("dyno history pull");
     }
 
     [Fact]

@@ -7,6 +7,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Fleet.Tests.Coordinating;
 
 /// <summary>An agent, the coordinator or the server that is lost.</summary>
+[Trait("Length", "Long")]
 public sealed class FleetLossTests : FleetRunTest
 {
     [Fact]

@@ -8,6 +8,7 @@ using Dyno.Testing;
 namespace Dyno.Observation.Tests.Runtime;
 
 /// <summary>The table of docs/subjects.md about the runtimes, checked against each of them: their packs come from NuGet.</summary>
+[Trait("Length", "Long")]
 public sealed class RuntimeTableTests : IDisposable
 {
     private const string Counters = "figures from counters";

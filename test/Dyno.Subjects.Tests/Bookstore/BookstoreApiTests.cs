@@ -5,6 +5,7 @@ using System.Text.Json.Nodes;
 namespace Dyno.Subjects.Tests.Bookstore;
 
 /// <summary>The nine endpoints, and what callers get wrong.</summary>
+[Trait("Length", "Long")]
 public sealed class BookstoreApiTests(Workspace workspace) : BookstoreTest(workspace)
 {
     [Fact]

@@ -8,6 +8,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Subjects.Tests.Bookstore;
 
 /// <summary>What stands behind the API goes away, comes back, or holds what it should not.</summary>
+[Trait("Length", "Long")]
 public sealed class BookstoreFaultTests(Workspace workspace) : BookstoreTest(workspace)
 {
     [Fact]

@@ -5,6 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Subjects.Tests.Bookstore;
 
 /// <summary>Every rung of the ladder gives the same answers, before and after a write.</summary>
+[Trait("Length", "Long")]
 public sealed class BookstoreRungTests(Workspace workspace) : BookstoreTest(workspace)
 {
     [Theory]

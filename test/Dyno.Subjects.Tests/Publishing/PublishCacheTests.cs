@@ -2,6 +2,7 @@ using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects.Tests.Publishing;
 
+[Trait("Length", "Long")]
 public sealed class PublishCacheTests(Workspace workspace)
 {
     [Fact]

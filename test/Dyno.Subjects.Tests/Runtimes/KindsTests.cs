@@ -12,6 +12,7 @@ using Dyno.Testing;
 namespace Dyno.Subjects.Tests.Runtimes;
 
 /// <summary>Entity Framework with SQLite's native library, gRPC and SignalR, over TLS, built for .NET 10 and run on .NET 11.</summary>
+[Trait("Length", "Long")]
 public sealed class KindsTests(Workspace workspace)
 {
     private const char EndOfRecord = '\u001e';

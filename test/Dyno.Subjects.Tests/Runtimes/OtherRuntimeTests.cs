@@ -5,6 +5,7 @@ using Dyno.Subjects.Runtimes;
 namespace Dyno.Subjects.Tests.Runtimes;
 
 /// <summary>One publish of a program on several versions of .NET, restored as a user's machine would.</summary>
+[Trait("Length", "Long")]
 public sealed class OtherRuntimeTests(Workspace workspace)
 {
     [Theory]

@@ -6,6 +6,7 @@ using Dyno.Testing;
 namespace Dyno.Subjects.Tests.Runtimes;
 
 /// <summary>Package sources that do not answer, that have half of a runtime, and disks that are full.</summary>
+[Trait("Length", "Long")]
 public sealed class PackageSourcesTests(Workspace workspace)
 {
     private static readonly RuntimeVersion Newer = RuntimeVersion.Parse("11.0.0");

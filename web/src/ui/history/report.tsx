@@ -46,6 +46,13 @@ export function CompareView({ ids }: { ids: string[] }) {
   );
 }
 
+/** How the program moved from commit to commit: what `dyno trend` shows. */
+export function TrendView() {
+  const report = useLoaded<ReportView>("trend");
+  if (!report.value) return report.failure ? <div class="page"><h1>Trend</h1><Problems {...report.failure} /></div> : <Waiting what="Reading the records of the commits" />;
+  return <div class="page"><div class="actions report-actions"><button type="button" onClick={report.reload}>Look again</button></div><Report report={report.value} /></div>;
+}
+
 /** A report's markup, as the server's one encoder wrote it, with its charts drawn. */
 export function Report({ report }: { report: ReportView }) {
   const box = useRef<HTMLDivElement>(null);

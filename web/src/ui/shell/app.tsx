@@ -7,7 +7,7 @@ import { ExperimentsView } from "../experiments/list";
 import { NewExperiment } from "../experiments/form";
 import { ExperimentReport, StartExperiment } from "../experiments/report";
 import { HistoryView } from "../history/list";
-import { CompareView, RunReport } from "../history/report";
+import { CompareView, RunReport, TrendView } from "../history/report";
 import { LiveView } from "../runs/live";
 import { RunForm } from "../runs/form";
 import { DoctorView } from "./doctor";
@@ -57,7 +57,7 @@ function View({ shared }: { shared: Shared }) {
   const [view, first, ...rest] = path;
   const whole = [first, ...rest].filter((part) => part !== undefined).join("/");
   useEffect(() => {
-    document.title = `${{ s: whole, run: `Run ${query.get("target") ?? ""}`, live: "Live", history: first ?? "History", compare: "Compare", experiments: first ?? "Experiments", import: "Import" }[view ?? ""] ?? shared.folder.name} · Dyno`;
+    document.title = `${{ s: whole, run: `Run ${query.get("target") ?? ""}`, live: "Live", history: first ?? "History", compare: "Compare", trend: "Trend", experiments: first ?? "Experiments", import: "Import" }[view ?? ""] ?? shared.folder.name} · Dyno`;
   });
   switch (view) {
     case undefined: return <SessionsHome shared={shared} />;
@@ -66,6 +66,7 @@ function View({ shared }: { shared: Shared }) {
     case "run": return <RunForm key="run" shared={shared} query={query} />;
     case "tune": return <RunForm key="tune" shared={shared} query={query} command="tune" />;
     case "doctor": return <DoctorView />;
+    case "trend": return <TrendView />;
     case "live": return <LiveView key={whole} id={whole} shared={shared} />;
     case "history": return first ? <RunReport key={first} id={first} shared={shared} /> : <HistoryView query={query} />;
     case "compare": return <CompareView ids={(query.get("ids") ?? "").split(",").filter(Boolean)} />;
@@ -93,6 +94,7 @@ function Top({ shared, onPalette }: { shared: Shared | undefined; onPalette: () 
           <Link to="/run" current={at === "run" || at === "tune" || at === "live"}>Run</Link>
           <Link to="/history" current={at === "history" || at === "compare"}>History</Link>
           <Link to="/experiments" current={at === "experiments"}>Experiments</Link>
+          <Link to="/trend" current={at === "trend"}>Trend</Link>
         </nav>
         {running.map((state) => (
           <Link key={state.id} to={address("live", state.id)} class="running" title={state.command}>

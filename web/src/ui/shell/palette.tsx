@@ -65,6 +65,7 @@ function entries(shared: Shared, recent: HistoryPage | undefined): Entry[] {
     { title: "Experiments", note: "go to", keys: "g e", run: () => go("/experiments") },
     { title: "Run a URL or a file", note: "command", keys: "g r", run: () => go("/run") },
     { title: "Tune: the highest load that meets a goal", note: "command", run: () => go("/tune") },
+    { title: "Trend: how the program moved from commit to commit", note: "go to", run: () => go("/trend") },
     { title: "Doctor: is this machine fit for a measurement?", note: "command", run: () => go("/doctor") },
     { title: "Import cURL, HAR, Postman or OpenAPI", note: "command", keys: "g i", run: () => go("/import") },
     { title: "New experiment", note: "command", run: () => go("/experiments/new") },
