@@ -1,6 +1,9 @@
 namespace Clinic;
 
-/// <summary>Which methods are made slower, their names joined by commas. The field is constant once its readers are compiled, so the other plants cost nothing.</summary>
+/// <summary>
+/// Which methods are made slower, their names joined by commas. A field is constant once its readers are compiled, so the other plants cost
+/// nothing.
+/// </summary>
 public static class Plant
 {
     private static readonly string[] Names = (Environment.GetEnvironmentVariable("PLANT") ?? "").Split(',');
