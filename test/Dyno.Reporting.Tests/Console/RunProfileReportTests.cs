@@ -58,6 +58,6 @@ public sealed class RunProfileReportTests
     }
 
     private static string Of(string format, RunProfile profile) => string.Join(' ', RunExporters.All.Single(e => e.Format == format)
-        .Export(Samples.Closed() with { Profile = profile }, new ReportStyle(Width: 200, HasColour: false) { Layout = ReportLayout.Full })
+        .Export(SampleRuns.Closed() with { Profile = profile }, new ReportStyle(Width: 200, HasColour: false) { Layout = ReportLayout.Full })
         .Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
 }
