@@ -80,7 +80,7 @@ public sealed partial class CiTests : EndToEndTest
 
         var dry = await DynoAsync([.. words, "--dry-run"]);
         dry.ExitCode.ShouldBe(0, dry.ToString());
-        dry.Out.ShouldBe($"POST {forge.Url}repos/acme/shop/issues/12/comments\n{{\n  \"body\": \"<!-- dyno:dyno -->\\n### 🟢 the same\\n\"\n}}\n");
+        dry.Out.ShouldBe($"POST {forge.Url}repos/acme/shop/issues/12/comments\n\n<!-- dyno:dyno -->\n### 🟢 the same\n");
         forge.Seen.ShouldBeEmpty();
 
         Workspace.Environment["DYNO_TOKEN"] = "secret-token-of-the-test";

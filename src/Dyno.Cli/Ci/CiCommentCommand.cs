@@ -1,6 +1,4 @@
 using System.CommandLine;
-using System.Text.Encodings.Web;
-using System.Text.Json;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
@@ -17,7 +15,6 @@ namespace Dyno.Cli.Ci;
 internal sealed class CiCommentCommand : DocumentedCommand
 {
     private const long MostBytes = 1024 * 1024;
-    private static readonly JsonSerializerOptions Readable = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private readonly Terminal _terminal;
     private readonly Argument<string> _file = new("FILE") { Description = "The comment that dyno compare --markdown-summary FILE wrote, or a comparison (.json)" };
@@ -26,7 +23,7 @@ internal sealed class CiCommentCommand : DocumentedCommand
     private readonly Option<long?> _pull = Long("--pull", "N", "Number of the pull request (default: as the pipeline says)");
     private readonly Option<string?> _api = Text("--api", "URL", "Address of the REST interface (default: as the pipeline says)");
     private readonly Option<string?> _key = Text("--key", "NAME", "Tells several comments on one pull request apart (default: dyno)");
-    private readonly Option<bool> _dryRun = Flag("--dry-run", "Print method, URL and body, and post nothing");
+    private readonly Option<bool> _dryRun = Flag("--dry-run", "Print method, URL and comment, and post nothing");
 
     public CiCommentCommand(Terminal terminal) : base("comment", "Post the result of a comparison to its pull request, as one comment that each push replaces.")
     {
@@ -41,7 +38,7 @@ internal sealed class CiCommentCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("In a pipeline of GitHub, GitLab or Azure DevOps", "dyno ci comment comparison.md"),
-        new("From anywhere, with the token in DYNO_TOKEN", "dyno ci comment comparison.json --forge github --repository acme/shop --pull 12"),
+        new("From anywhere, with the token in DYNO_TOKEN", "dyno ci comment result.md --forge github --repository acme/shop --pull 12"),
         new("Two comments on one pull request", "dyno ci comment orders.md --key orders\n  dyno ci comment search.md --key search"),
         new("What would be sent", "dyno ci comment comparison.md --dry-run"),
     ];
@@ -67,8 +64,7 @@ internal sealed class CiCommentCommand : DocumentedCommand
         using var forge = await place.OpenAsync(TimeProvider.System, line => _terminal.Error.WriteLine($"dyno: {line}"), interruption.Signals.Stopping);
         if (isDryRun)
         {
-            var (url, body) = forge.Creation(StickyComment.WithMark(markdown, key, place.Run));
-            await _terminal.Out.WriteLineAsync($"POST {url}\n{body.ToJsonString(Readable)}");
+            await _terminal.Out.WriteAsync($"POST {forge.Address}\n\n{StickyComment.WithMark(markdown, key, place.Run)}");
             return ExitCode.Success;
         }
         await _terminal.Out.WriteLineAsync(await new StickyComment(forge, key, place.Run).PutAsync(markdown, interruption.Signals.Stopping));

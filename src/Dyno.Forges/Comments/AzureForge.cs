@@ -19,7 +19,7 @@ public sealed class AzureForge(ForgeClient client, string project, string reposi
     public override string Place => $"{project}/{repository} !{pull}";
 
     /// <inheritdoc/>
-    public override (string Url, JsonObject Body) Creation(string text) => ($"{_threads}?{Version}", new JsonObject
+    protected override (string Path, JsonObject Body) Creation(string text) => ($"{_threads}?{Version}", new JsonObject
     {
         ["comments"] = new JsonArray(new JsonObject { ["parentCommentId"] = 0, ["content"] = text, ["commentType"] = 1 }),
         ["status"] = Closed,

@@ -17,9 +17,12 @@ public abstract class Forge(ForgeClient client) : IDisposable
     /// <summary>The pull request in words, for messages.</summary>
     public abstract string Place { get; }
 
-    /// <summary>The request that posts a comment: its URL and its body.</summary>
+    /// <summary>The address to which a comment is posted.</summary>
+    public string Address => Client.Api + Creation("").Path;
+
+    /// <summary>The request that posts a comment: its path below the address of the interface, and its body.</summary>
     /// <param name="text">The comment, in Markdown.</param>
-    public abstract (string Url, JsonObject Body) Creation(string text);
+    protected abstract (string Path, JsonObject Body) Creation(string text);
 
     /// <summary>All comments, oldest first.</summary>
     /// <exception cref="UserFault">The forge refuses, or does not answer.</exception>
@@ -52,8 +55,8 @@ public abstract class Forge(ForgeClient client) : IDisposable
     /// <summary>Posts what <see cref="Creation"/> says.</summary>
     protected async Task<JsonNode?> PostAsync(string text, CancellationToken cancellation)
     {
-        var (url, body) = Creation(text);
-        return (await Client.SendAsync(HttpMethod.Post, url, body, mayBeMissing: false, cancellation))!.Body;
+        var (path, body) = Creation(text);
+        return (await Client.SendAsync(HttpMethod.Post, path, body, mayBeMissing: false, cancellation))!.Body;
     }
 
     /// <summary>A value that tells who the token belongs to; null where the token may not ask.</summary>

@@ -16,7 +16,7 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
     public override string Place => $"{repository}#{pull}";
 
     /// <inheritdoc/>
-    public override (string Url, JsonObject Body) Creation(string text) => (_comments, new JsonObject { ["body"] = text });
+    protected override (string Path, JsonObject Body) Creation(string text) => (_comments, new JsonObject { ["body"] = text });
 
     /// <inheritdoc/>
     public override async Task<ImmutableArray<ForgeComment>> ListAsync(CancellationToken cancellation)

@@ -15,7 +15,7 @@ public sealed class GitLabForge(ForgeClient client, string project, long pull) :
     public override string Place => $"{project}!{pull}";
 
     /// <inheritdoc/>
-    public override (string Url, JsonObject Body) Creation(string text) => (_notes, new JsonObject { ["body"] = text });
+    protected override (string Path, JsonObject Body) Creation(string text) => (_notes, new JsonObject { ["body"] = text });
 
     /// <inheritdoc/>
     public override async Task<ImmutableArray<ForgeComment>> ListAsync(CancellationToken cancellation)

@@ -86,12 +86,12 @@ public sealed record PipelinePlan
         steps.Add(hadManifest ? $"add Dyno to {Manifest}, if it is not there: dotnet tool install dyno --version {Version}"
             : $"make sure that `dotnet tool restore` finds dyno {Version}: its package stands in your feed, or in a folder that nuget.config names");
         if (Forge == "gitlab" && hadPipeline) steps.Add($"add to {GitLabRoot}: include: [{{ local: {GitLabJobs} }}]");
-        steps.Add(Forge switch
+        if (Forge == "gitlab") steps.Add("make a project access token (role Developer, scopes api and write_repository), and keep it as the masked variable DYNO_TOKEN");
+        if (Forge == "azure")
         {
-            "github" => "nothing to set up: the workflows ask for the rights they need",
-            "gitlab" => "make a project access token (role Developer, scopes api and write_repository), and keep it as the masked variable DYNO_TOKEN",
-            _ => "make a pipeline of azure-dyno.yml, name it in a build validation policy of the branch, and give the build service 'Contribute to pull requests' and 'Contribute'",
-        });
+            steps.Add("make a pipeline of azure-dyno.yml, and name it in a build validation policy of the branch");
+            steps.Add("give the build service 'Contribute to pull requests' and, for the history, 'Contribute' on the repository");
+        }
         steps.Add($"try it here: dyno compare --git HEAD~1..HEAD --project {Word(Project)} --load {Word(Load)} --for 2m");
         steps.Add("commit the files, and open a pull request");
         return steps.ToImmutable();
