@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Dyno.Cli.Help;
-using Dyno.Cli.Mcp.Caps;
 using Dyno.Cli.Parsing;
 using Dyno.Inputs.Quantities;
 using Dyno.Load.Plans;

@@ -1,8 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Exit;
-using Dyno.Cli.Mcp.Caps;
-using Dyno.Cli.Mcp.Children;
-using Dyno.Cli.Mcp.Tools;
 using Dyno.Results;
 using Dyno.Results.Problems;
 using ModelContextProtocol;

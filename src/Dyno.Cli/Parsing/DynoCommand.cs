@@ -19,7 +19,7 @@ internal sealed class DynoCommand() : RootCommand(
         new("Read results", "report", "trend", "history", "show", "tag", "prune", "ui"),
         new("Prepare a load", "inspect", "convert", "archive"),
         new("Machines", "doctor", "agent", "fleet"),
-        new("Agents and the shell", "mcp", "completion"),
+        new("Coding agents and the shell", "mcp", "completion"),
     ];
 
     /// <inheritdoc/>

@@ -63,7 +63,8 @@ public sealed class McpTests : EndToEndTest
     [InlineData("compare", "experiment", "long.yaml", "10m is the most here", "dyno mcp --max-time")]
     [InlineData("compare", "targets", "http://192.0.2.1/", "192.0.2.1", "--allow-host 192.0.2.1")]
     [InlineData("run", "tarket", "http://localhost/", "did you mean target?", "target is missing")]
-    public async Task Refuses_what_the_caps_do_not_allow_and_says_what_the_person_would_have_to_give(string tool, string name, string value, string reason, string remedy)
+    public async Task Refuses_what_the_caps_do_not_allow_and_says_what_the_person_would_have_to_give(
+        string tool, string name, string value, string reason, string remedy)
     {
         await WriteFilesAsync();
         await using var client = await ConnectAsync();
@@ -83,7 +84,8 @@ public sealed class McpTests : EndToEndTest
     public async Task Refuses_more_load_than_the_caps_allow(string name, string value, string reason, string remedy)
     {
         await using var client = await ConnectAsync();
-        var answer = await client.CallToolAsync("run", Arguments(("target", Url), (name, int.TryParse(value, out var number) ? number : value)), cancellationToken: Cancelled);
+        var arguments = Arguments(("target", Url), (name, int.TryParse(value, out var number) ? number : value));
+        var answer = await client.CallToolAsync("run", arguments, cancellationToken: Cancelled);
         answer.IsError.ShouldBe(true, TextOf(answer));
         TextOf(answer).ShouldContain(reason);
         TextOf(answer).ShouldContain(remedy);
@@ -167,7 +169,8 @@ public sealed class McpTests : EndToEndTest
 
     private static string TextOf(CallToolResult answer) => string.Join('\n', answer.Content.OfType<TextContentBlock>().Select(block => block.Text));
 
-    private static Dictionary<string, object?> Arguments(params (string Name, object Value)[] given) => given.ToDictionary(pair => pair.Name, pair => (object?)pair.Value);
+    private static Dictionary<string, object?> Arguments(params (string Name, object Value)[] given) =>
+        given.ToDictionary(pair => pair.Name, pair => (object?)pair.Value);
 
     private async Task WaitForNoLoadAsync()
     {

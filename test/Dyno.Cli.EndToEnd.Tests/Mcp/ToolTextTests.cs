@@ -1,6 +1,5 @@
 using System.Text.Json;
-using Dyno.Cli.Mcp.Caps;
-using Dyno.Cli.Mcp.Tools;
+using Dyno.Cli.Mcp;
 
 namespace Dyno.Cli.EndToEnd.Tests.Mcp;
 
@@ -62,7 +61,7 @@ public sealed class ToolTextTests
     [Fact]
     public void A_brief_document_keeps_the_names_of_its_schema_and_says_what_it_left_out()
     {
-        var whole = $$"""{"id":"x","measured":{"series":[{"a":1}],"totals":{"requests":5}},"environment":{"cpuModel":"{{new string('x', 9000)}}"},"health":{"state":"healthy"}}""";
+        var whole = $$$"""{"id":"x","measured":{"series":[{"a":1}],"totals":{"requests":5}},"environment":{"cpuModel":"{{{new string('x', 9000)}}}"},"health":{"state":"healthy"}}""";
         var (document, leftOut) = BriefDocument.Of(whole);
         document.ToJsonString().ShouldBe("""{"id":"x","measured":{"totals":{"requests":5}},"health":{"state":"healthy"}}""");
         leftOut.ShouldBe(["measured.series", "environment"]);

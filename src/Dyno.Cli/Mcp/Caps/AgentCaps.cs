@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Net;
 using Dyno.Load.Plans;
 
-namespace Dyno.Cli.Mcp.Caps;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>What an agent may do. The person who starts the server decides; no tool can change it.</summary>
 internal sealed record AgentCaps

@@ -4,7 +4,7 @@ using Dyno.Inputs;
 using Dyno.Inputs.Quantities;
 using Dyno.Load.Plans;
 
-namespace Dyno.Cli.Mcp.Caps;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>Reads an experiment before anything is built, and finds what the caps do not allow.</summary>
 internal sealed class ExperimentGuard(AgentCaps caps)

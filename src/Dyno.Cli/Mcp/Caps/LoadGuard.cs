@@ -6,7 +6,7 @@ using Dyno.Load.Plans;
 using Dyno.Results;
 using Dyno.Results.Runs;
 
-namespace Dyno.Cli.Mcp.Caps;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>Reads a load before it is sent, and finds what the caps do not allow.</summary>
 internal sealed class LoadGuard(AgentCaps caps)

@@ -1,7 +1,7 @@
 using Dyno.Inputs;
 using Dyno.Results;
 
-namespace Dyno.Cli.Mcp.Caps;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>Finds paths outside of the server's folder, links followed, and words that a command line would take for an option.</summary>
 internal sealed class PlaceGuard(AgentCaps caps)
@@ -12,7 +12,8 @@ internal sealed class PlaceGuard(AgentCaps caps)
     {
         if (Option(path) is { } option) return option;
         var (root, real) = (RealPath.Of(caps.Folder), RealPath.Of(Path.Combine(caps.Folder, path)));
-        if (root is not null && real is not null && (real == root || real.StartsWith(Path.TrimEndingDirectorySeparator(root) + Path.DirectorySeparatorChar, StringComparison.Ordinal)))
+        if (root is not null && real is not null
+            && (real == root || real.StartsWith(Path.TrimEndingDirectorySeparator(root) + Path.DirectorySeparatorChar, StringComparison.Ordinal)))
             return null;
         return $"{Redaction.Text(path)} is not in {caps.Folder}: name something in this folder; elsewhere needs the person to start dyno mcp in the other folder";
     }

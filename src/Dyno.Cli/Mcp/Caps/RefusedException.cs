@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace Dyno.Cli.Mcp.Caps;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>A call that is not carried out; each reason says what to do instead.</summary>
 internal sealed class RefusedException(ImmutableArray<string> reasons) : Exception(string.Join('\n', reasons))

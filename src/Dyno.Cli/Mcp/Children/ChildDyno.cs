@@ -4,7 +4,7 @@ using System.Diagnostics;
 using Dyno.Dashboard.Interop;
 using Dyno.Results;
 
-namespace Dyno.Cli.Mcp.Children;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>
 /// Runs command lines of this very program as child processes, one load at a time: another load on the machine would spoil both. A request

@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Mcp.Caps;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 using Dyno.Load.Plans;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary><c>compare</c> and <c>why</c>: two or more variants measured in turn, with a verdict; <c>why</c> names the methods that cost it.</summary>
 internal sealed class CompareTool(string name, string title, bool explains) : DynoTool(name, title)

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Json.Nodes;
 using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary><c>doctor</c>: is this machine fit for a measurement?</summary>
 internal sealed class DoctorTool() : DynoTool("doctor", "Check whether this machine is fit for a measurement")

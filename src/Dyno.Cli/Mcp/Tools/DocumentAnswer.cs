@@ -7,7 +7,7 @@ using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>A run or a comparison as an answer: its conclusion, and the document without its long parts.</summary>
 /// <param name="Conclusion">What may be concluded.</param>

@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
 using System.Text.Json;
-using Dyno.Cli.Mcp.Caps;
 using ModelContextProtocol.Protocol;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>One tool: what an agent reads about it, and what it does.</summary>
 /// <param name="name">Its name in the protocol.</param>

@@ -1,8 +1,7 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Mcp.Caps;
 using Dyno.Cli.Reports;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary><c>explain_result</c>: a stored run or comparison, read and judged anew.</summary>
 internal sealed class ExplainTool() : DynoTool("explain_result", "Explain a stored result")
@@ -24,6 +23,7 @@ internal sealed class ExplainTool() : DynoTool("explain_result", "Explain a stor
         if (new PlaceGuard(call.Caps).Refusal(word) is { } refused) throw new RefusedException(refused);
         var file = ReportedFile.Read(DocumentAnswer.KeptComparison(word) ?? word);
         var path = Path.GetRelativePath(Environment.CurrentDirectory, file.Path);
-        return Task.FromResult((file.Comparison is { } comparison ? DocumentAnswer.OfComparison(comparison, _ => path) : DocumentAnswer.OfRun(file.Run!, _ => path)).Told());
+        var answer = file.Comparison is { } comparison ? DocumentAnswer.OfComparison(comparison, _ => path) : DocumentAnswer.OfRun(file.Run!, _ => path);
+        return Task.FromResult(answer.Told());
     }
 }

@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary><c>history</c>: the runs and comparisons kept in this folder.</summary>
 internal sealed class HistoryTool() : DynoTool("history", "List stored runs and comparisons")

@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Mcp.Caps;
 using Dyno.Http.Requests;
 using Dyno.Inputs;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary><c>run</c>: one load on one server.</summary>
 internal sealed class RunTool() : DynoTool("run", "Load an HTTP API and measure it")

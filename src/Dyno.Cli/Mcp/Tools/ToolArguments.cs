@@ -1,12 +1,11 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
-using Dyno.Cli.Mcp.Caps;
 using Dyno.Load.Plans;
 using Dyno.Results;
 using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>The arguments of one call, checked against the parameters of its tool.</summary>
 internal sealed class ToolArguments
@@ -80,7 +79,8 @@ internal sealed class ToolArguments
     // A NUL would end a word of a command line early.
     private static bool IsSound(string text) => text.Length is > 0 and <= MostCharacters && !text.Contains('\0', StringComparison.Ordinal);
 
-    private static string Shown(JsonElement value) => value.GetRawText() is { Length: > 60 } text ? Redaction.Text(text[..60]) + "…" : Redaction.Text(value.GetRawText());
+    private static string Shown(JsonElement value) =>
+        value.GetRawText() is { Length: > 60 } text ? Redaction.Text(text[..60]) + "…" : Redaction.Text(value.GetRawText());
 
     private static string Expected(ToolValue kind) => kind switch
     {

@@ -1,9 +1,7 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Mcp.Caps;
-using Dyno.Cli.Mcp.Children;
 using Dyno.Results;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>What a tool has while it carries out a call.</summary>
 /// <param name="Caps">What is allowed.</param>

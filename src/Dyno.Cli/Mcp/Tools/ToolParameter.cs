@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary>One argument of a tool.</summary>
 /// <param name="Name">Its name in the protocol, camelCase.</param>

@@ -1,11 +1,10 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
-using Dyno.Cli.Mcp.Caps;
 using Dyno.Reporting.Conclusions;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary><c>trend</c>: how the program moved from commit to commit.</summary>
 internal sealed class TrendTool() : DynoTool("trend", "Show how a program moved from commit to commit")

@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Mcp.Caps;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 
-namespace Dyno.Cli.Mcp.Tools;
+namespace Dyno.Cli.Mcp;
 
 /// <summary><c>tune</c>: the highest load that meets a goal, or the best value of a setting.</summary>
 internal sealed class TuneTool() : DynoTool("tune", "Find the highest load that meets a goal")
@@ -34,10 +33,13 @@ internal sealed class TuneTool() : DynoTool("tune", "Find the highest load that 
     {
         var target = arguments.Text("target")!;
         var places = new PlaceGuard(call.Caps);
-        var isFile = !target.Contains("://", StringComparison.Ordinal) && (arguments.Has("subject") && target.StartsWith('/') ? File.Exists(target) : Path.Exists(target));
-        string?[] outside = [PlaceGuard.Option(target), isFile ? places.Refusal(target) : null, arguments.Text("subject") is { } subject ? places.OfSubject(subject) : null];
+        var isFile = !target.Contains("://", StringComparison.Ordinal)
+            && (arguments.Has("subject") && target.StartsWith('/') ? File.Exists(target) : Path.Exists(target));
+        string?[] outside =
+            [PlaceGuard.Option(target), isFile ? places.Refusal(target) : null, arguments.Text("subject") is { } subject ? places.OfSubject(subject) : null];
         if (outside.OfType<string>().ToImmutableArray() is { Length: > 0 } refused) throw new RefusedException(refused);
-        if (new ExperimentGuard(call.Caps).Refusals(PlanOf(arguments, target), null).ToImmutableArray() is { Length: > 0 } reasons) throw new RefusedException(reasons);
+        ImmutableArray<string> reasons = [.. new ExperimentGuard(call.Caps).Refusals(PlanOf(arguments, target), null)];
+        if (reasons.Length > 0) throw new RefusedException(reasons);
         return call.MeasureAsync(["tune", target, .. arguments.Options], call.Caps.LongestExperiment + ForBuilds, DocumentAnswer.OfComparison);
     }
 
