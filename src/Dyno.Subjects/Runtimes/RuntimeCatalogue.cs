@@ -13,6 +13,7 @@ namespace Dyno.Subjects.Runtimes;
 public sealed class RuntimeCatalogue
 {
     private const int Shown = 6;
+    private const int Room = 64 * 1024;
 
     // A version is looked up once in a process, so that every launch of an experiment gets the same one.
     private static readonly ConcurrentDictionary<(string Runtimes, string Asked), RuntimeVersion> Resolved = new();
@@ -128,7 +129,9 @@ public sealed class RuntimeCatalogue
         try
         {
             await _dotnet.RunAsync(_folder, log, words, cancellation);
-            return await File.ReadAllTextAsync(log, cancellation);
+            var answer = await File.ReadAllTextAsync(log, cancellation);
+            await File.WriteAllBytesAsync(log, new byte[Room], cancellation); // a full disk has cut the answer off, and throws here
+            return answer;
         }
         finally
         {
