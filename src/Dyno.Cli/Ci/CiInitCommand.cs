@@ -76,7 +76,7 @@ internal sealed class CiInitCommand : DocumentedCommand
         if (forge is not null && !PipelinePlan.Forges.Contains(forge))
             throw new UserFault([new Problem("FORGE", null, null, $"'{forge}' is none of {string.Join(", ", PipelinePlan.Forges)}", "write dyno ci init github")]);
         var project = parsed.GetValue(_project) is { } named ? Below(facts.Root, "--project", named)
-            : FirstExperiment.FindProject(facts.Root) is { } found ? Path.GetDirectoryName(Path.GetRelativePath(facts.Root, found)) is { Length: > 0 } folder ? folder : "."
+            : FirstExperiment.FindProject(facts.Root) is { } found ? FolderOf(Path.GetRelativePath(facts.Root, found))
             : throw new UserFault($"there is no web project in {facts.Root} or up to two levels below", "name it: dyno ci init --project PATH");
         var load = parsed.GetValue(_load) is { } asked ? IsPath(asked) ? asked : Below(facts.Root, "--load", asked)
             : FirstExperiment.FindLoad(facts.Root) is { } file ? Path.GetRelativePath(facts.Root, file) : "/";
@@ -105,6 +105,8 @@ internal sealed class CiInitCommand : DocumentedCommand
             ? throw new UserFault([new Problem(option, null, null, $"{path} is outside the repository {root}", "a pipeline sees only the repository: move it there")])
             : relative;
     }
+
+    private static string FolderOf(string file) => Path.GetDirectoryName(file) is { Length: > 0 } folder ? folder : ".";
 
     private static string Slashed(string path) => path.Replace('\\', '/');
 

@@ -70,7 +70,8 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         progress.Clear();
         var reports = new ReportWriter(options.Reports, options.IsFull ? ReportLayout.Full : ReportLayout.Summary, terminal);
         reports.Print(ComparisonExporters.All, comparison);
-        foreach (var annotation in MethodAnnotations.Of(comparison.Profiles, Environment.GetEnvironmentVariable)) await terminal.Error.WriteLineAsync(annotation);
+        foreach (var annotation in MethodAnnotations.Of(comparison.Profiles, Environment.GetEnvironmentVariable))
+            await terminal.Error.WriteLineAsync(annotation);
         if (file is not null) Keep(comparison, Path.GetRelativePath(Environment.CurrentDirectory, file), progress);
         var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
         if (options.SummaryFile is { } summary) isWritten &= TryWrite(summary, () => PullRequestSummary.Of(comparison, ReportUrl()), progress);

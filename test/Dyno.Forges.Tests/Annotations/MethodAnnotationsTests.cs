@@ -22,7 +22,7 @@ public sealed class MethodAnnotationsTests
     [Fact]
     public void A_changed_method_that_costs_more_stands_beside_its_line() =>
         Of("GITHUB_ACTIONS", Row).ShouldHaveSingleItem().ShouldBe("::warning file=src/Api/Orders.cs,line=12,title=dyno::Shop.Orders.List needs 31.3 µs more CPU time "
-            + "per request than in main (95 % interval 28.0 to 34.5), most of it in System.Linq.Enumerable.ToList");
+            + "per request than in main (95 %25 interval 28.0 to 34.5), most of it in System.Linq.Enumerable.ToList");
 
     [Fact]
     public void Azure_DevOps_has_its_own_words() =>

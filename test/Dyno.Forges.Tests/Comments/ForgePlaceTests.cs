@@ -29,8 +29,8 @@ public sealed class ForgePlaceTests : IAsyncLifetime
     public async Task Options_win_over_the_pipeline()
     {
         var environment = _server.EnvironmentOf("github");
-        using var opened = await new ForgePlace(environment.GetValueOrDefault, NoFile) { Forge = "gitlab", Repository = "acme/web", Pull = 3, Api = _server.Address, NeedsToken = false }
-            .OpenAsync(TimeProvider.System, _ => { }, Cancelled);
+        var place = new ForgePlace(environment.GetValueOrDefault, NoFile) { Forge = "gitlab", Repository = "acme/web", Pull = 3, NeedsToken = false };
+        using var opened = await place.OpenAsync(TimeProvider.System, _ => { }, Cancelled);
         opened.Place.ShouldBe("acme/web!3");
     }
 

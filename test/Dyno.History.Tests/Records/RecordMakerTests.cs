@@ -30,9 +30,9 @@ public sealed class RecordMakerTests
     [Fact]
     public void A_record_can_be_read_again_and_is_small()
     {
-        var text = HistoryFile.Of(Of(OnMain())).Text;
-        Encoding.UTF8.GetByteCount(text).ShouldBeLessThanOrEqualTo(HistoryRecord.MostBytes);
-        HistoryRecordJson.Write(HistoryRecordJson.Read(text, "record.json")).ShouldBe(text);
+        var file = HistoryFile.Of(Of(OnMain()));
+        Encoding.UTF8.GetByteCount(file.Text).ShouldBeLessThanOrEqualTo(HistoryRecord.MostBytes);
+        HistoryRecordJson.Write(HistoryRecordJson.Read(file.Text, file.Name)).ShouldBe(file.Text);
     }
 
     [Fact]

@@ -127,7 +127,8 @@ public sealed class GitWorktreeTests : IDisposable
         Git("checkout", "-q", "main");
         var shallow = Path.Combine(_folder, "shallow");
         Git("clone", "-q", "--depth=1", "--no-single-branch", "--no-tags", "--branch", "topic", new Uri(_folder).AbsoluteUri, shallow);
-        var failure = await Should.ThrowAsync<UserFault>(() => GitWorktree.CheckOutAsync(shallow, revision, Path.Combine(shallow, ".dyno"), [], CancellationToken.None));
+        var failure = await Should.ThrowAsync<UserFault>(
+            () => GitWorktree.CheckOutAsync(shallow, revision, Path.Combine(shallow, ".dyno"), [], CancellationToken.None));
         failure.Message.ShouldStartWith(message);
         failure.Hint.ShouldNotBeNull().ShouldContain("git fetch --unshallow");
     }
