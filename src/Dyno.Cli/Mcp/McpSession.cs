@@ -68,7 +68,7 @@ internal sealed class McpSession(Terminal terminal, AgentCaps caps)
             var arguments = new ToolArguments(tool.Parameters, request.Params.Arguments);
             return await tool.CallAsync(arguments, new ToolCall(caps, children, progress.Say, cancellation));
         }
-        catch (RefusedException refused)
+        catch (CapException refused)
         {
             return new ToolAnswer($"Refused, nothing was sent: {refused.Message}", IsError: true);
         }

@@ -29,7 +29,7 @@ public sealed class ToolTextTests
     [InlineData("""{"conections":1}""", "did you mean connections?")]
     [InlineData("{}", "target is missing")]
     public void Wrong_arguments_are_named_with_what_to_write(string json, string problem) =>
-        Should.Throw<RefusedException>(() => Of(new RunTool(), json)).Message.ShouldContain(problem);
+        Should.Throw<CapException>(() => Of(new RunTool(), json)).Message.ShouldContain(problem);
 
     [Theory]
     [InlineData("localhost", true)]

@@ -42,10 +42,10 @@ internal sealed class CompareTool(string name, string title, bool explains) : Dy
 
     public override Task<ToolAnswer> CallAsync(ToolArguments arguments, ToolCall call)
     {
-        if (PlacesOf(arguments, call.Caps) is { Length: > 0 } outside) throw new RefusedException(outside);
+        if (PlacesOf(arguments, call.Caps) is { Length: > 0 } outside) throw new CapException(outside);
         if (!explains && AreStored(arguments)) return call.MeasureAsync(["compare", .. arguments.Texts("targets")], TimeSpan.FromMinutes(1), DocumentAnswer.OfComparison);
         var most = TimeOf(arguments, call.Caps);
-        if (new ExperimentGuard(call.Caps).Refusals(PlanOf(arguments), most).ToImmutableArray() is { Length: > 0 } reasons) throw new RefusedException(reasons);
+        if (new ExperimentGuard(call.Caps).Refusals(PlanOf(arguments), most).ToImmutableArray() is { Length: > 0 } reasons) throw new CapException(reasons);
         return call.MeasureAsync(WordsOf(arguments, most), Afterwards * call.Caps.LongestExperiment + ForBuilds, DocumentAnswer.OfComparison);
     }
 

@@ -24,7 +24,7 @@ internal abstract class DynoTool(string name, string title)
     /// <summary>Carries out a call.</summary>
     /// <param name="arguments">The checked arguments.</param>
     /// <param name="call">The call.</param>
-    /// <exception cref="RefusedException">The caps do not allow it, or an argument is wrong.</exception>
+    /// <exception cref="CapException">The caps do not allow it, or an argument is wrong.</exception>
     /// <exception cref="Results.Problems.UserFault">A file or a setting is wrong.</exception>
     public abstract Task<ToolAnswer> CallAsync(ToolArguments arguments, ToolCall call);
 

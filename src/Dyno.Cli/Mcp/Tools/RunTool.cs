@@ -43,7 +43,7 @@ internal sealed class RunTool() : DynoTool("run", "Load an HTTP API and measure 
         var subject = arguments.Text("subject");
         List<string> reasons = [.. subject is null ? [] : new[] { new PlaceGuard(call.Caps).OfSubject(subject) }.OfType<string>(),
             .. new LoadGuard(call.Caps).Refusals(LoadOf(arguments), subject is not null, call.Caps.LongestRun)];
-        if (reasons.Count > 0) throw new RefusedException([.. reasons]);
+        if (reasons.Count > 0) throw new CapException([.. reasons]);
         // Requests were read and have their length; code may take any time.
         var isCode = LoadGuard.IsCode(arguments.Text("target")!);
         return call.MeasureAsync(words, call.Caps.LongestRun + (isCode && subject is null ? ForStarts : ForBuilds), DocumentAnswer.OfRun);

@@ -17,7 +17,7 @@ internal sealed class ToolArguments
     /// <summary>Checks the arguments.</summary>
     /// <param name="parameters">The parameters of the tool.</param>
     /// <param name="given">The arguments; null for none.</param>
-    /// <exception cref="RefusedException">Everything that is wrong, at once.</exception>
+    /// <exception cref="CapException">Everything that is wrong, at once.</exception>
     public ToolArguments(ImmutableArray<ToolParameter> parameters, IDictionary<string, JsonElement>? given)
     {
         _parameters = parameters;
@@ -30,7 +30,7 @@ internal sealed class ToolArguments
             else problems.Add($"{name}: {Shown(value)} is not {Expected(parameter.Kind)}");
         }
         problems.AddRange(parameters.Where(parameter => parameter.IsRequired && !Has(parameter.Name)).Select(parameter => $"{parameter.Name} is missing: {parameter.Description}"));
-        if (problems.Count > 0) throw new RefusedException([.. problems]);
+        if (problems.Count > 0) throw new CapException([.. problems]);
     }
 
     /// <summary>Whether the call has the argument; false counts as left out.</summary>
@@ -46,11 +46,11 @@ internal sealed class ToolArguments
     public int? Number(string name) => Has(name) ? int.Parse(_values[name][0], CultureInfo.InvariantCulture) : null;
 
     /// <summary>The time; null when it was left out.</summary>
-    /// <exception cref="RefusedException">It is not a time.</exception>
+    /// <exception cref="CapException">It is not a time.</exception>
     public TimeSpan? Time(string name)
     {
         if (Text(name) is not { } text) return null;
-        return DurationText.TryParseTyped(text, out var time) ? time : throw new RefusedException($"{name}: '{Redaction.Text(text)}' is not a time: write 10s or 2m");
+        return DurationText.TryParseTyped(text, out var time) ? time : throw new CapException($"{name}: '{Redaction.Text(text)}' is not a time: write 10s or 2m");
     }
 
     /// <summary>The options of the command line for all arguments that have one. Each is one word, so that no value can be another option.</summary>

@@ -28,7 +28,7 @@ internal sealed class TrendTool() : DynoTool("trend", "Show how a program moved 
     public override async Task<ToolAnswer> CallAsync(ToolArguments arguments, ToolCall call)
     {
         var source = arguments.Text("source");
-        if (source is not null && Refusal(source, call.Caps) is { } refused) throw new RefusedException(refused);
+        if (source is not null && Refusal(source, call.Caps) is { } refused) throw new CapException(refused);
         ImmutableArray<string> words = ["trend", .. source is null ? [] : ImmutableArray.Create(source), .. arguments.Options, "--json"];
         var ended = await call.Dyno.RunAsync(words, Longest, call.Say, call.Cancellation);
         if (ended.ExitCode != ExitCode.Success) return ToolCall.Failed(ended);

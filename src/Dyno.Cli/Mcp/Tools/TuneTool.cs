@@ -37,9 +37,9 @@ internal sealed class TuneTool() : DynoTool("tune", "Find the highest load that 
             && (arguments.Has("subject") && target.StartsWith('/') ? File.Exists(target) : Path.Exists(target));
         string?[] outside =
             [PlaceGuard.Option(target), isFile ? places.Refusal(target) : null, arguments.Text("subject") is { } subject ? places.OfSubject(subject) : null];
-        if (outside.OfType<string>().ToImmutableArray() is { Length: > 0 } refused) throw new RefusedException(refused);
+        if (outside.OfType<string>().ToImmutableArray() is { Length: > 0 } refused) throw new CapException(refused);
         ImmutableArray<string> reasons = [.. new ExperimentGuard(call.Caps).Refusals(PlanOf(arguments, target), null)];
-        if (reasons.Length > 0) throw new RefusedException(reasons);
+        if (reasons.Length > 0) throw new CapException(reasons);
         return call.MeasureAsync(["tune", target, .. arguments.Options], call.Caps.LongestExperiment + ForBuilds, DocumentAnswer.OfComparison);
     }
 
