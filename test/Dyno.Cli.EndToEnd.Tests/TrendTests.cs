@@ -21,7 +21,7 @@ public sealed class TrendTests : EndToEndTest
         Approval.Verify(console.Out, "trend");
         var page = await File.ReadAllTextAsync(Workspace["trend.html"], Cancelled);
         page.ShouldContain("Change 30");
-        page.ShouldContain("<svg");
+        page.ShouldContain("Commit by commit");
     }
 
     [Fact]
