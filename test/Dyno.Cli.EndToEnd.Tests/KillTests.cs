@@ -13,7 +13,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 [Trait("Length", "Long")]
 public sealed class KillTests : EndToEndTest
 {
-    private const int Latest = 10_000; // milliseconds: by then the first rounds are made
+    private const int Latest = 10_000; // milliseconds
     private static readonly int Times = int.TryParse(Environment.GetEnvironmentVariable("DYNO_KILLS"), out var times) ? times : 1;
     private static readonly string Hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
 
@@ -48,9 +48,12 @@ public sealed class KillTests : EndToEndTest
         {
             foreach (var signal in (string[])["KILL", "TERM", "INT", "HUP"])
             {
-                var wait = random.Next(Latest);
-                var why = $"seed {seed}, time {time}, {signal} after {wait} ms";
+                var isLate = (signal is "KILL" or "INT") == (time % 2 == 0); // after one more launch, or at any moment before
+                var wait = random.Next(isLate ? Latest / 4 : Latest);
+                var why = $"seed {seed}, time {time}, {signal} {wait} ms after its {(isLate ? "next launch" : "start")}";
                 using var dyno = DynoProcess.Start(Workspace, [.. words, .. Folders().Length > 0 ? ["--resume"] : (string[])[]]);
+                var lines = Lines().Count();
+                while (isLate && !dyno.HasEnded && Lines().Count() <= lines) await Task.Delay(20, Cancelled);
                 await Task.Delay(wait, Cancelled);
                 if (!dyno.HasEnded) dyno.Signal(signal);
                 var outcome = await dyno.EndAsync();
@@ -75,6 +78,7 @@ public sealed class KillTests : EndToEndTest
     private async Task ResumesAsync(string[] words, int recorded)
     {
         var before = Lines().Select(line => ComparisonJson.ReadTrial(line)).OfType<TrialRecord>().ToList();
+        if (words[0] != "tune") before.ShouldNotBeEmpty("launches were waited for");
         var rounds = before.Select(t => t.Round).DefaultIfEmpty(0).Max() + 1;
         using var dyno = DynoProcess.Start(Workspace,
             [.. words, .. words[0] == "tune" ? (string[])[] : ["--rounds", $"{rounds}"], .. Folders().Length > 0 ? ["--resume"] : (string[])[]]);
