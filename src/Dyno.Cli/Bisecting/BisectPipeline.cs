@@ -51,6 +51,7 @@ internal sealed class BisectPipeline(Terminal terminal, BisectOptions options)
         {
             BisectOutcome.Stopped => ExitCode.Interrupted,
             BisectOutcome.Unsure => ExitCode.Void,
+            BisectOutcome.NothingToFind when result.IsUndecided => ExitCode.Void,
             _ => ExitCode.Success,
         };
 

@@ -95,6 +95,7 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
             Commits = Commits,
             Confidence = plan.Confidence,
             Outcome = outcome,
+            IsUndecided = outcome is BisectOutcome.NothingToFind && search.Judged?.Pair?.Verdict is not ("same" or "faster" or "slightlyFaster"),
             Sentence = words.Sentence(outcome, after, upTo, search.Posterior, search.Judged),
             Found = found,
             Likeliest = outcome is BisectOutcome.NothingToFind ? [] : Likeliest(search.Posterior),

@@ -24,7 +24,7 @@ internal sealed class BisectWords(ImmutableArray<GitCommit> commits, IReadOnlyLi
         BisectOutcome.NothingToFind when judged?.Unmeasurable is { } why => $"{Good} and {Bad} could not be compared: {why}",
         BisectOutcome.NothingToFind when judged?.Pair?.Verdict is "faster" or "slightlyFaster" => $"nothing to find: {Bad} is faster than {Good}",
         BisectOutcome.NothingToFind when judged?.Pair?.Verdict is "same" => $"nothing to find: {Bad} is as fast as {Good}",
-        BisectOutcome.NothingToFind => $"nothing to find: it is not certain that {Bad} is slower than {Good}",
+        BisectOutcome.NothingToFind => $"no verdict: it is not certain whether {Bad} is slower than {Good}",
         BisectOutcome.Shared => $"no single commit made it slower: several share the change (probability {Percent(posterior.Spread)})",
         BisectOutcome.Unsure => $"not found with {Percent(plan.Confidence)}: the likeliest, {Name(upTo)}, has {Percent(posterior.Between(after, upTo))}",
         _ => "the search was stopped before it was certain",

@@ -39,6 +39,9 @@ public sealed record BisectResult
     /// <summary>How the search ended.</summary>
     public required BisectOutcome Outcome { get; init; }
 
+    /// <summary>Whether the good and the bad commit were compared without a verdict, so that there may be something to find.</summary>
+    public bool IsUndecided { get; init; }
+
     /// <summary>The outcome in a sentence.</summary>
     public required string Sentence { get; init; }
 
