@@ -40,6 +40,14 @@ internal sealed class WhyBenchmark : IBenchmark
         ("options", ["Clinic.Partner.TextAsync"]),
     ];
 
+    // Two causes in one variant: both are to be named, in either order.
+    private const string Both = "hash,split";
+
+    private static readonly string[] MethodsOfBoth = ["Clinic.Visits.Count", "Clinic.Triage.LastOf"];
+
+    // The runtimes before the newest, on which names and stacks are read in the same way; the causes are the first, the middle and the last.
+    private static readonly string[] Older = ["net9.0", "net8.0"];
+
     public string Name => "why";
 
     public string What => "planted causes: how often --why names the method first";
@@ -47,39 +55,48 @@ internal sealed class WhyBenchmark : IBenchmark
     public string Run(BenchOptions options)
     {
         using var folder = new TemporaryFolder();
-        var table = new MarkdownTable("cause", "request", "first method", "µs per request", "explained", "right");
-        var right = 0;
-        var all = 0;
-        foreach (var (path, plants) in Paths.Select(path => (path, Plants)).Append(("/notes/41", Real)))
+        var table = new MarkdownTable("cause", "request", "framework", "first method", "µs per request", "explained", "right");
+        var (right, all) = (0, 0);
+        foreach (var (path, framework, plants) in Paths.Select(path => (path, "net10.0", Plants)).Append(("/notes/41", "net10.0", Real))
+                     .Concat(Older.Select(framework => (Paths[0], framework, new[] { Plants[0], Plants[4], Plants[7] }))))
         {
-            var comparison = Compare(folder, path, plants, options);
+            var comparison = Compare(folder, path, framework, plants, options);
             foreach (var (plant, methods) in plants)
             {
                 var profile = comparison.Profiles.FirstOrDefault(p => p.Variant == plant);
-                var first = profile?.Rows.FirstOrDefault(row => !row.Method.StartsWith('('));
+                var first = profile is null ? null : Methods(profile).FirstOrDefault();
                 var isRight = first is not null && methods.Contains(first.Method);
                 all++;
                 right += isRight ? 1 : 0;
-                table.Add(plant, path, first?.Method ?? "none", Micros(first), profile?.Explained?.ToString("0 %", CultureInfo.InvariantCulture) ?? "–", isRight ? "yes" : "no");
+                table.Add(plant, path, framework, first?.Method ?? "none", Micros(first), Explained(profile), isRight ? "yes" : "no");
+            }
+            if (comparison.Profiles.FirstOrDefault(p => p.Variant == "both") is { } both)
+            {
+                var firsts = Methods(both).Take(2).Select(row => row.Method).ToArray();
+                table.Add(Both, path, framework, string.Join(", ", firsts), "–", Explained(both), MethodsOfBoth.All(firsts.Contains) ? "yes" : "no");
             }
             var copy = comparison.Profiles.FirstOrDefault(p => p.Variant == "copy");
-            table.Add("none (a copy)", path, copy?.Rows.FirstOrDefault()?.Method ?? "none", "–", "–", copy is { Rows.IsEmpty: true } ? "yes" : "no");
+            table.Add("none (a copy)", path, framework, copy?.Rows.FirstOrDefault()?.Method ?? "none", "–", "–", copy is { Rows.IsEmpty: true } ? "yes" : "no");
         }
         return $"{right} of {all} planted causes named first.\n\n{table}";
     }
 
+    private static IEnumerable<ProfileRow> Methods(ProfileRecord profile) => profile.Rows.Where(row => !row.Method.StartsWith('('));
+
+    private static string Explained(ProfileRecord? profile) => profile?.Explained?.ToString("0 %", CultureInfo.InvariantCulture) ?? "–";
+
     private static string Micros(ProfileRow? row) => row is null ? "–" : string.Create(CultureInfo.InvariantCulture, $"{row.Difference:+0.0;−0.0} ({row.Low:0.0} to {row.High:0.0})");
 
-    private static Comparison Compare(TemporaryFolder folder, string path, (string Plant, string[] Methods)[] plants, BenchOptions options)
+    private static Comparison Compare(TemporaryFolder folder, string path, string framework, (string Plant, string[] Methods)[] plants, BenchOptions options)
     {
         var project = Path.Combine(Path.GetDirectoryName(DynoClient.Program)!, "..", "..", "bench", "Subjects", "Clinic");
         File.WriteAllText(folder.FileOf("why.yaml"), FormattableString.Invariant($$"""
             name: why
-            subject: { project: '{{project}}', framework: net10.0, ready: /health }
+            subject: { project: '{{project}}', framework: {{framework}}, ready: /health }
             variants:
               base: {}
               copy: {}
-            {{string.Join('\n', plants.Select(p => $"  {p.Plant}: {{ env: {{ PLANT: {p.Plant} }} }}"))}}
+            {{(plants == Plants ? $"  both: {{ env: {{ PLANT: '{Both}' }} }}\n" : "")}}{{string.Join('\n', plants.Select(p => $"  {p.Plant}: {{ env: {{ PLANT: {p.Plant} }} }}"))}}
             load: { url: {{path}}, connections: 16 }
             duration: 1s
             warmup: { minimum: 2s, maximum: 6s }
@@ -87,7 +104,7 @@ internal sealed class WhyBenchmark : IBenchmark
             seed: {{options.Seed}}
             compare: { baseline: base, metrics: [server.cpuPerRequest] }
             """));
-        Console.Error.WriteLine($"bench:   {path}");
+        Console.Error.WriteLine($"bench:   {path} on {framework}");
         var result = folder.FileOf("why.json");
         using var process = System.Diagnostics.Process.Start(new System.Diagnostics.ProcessStartInfo(DynoClient.Program,
             ["compare", "why.yaml", "-q", "--why", "--result", result])
