@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Parsing;
 
@@ -47,6 +48,26 @@ internal sealed class OptionTable<T>
 
     /// <summary>The value with all given options applied.</summary>
     public T Read(ParseResult parsed, T value) => _settings.Aggregate(value, (set, setting) => setting(parsed, set));
+
+    /// <summary>The value with all given options applied, but those whose text is wrong.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="value">The value without it.</param>
+    /// <param name="problems">Receives what is wrong with each.</param>
+    public T Read(ParseResult parsed, T value, ICollection<Problem> problems)
+    {
+        foreach (var setting in _settings)
+        {
+            try
+            {
+                value = setting(parsed, value);
+            }
+            catch (UserFault wrong)
+            {
+                foreach (var problem in wrong.Problems) problems.Add(problem);
+            }
+        }
+        return value;
+    }
 
     // An option that was not given has a value, too: false for a flag, empty for a list.
     private static bool IsGiven(ParseResult parsed, Option option) => parsed.GetResult(option) is { Implicit: false };

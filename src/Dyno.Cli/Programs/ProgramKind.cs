@@ -13,9 +13,24 @@ namespace Dyno.Cli.Programs;
 /// <summary>Loads written in C#: a file, a project, a project's folder.</summary>
 internal sealed class ProgramKind : LoadKind
 {
-    private readonly Option<long?> _seed = Symbols.Long("--seed", "N", "Seed of all random choices (default: a random seed, which is recorded)");
-    private readonly Option<string?> _segment = Symbols.Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4, so that processes can split it", "--segment");
+    private readonly OptionTable<AskedProgram> _table = new();
     private readonly Option<string?> _layout = ReportSymbols.LayoutOption();
+
+    public ProgramKind()
+    {
+        Option seed = _table.On(Symbols.Long("--seed", "N", "Seed of all random choices (default: a random seed, which is recorded)"), (asked, n) => asked with { Seed = n });
+        Option segment = _table.On(Symbols.Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4, so that processes can split it", "--segment"),
+            (asked, text) => asked with { Segment = text });
+        _table.On(Shared.Quiet, (asked, isOn) => asked with { IsQuiet = isOn });
+        _table.Add("Load", seed, segment);
+        _table.Add("Program under test (the code finds it in DYNO_TARGET_URL)",
+            Shared.Subject, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
+        _table.Add("Result", Shared.FailOn, Shared.Format, Shared.Full, _layout,
+            Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose);
+        _table.Add("Several machines", [.. Shared.Fleet.Options]);
+        InspectGroups = [new("Options", seed)];
+    }
 
     public override string Name => "loads in C#";
 
@@ -34,19 +49,9 @@ internal sealed class ProgramKind : LoadKind
 
     public override Argument<string?> Target { get; } = new("PROGRAM") { Description = "A C# file (.cs), a project (.csproj), a project's folder, or their build output (.dll); words after -- are its arguments" };
 
-    public override IReadOnlyList<OptionGroup> RunGroups => field ??=
-    [
-        new("Load", _seed, _segment),
-        new("Program under test (the code finds it in DYNO_TARGET_URL)",
-            Shared.Subject, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile),
-        new("Result",
-            Shared.FailOn, Shared.Format, Shared.Full, _layout,
-            Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose),
-        new("Several machines", [.. Shared.Fleet.Options]),
-    ];
+    public override IReadOnlyList<OptionGroup> RunGroups => _table.Groups;
 
-    public override IReadOnlyList<OptionGroup> InspectGroups => field ??= [new("Options", _seed)];
+    public override IReadOnlyList<OptionGroup> InspectGroups { get; }
 
     public override IReadOnlyList<Example> RunExamples { get; } =
     [
@@ -63,13 +68,7 @@ internal sealed class ProgramKind : LoadKind
 
     public override RunOptions Read(ParseResult parsed, IReadOnlyList<string> programArguments, ICollection<Problem> problems)
     {
-        var asked = new AskedProgram(parsed.GetValue(Target) ?? "")
-        {
-            Arguments = [.. programArguments],
-            Seed = parsed.Sound(_seed),
-            Segment = parsed.Sound(_segment),
-            IsQuiet = parsed.Sound(Shared.Quiet) ?? false,
-        };
+        var asked = _table.Read(parsed, new AskedProgram(parsed.GetValue(Target) ?? "") { Arguments = [.. programArguments] });
         if (LoadProgram.Find(parsed.GetValue(Target)) is { IsServer: true } server)
             problems.Add(new Problem(server.Name, null, null, "is a web project: it is loaded, and has no load of its own",
                 $"write dyno run /PATH --subject {server.Name}"));

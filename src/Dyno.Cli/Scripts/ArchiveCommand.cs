@@ -43,9 +43,9 @@ internal sealed class ArchiveCommand : DocumentedCommand
         var file = parsed.GetValue(_output) ?? "archive.tar";
         ResultFiles.ThrowUnlessWritable("--archive-out", file);
         var problems = new List<Problem>();
-        var options = ScriptOptionsReader.Read(parsed, _symbols, problems);
+        var options = _symbols.OptionsOf(parsed, problems);
         if (problems.Count > 0) throw new UserFault([.. problems, .. new AskedScript(options).Problems(hasSubject: false)]);
-        options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, SampleOutputs = [] };
+        options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, Outputs = [] };
         var log = new ScriptLog(terminal.Error, LogFormat.Text, isVerbose: false, TimeProvider.System);
         var request = ScriptSource.RequestOf(options, log, new RunSignals());
         var warnings = new List<string>();

@@ -41,7 +41,7 @@ internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
     {
         var file = Path.Combine(folder, "script.tar");
         var log = new ScriptLog(TextWriter.Null, LogFormat.Text, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null };
-        var request = ScriptSource.RequestOf(Options with { SampleOutputs = [] }, log, new RunSignals());
+        var request = ScriptSource.RequestOf(Options with { Outputs = [] }, log, new RunSignals());
         if (hasSubject) request = ScriptSource.OnSubject(request, Options, new LoadOpening { BaseUrl = LoadOpening.NotYetKnown });
         using var session = await K6Session.OpenAsync(request, []);
         await using (var archive = File.Create(file)) session.Pack(archive, ImmutableSortedDictionary<string, string>.Empty);

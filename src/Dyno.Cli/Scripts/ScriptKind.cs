@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using Dyno.Cli.Exit;
@@ -6,6 +7,7 @@ using Dyno.Cli.Loads;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
+using Dyno.Inputs;
 using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 using static Dyno.Cli.Parsing.Symbols;
@@ -17,75 +19,87 @@ internal sealed class ScriptKind : LoadKind
 {
     public override Argument<string?> Target { get; } = new("SCRIPT") { Description = "A k6 script (.js, .ts), an archive (.tar), or - for standard input" };
 
-    // The load
-    public Option<string?> Users { get; } = Text("--vus", "N", "Virtual users", "-u");
-    public Option<string?> Length { get; } = Text("--duration", "TIME", "How long: 30s, 1m30s", "-d");
-    public Option<string?> Iterations { get; } = Text("--iterations", "N", "Iterations in all, shared by the virtual users", "-i");
-    public Option<string[]> Stages { get; } = Many("--stage", "TIME:N", "A stage: ramp the virtual users to N in this time; may be repeated", "-s");
-    public Option<string?> Segment { get; } = Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4");
-    public Option<string?> Sequence { get; } = Text("--execution-segment-sequence", "LIST", "All shares, such as 0,1/4,1/2,1");
-    public Option<string?> Rps { get; } = Text("--rps", "N", "Maximum number of requests per second");
-    public Option<string?> MinIteration { get; } = Text("--min-iteration-duration", "TIME", "Minimum time of an iteration; a pause follows a shorter one");
-    public Option<bool?> Paused { get; } = Switch("--paused", "Prepare the users, then wait until a client starts the run; needs --address", "-p");
-
-    // The script
-    public Option<string[]> Variables { get; } = Many("--env", "NAME=VALUE", "Variable of __ENV; may be repeated", "-e");
-    public Option<string?> Config { get; } = Text("--config", "FILE", "Options from a JSON file", "-c");
-    public Option<bool?> SystemVariables { get; } = Switch("--include-system-env-vars", "Copy the environment variables into __ENV (--include-system-env-vars=false: do not copy)");
-    public Option<string?> Compatibility { get; } = Choice("--compatibility-mode", "Accepted for compatibility with k6", "base", "extended", "experimental_enhanced");
-    public Option<string?> Kind { get; } = Choice("--type", "Type of the file (default: from its name)", "js", "archive");
-    public Option<bool?> NoSetup { get; } = Switch("--no-setup", "Do not run setup()");
-    public Option<bool?> NoTeardown { get; } = Switch("--no-teardown", "Do not run teardown()");
-    public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME or mock=KEY=VALUE,…; may be repeated");
-    public Option<string?> Layout { get; } = Choice("--vu-layout", "How virtual users are laid out (default: auto)", "auto", "isolated", "dense");
-
-    // The requests
-    public Option<string?> UserAgent { get; } = Text("--user-agent", "TEXT", "User-Agent of every request");
-    public Option<string?> Batch { get; } = Text("--batch", "N", "Maximum number of concurrent requests of a batch");
-    public Option<string?> BatchPerHost { get; } = Text("--batch-per-host", "N", "Maximum number of these to one host");
-    public Option<string?> MaxRedirects { get; } = Text("--max-redirects", "N", "Maximum number of redirects to follow");
-    public Option<string?> HttpDebug { get; } = Text("--http-debug", "full", "Log every request and answer; full: with bodies");
-    public Option<bool?> Insecure { get; } = Switch("--insecure-skip-tls-verify", "Accept any certificate");
-    public Option<bool?> Throw { get; } = Switch("--throw", "Failed requests throw exceptions", "-w");
-    public Option<bool?> Discard { get; } = Switch("--discard-response-bodies", "Read response bodies, but do not keep them");
-    public Option<bool?> NoReuse { get; } = Switch("--no-connection-reuse", "A new connection for every request");
-    public Option<bool?> NoUserReuse { get; } = Switch("--no-vu-connection-reuse", "New connections for every iteration");
-    public Option<string[]> Blacklist { get; } = Many("--blacklist-ip", "CIDR", "Never connect to these addresses; may be repeated");
-    public Option<string[]> BlockedNames { get; } = Many("--block-hostnames", "NAME", "Never send to these hosts; may be repeated");
-    public Option<string?> Dns { get; } = Text("--dns", "SETTINGS", "ttl=5m,select=random,policy=preferIPv4");
-    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Local addresses for the users' requests, in turn: 10.0.0.2,10.0.0.5-10.0.0.9,10.0.1.0/24");
-
-    // The program under test
-    public Option<string?> Rebase { get; } = Text("--rebase", "URL", "Send the script's requests for this URL's host and port to the program instead");
-
-    // The verdict
-    public Option<bool?> NoThresholds { get; } = Switch("--no-thresholds", "Do not evaluate thresholds");
-
-    // The result
-    public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
-    public Option<bool?> MachineSummary { get; } = Switch("--new-machine-readable-summary", "Write the file of --summary-export in k6's newer, versioned form");
-    public Option<string?> SummaryMode { get; } = Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled");
-    public Option<bool?> NoSummary { get; } = Switch("--no-summary", "The same as --summary-mode=disabled");
-    public Option<string?> TrendStats { get; } = Text("--summary-trend-stats", "LIST", "Statistics of trends: avg,min,med,max,p(95),p(99),count");
-    public Option<string?> TimeUnit { get; } = Choice("--summary-time-unit", "Unit of all times (default: a fitting unit)", "s", "ms", "us");
-    public Option<string[]> Tags { get; } = Many("--tag", "NAME=VALUE", "Tag of every sample; may be repeated");
-    public Option<string?> SystemTags { get; } = Text("--system-tags", "LIST", "System tags that every sample carries");
-
-    // Log and screen
-    public Option<bool?> NoColor { get; } = Switch("--no-color", "No colours");
-    public Option<string?> LogFormat { get; } = Choice("--log-format", "How log lines look", "text", "json", "raw");
-    public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none or file=NAME[,level=LEVEL] (default: stderr)");
-    public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "Write the script's console output to this file");
-    public Option<bool?> Linger { get; } = Switch("--linger", "Stay after the run until Ctrl-C; with --address its metrics can be read until then", "-l");
-    public Option<string?> Features { get; } = Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env");
-    public Option<bool?> NoUsageReport { get; } = Switch("--no-usage-report", "Accepted for compatibility with k6: Dyno sends no usage reports");
-    public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Listen here for k6's REST interface: localhost:6565", "-a");
-    public Option<bool?> Profiling { get; } = Switch("--profiling-enabled", "Accepted for compatibility with k6: Dyno has no Go profiles");
-    public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for compatibility with k6, with a warning: Dyno writes no traces");
+    private readonly OptionTable<ScriptOptions> _table = new();
+    private readonly Option<string?> _rebase;
 
     // dyno inspect
     private readonly Option<bool> _requirements = Flag("--execution-requirements",
         "Merge configuration, variables and flags, and add the scenarios, totalDuration and maxVUs");
+
+    public ScriptKind()
+    {
+        Users = OfK6("vus", Text("--vus", "N", "Virtual users", "-u"));
+        Length = OfK6("duration", Text("--duration", "TIME", "How long: 30s, 1m30s", "-d"));
+        Iterations = OfK6("iterations", Text("--iterations", "N", "Iterations in all, shared by the virtual users", "-i"));
+        Stages = OfK6("stages", Many("--stage", "TIME:N", "A stage: ramp the virtual users to N in this time; may be repeated", "-s"));
+        Rps = OfK6("rps", Text("--rps", "N", "Maximum number of requests per second"));
+        Tags = OfK6("tags", Many("--tag", "NAME=VALUE", "Tag of every sample; may be repeated"));
+        Variables = _table.On(Many("--env", "NAME=VALUE", "Variable of __ENV; may be repeated", "-e")!, (script, all) => script with { Variables = VariablesOf(all) });
+        Config = _table.On(Text("--config", "FILE", "Options from a JSON file", "-c"), (script, file) => script with { ConfigFile = file });
+        Compatibility = Choice("--compatibility-mode", "Accepted for compatibility with k6", "base", "extended", "experimental_enhanced");
+        SystemVariables = Switch("--include-system-env-vars", "Copy the environment variables into __ENV (--include-system-env-vars=false: do not copy)");
+        _table.On(SystemVariables, (script, isOn) => script with { SeesEnvironment = isOn });
+        var segment = OfK6("executionSegment", Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4"));
+        var sequence = OfK6("executionSegmentSequence", Text("--execution-segment-sequence", "LIST", "All shares, such as 0,1/4,1/2,1"));
+        var kind = _table.On(Choice("--type", "Type of the file (default: from its name)", "js", "archive"), (script, kind) => script with { Kind = kind });
+        _rebase = _table.On(Text("--rebase", "URL", "Send the script's requests for this URL's host and port to the program instead"), (script, url) => script with { Rebase = RebaseOf(url) });
+        _table.On(Shared.HealthLimits!, (script, all) => script with { HealthLimits = InputReader.ReadHealthLimits([.. all]) });
+        _table.On(Shared.Verbose, (script, isOn) => script with { IsVerbose = isOn });
+        _table.Add("Load",
+            Users,
+            Length,
+            Iterations,
+            Stages,
+            Rps,
+            OfK6("minIterationDuration", Text("--min-iteration-duration", "TIME", "Minimum time of an iteration; a pause follows a shorter one")),
+            segment,
+            sequence,
+            OfK6("paused", Switch("--paused", "Prepare the users, then wait until a client starts the run; needs --address", "-p")));
+        _table.Add("Script",
+            Variables,
+            Config,
+            OfK6("noSetup", Switch("--no-setup", "Do not run setup()")),
+            OfK6("noTeardown", Switch("--no-teardown", "Do not run teardown()")),
+            _table.On(Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME or mock=KEY=VALUE,…; may be repeated")!, (script, all) => script with { SecretSources = [.. all] }),
+            _table.On(Choice("--vu-layout", "How virtual users are laid out (default: auto)", "auto", "isolated", "dense"), (script, layout) => script with { Layout = layout }),
+            SystemVariables,
+            kind,
+            Compatibility,
+            OfK6("features", Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env")));
+        _table.Add("Program under test (the script finds it in __ENV.BASE_URL)",
+            Shared.Subject, _rebase, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
+        _table.Add("Verdict",
+            _table.On(Switch("--no-thresholds", "Do not evaluate thresholds"), (script, isOn) => script with { NoThresholds = isOn }),
+            Shared.FailOn,
+            Shared.HealthLimits);
+        _table.Add("Result", ResultOptions());
+        _table.Add("Several machines", [.. Shared.Fleet.Options]);
+        _table.Add("Requests", RequestOptions());
+        _table.Add("Log", LogOptions());
+        InspectGroups = [new("Options", _requirements, Variables, Config, Users, Length, Iterations, Stages, segment, sequence, SystemVariables, kind, Compatibility)];
+    }
+
+    // dyno archive has these, too.
+    public Option Users { get; }
+
+    public Option Length { get; }
+
+    public Option Iterations { get; }
+
+    public Option Stages { get; }
+
+    public Option Rps { get; }
+
+    public Option Tags { get; }
+
+    public Option Variables { get; }
+
+    public Option Config { get; }
+
+    public Option Compatibility { get; }
+
+    public Option<bool?> SystemVariables { get; }
 
     public override SharedOptions Shared { get; } = new("A report of Dyno beside k6's summary", "Debug lines, and the stack trace of an error");
 
@@ -97,25 +111,9 @@ internal sealed class ScriptKind : LoadKind
 
     public override string InspectPurpose => "Print the options of a k6 script as JSON. Runs its init stage, and sends nothing.";
 
-    public override IReadOnlyList<OptionGroup> RunGroups => field ??=
-    [
-        new("Load", Users, Length, Iterations, Stages, Rps, MinIteration, Segment, Sequence, Paused),
-        new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility, Features),
-        new("Program under test (the script finds it in __ENV.BASE_URL)",
-            Shared.Subject, Rebase, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile),
-        new("Verdict", NoThresholds, Shared.FailOn, Shared.HealthLimits),
-        new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, Shared.SummaryExport, MachineSummary, Outputs, Shared.Format, Shared.Result, Shared.NoStore,
-            Shared.RunName, Tags, SystemTags),
-        new("Several machines", [.. Shared.Fleet.Options]),
-        new("Requests", UserAgent, Batch, BatchPerHost, MaxRedirects, HttpDebug, Insecure, Throw, Discard, NoReuse, NoUserReuse, Blacklist, BlockedNames, Dns, LocalIps),
-        new("Log", Shared.Quiet, Shared.Verbose, NoColor, LogFormat, LogOutput, ConsoleOutput, Linger, NoUsageReport, Address, Profiling, Traces),
-    ];
+    public override IReadOnlyList<OptionGroup> RunGroups => _table.Groups;
 
-    public override IReadOnlyList<OptionGroup> InspectGroups => field ??=
-    [
-        new("Options", _requirements, Variables, Config, Users, Length, Iterations, Stages, Segment, Sequence, SystemVariables, Kind, Compatibility),
-    ];
+    public override IReadOnlyList<OptionGroup> InspectGroups { get; }
 
     public override IReadOnlyList<Example> RunExamples { get; } =
     [
@@ -153,29 +151,116 @@ internal sealed class ScriptKind : LoadKind
     public override IEnumerable<string> Contradictions(CommandResult command)
     {
         if (command.Command.Name != "run") yield break;
-        foreach (var needless in Shared.WithoutSubject(command, Rebase)) yield return needless;
+        foreach (var needless in Shared.WithoutSubject(command, _rebase)) yield return needless;
     }
 
     public override RunOptions Read(ParseResult parsed, IReadOnlyList<string> programArguments, ICollection<Problem> problems)
     {
-        var script = ScriptOptionsReader.Read(parsed, this, problems);
-        var outputs = ScriptOptionsReader.OutputsOf(parsed, this);
+        var script = OptionsOf(parsed, problems);
+        var outputs = script.Outputs;
         if (parsed.CommandResult.Command.Name == "inspect")
             // Inspection leaves out the environment unless it is asked for, because the output should not depend on who inspects.
             script = script with
             {
                 SeesEnvironment = parsed.GetValue(SystemVariables) ?? false,
-                SampleOutputs = [],
+                Outputs = [],
                 InspectsRequirements = parsed.GetValue(_requirements),
             };
         return RunOptionsReader.Read(parsed, Shared, new AskedScript(script), programArguments) with
         {
-            Outputs = [.. outputs.Where(o => !ScriptOptionsReader.IsOfSamples(o))],
-            SummaryFile = parsed.Sound(Shared.SummaryExport) ?? ScriptOptionsReader.Variable("K6_SUMMARY_EXPORT"),
+            Outputs = [.. outputs.Where(output => !ScriptOptions.IsOfSamples(output))],
+            SummaryFile = parsed.Sound(Shared.SummaryExport) ?? ScriptVariables.Get("K6_SUMMARY_EXPORT"),
         };
     }
+
+    /// <summary>The options of a command line, over those of the environment.</summary>
+    /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
+    /// <param name="problems">Receives the problems of the values.</param>
+    public ScriptOptions OptionsOf(ParseResult parsed, ICollection<Problem> problems) =>
+        _table.Read(parsed, ScriptVariables.Read(new ScriptOptions { Script = parsed.GetValue(Target) ?? "" }, problems), problems);
 
     public override AskedLoad AskedForTrials(string target) => new AskedScript(ScriptLoad.OptionsForTrials with { Script = target });
 
     public override ILoad ForTrials(ProgressLines progress) => ScriptLoad.ForTrials(progress);
+
+    private Option[] ResultOptions() =>
+    [
+        _table.On(Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled"), (script, mode) => script with { SummaryMode = mode }),
+        _table.On(Switch("--no-summary", "The same as --summary-mode=disabled"), (script, isOn) => script with { HasNoSummary = isOn }),
+        OfK6("summaryTrendStats", Text("--summary-trend-stats", "LIST", "Statistics of trends: avg,min,med,max,p(95),p(99),count")),
+        OfK6("summaryTimeUnit", Choice("--summary-time-unit", "Unit of all times (default: a fitting unit)", "s", "ms", "us")),
+        Shared.SummaryExport,
+        _table.On(Switch("--new-machine-readable-summary", "Write the file of --summary-export in k6's newer, versioned form"), (script, isOn) => script with { IsSummaryMachineReadable = isOn }),
+        _table.On(Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o")!, (script, all) => script with { Outputs = [.. all] }),
+        Shared.Format,
+        Shared.Result,
+        Shared.NoStore,
+        Shared.RunName,
+        Tags,
+        OfK6("systemTags", Text("--system-tags", "LIST", "System tags that every sample carries")),
+    ];
+
+    private Option[] RequestOptions() =>
+    [
+        OfK6("userAgent", Text("--user-agent", "TEXT", "User-Agent of every request")),
+        OfK6("batch", Text("--batch", "N", "Maximum number of concurrent requests of a batch")),
+        OfK6("batchPerHost", Text("--batch-per-host", "N", "Maximum number of these to one host")),
+        OfK6("maxRedirects", Text("--max-redirects", "N", "Maximum number of redirects to follow")),
+        OfK6("httpDebug", Text("--http-debug", "full", "Log every request and answer; full: with bodies")),
+        OfK6("insecureSkipTLSVerify", Switch("--insecure-skip-tls-verify", "Accept any certificate")),
+        OfK6("throw", Switch("--throw", "Failed requests throw exceptions", "-w")),
+        OfK6("discardResponseBodies", Switch("--discard-response-bodies", "Read response bodies, but do not keep them")),
+        OfK6("noConnectionReuse", Switch("--no-connection-reuse", "A new connection for every request")),
+        OfK6("noVUConnectionReuse", Switch("--no-vu-connection-reuse", "New connections for every iteration")),
+        OfK6("blacklistIPs", Many("--blacklist-ip", "CIDR", "Never connect to these addresses; may be repeated"), isOneList: true),
+        OfK6("blockHostnames", Many("--block-hostnames", "NAME", "Never send to these hosts; may be repeated"), isOneList: true),
+        OfK6("dns", Text("--dns", "SETTINGS", "ttl=5m,select=random,policy=preferIPv4")),
+        OfK6("localIPs", Text("--local-ips", "LIST", "Local addresses for the users' requests, in turn: 10.0.0.2,10.0.0.5-10.0.0.9,10.0.1.0/24")),
+    ];
+
+    private Option[] LogOptions() =>
+    [
+        Shared.Quiet,
+        Shared.Verbose,
+        _table.On(Switch("--no-color", "No colours"), (script, isOn) => script with { HasColour = !isOn }),
+        _table.On(Choice("--log-format", "How log lines look", "text", "json", "raw"), (script, format) => script with { LogFormat = format }),
+        _table.On(Text("--log-output", "WHERE", "stderr, stdout, none or file=NAME[,level=LEVEL] (default: stderr)"), (script, where) => script with { LogOutput = where }),
+        _table.On(Text("--console-output", "FILE", "Write the script's console output to this file"), (script, file) => script with { ConsoleFile = file }),
+        OfK6("linger", Switch("--linger", "Stay after the run until Ctrl-C; with --address its metrics can be read until then", "-l")),
+        Switch("--no-usage-report", "Accepted for compatibility with k6: Dyno sends no usage reports"),
+        _table.On(Text("--address", "HOST:PORT", "Listen here for k6's REST interface: localhost:6565", "-a"), (script, address) => script with { Address = address }),
+        Switch("--profiling-enabled", "Accepted for compatibility with k6: Dyno has no Go profiles"),
+        _table.On(Text("--traces-output", "WHERE", "Accepted for compatibility with k6, with a warning: Dyno writes no traces"), (script, where) => script with { AsksForTraces = where != "none" }),
+    ];
+
+    // Options that k6 has in scripts, too, go to it by their names there.
+    private Option<string?> OfK6(string name, Option<string?> option) =>
+        _table.On(option, (script, text) => script with { Flags = script.Flags.Add((name, option.Name, text)) });
+
+    private Option<bool?> OfK6(string name, Option<bool?> option) =>
+        _table.On(option, (script, isOn) => script with { Flags = script.Flags.Add((name, option.Name, isOn ? "true" : "false")) });
+
+    private Option<string[]> OfK6(string name, Option<string[]> option, bool isOneList = false) =>
+        _table.On(option!, (script, all) => script with
+        {
+            Flags = script.Flags.AddRange((isOneList ? [string.Join(',', all)] : all).Select(value => (name, option.Name, value))),
+        })!;
+
+    private static ImmutableSortedDictionary<string, string> VariablesOf(string[] entries)
+    {
+        var variables = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+        foreach (var entry in entries)
+        {
+            var equals = entry.IndexOf('=', StringComparison.Ordinal);
+            if (equals == 0) throw new UserFault([new Problem("--env", null, null, "a variable needs a name", "write --env NAME=VALUE")]);
+            // A name alone passes the environment's value on, as k6 does.
+            if (equals > 0) variables[entry[..equals]] = entry[(equals + 1)..];
+            else variables[entry] = ScriptVariables.Get(entry) ?? "";
+        }
+        return variables.ToImmutable();
+    }
+
+    private static Uri RebaseOf(string text) => Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
+        ? url
+        : throw new UserFault([new Problem("--rebase", null, null, $"'{text}' is not the URL of a server", "write the URL that the script uses, such as http://localhost:5000")]);
 }

@@ -34,14 +34,20 @@ internal sealed record ScriptOptions
     /// <summary>Host and port of the REST interface; null for none.</summary>
     public string? Address { get; init; }
 
+    /// <summary>All outputs, as <c>--out</c> names them.</summary>
+    public ImmutableArray<string> Outputs { get; init; } = [];
+
     /// <summary>Outputs of every sample: json, csv.</summary>
-    public ImmutableArray<string> SampleOutputs { get; init; } = [];
+    public ImmutableArray<string> SampleOutputs => [.. Outputs.Where(IsOfSamples)];
 
     /// <summary>Whether the file with k6's summary has the newer, versioned form.</summary>
     public bool IsSummaryMachineReadable { get; init; }
 
     /// <summary>Mode of the summary: compact, full, legacy or disabled.</summary>
-    public required string SummaryMode { get; init; }
+    public string SummaryMode { get => HasNoSummary ? "disabled" : field; init; } = "compact";
+
+    /// <summary>Whether there is no summary, whatever the mode.</summary>
+    public bool HasNoSummary { get; init; }
 
     public bool IsVerbose { get; init; }
 
@@ -63,4 +69,7 @@ internal sealed record ScriptOptions
 
     /// <summary>Whether the load is opened for the trials of an experiment: each opening then names its script.</summary>
     public bool IsForTrials { get; init; }
+
+    /// <summary>Whether an output takes every sample, and not a snapshot a second.</summary>
+    public static bool IsOfSamples(string output) => output.Split('=')[0] is "json" or "csv";
 }
