@@ -13,6 +13,9 @@ internal static class HtmlBlock
     // A table with more rows scrolls in a frame of its own, so that the content below stays within reach.
     private const int ManyRows = 25;
 
+    // A longer word may break anywhere, so that the first column keeps its width.
+    private const int LongWord = 24;
+
     public static void Write(HtmlText html, Block block, string heading)
     {
         switch (block)
@@ -22,9 +25,21 @@ internal static class HtmlBlock
             case ChartBlock chart: WriteChart(html, chart.Chart); break;
             case ForestBlock forest: ForestSvg.Write(html, forest.Forest); break;
             case FlameBlock flame: WriteFlame(html, flame); break;
-            case NoteBlock note: html.Element("p", note.Text, $"remark {HtmlSheet.ClassOf(note.Tone)}"); break;
+            case NoteBlock note: WriteNote(html, note); break;
             case TextBlock file: WriteFile(html, file); break;
         }
+    }
+
+    // What stands between backticks is code.
+    private static void WriteNote(HtmlText html, NoteBlock note)
+    {
+        html.Raw($"<p class=\"remark {HtmlSheet.ClassOf(note.Tone)}\">");
+        var parts = note.Text.Split('`');
+        if (parts.Length % 2 == 0) parts = [note.Text];
+        foreach (var (index, part) in parts.Index())
+            if (index % 2 == 1) html.Element("code", part);
+            else html.Text(part);
+        html.Raw("</p>");
     }
 
     private static void WriteTable(HtmlText html, TableBlock table, string heading)
@@ -50,7 +65,8 @@ internal static class HtmlBlock
     private static void WriteCell(HtmlText html, Cell cell, int index, bool isFigure)
     {
         var name = index == 0 ? "th scope=\"row\"" : "td";
-        var css = $"{(isFigure ? "figure " : "")}{HtmlSheet.ClassOf(cell.Tone)}";
+        var isLong = !isFigure && cell.Text.Split(' ').Any(word => word.Length > LongWord);
+        var css = $"{(isFigure ? "figure " : isLong ? "long " : "")}{HtmlSheet.ClassOf(cell.Tone)}";
         html.Raw($"<{name} class=\"{css}\"");
         if (cell.Order is { } order) html.Raw(string.Create(CultureInfo.InvariantCulture, $" data-order=\"{order:R}\""));
         html.Raw(">").Text(cell.Text).Raw(index == 0 ? "</th>" : "</td>");

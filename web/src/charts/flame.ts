@@ -215,6 +215,7 @@ function signed(value: number): string {
   return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`;
 }
 
+// The type and the method; names of libraries, which have dots of their own, stay whole.
 function shortName(name: string): string {
-  return name.split(".").slice(-2).join(".");
+  return /[[!]/.test(name) ? name : name.split(".").slice(-2).join(".");
 }
