@@ -51,7 +51,7 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
         try
         {
             var plan = what.Plan(ids[from], ids[to], forVerdict);
-            var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping);
+            await using var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping);
             Metric = experiment.Plan.Compare.Headline;
             var (listener, runs) = watch(experiment);
             // Only the comparison in which the search was interrupted is resumed: launches must not count twice.
