@@ -75,7 +75,9 @@ public sealed class Experiment : IAsyncDisposable
         }
     }
 
-    /// <summary>What a plan comes to while its loads in code, and those of a revision, are not read yet: they take the plan's duration, or the usual one.</summary>
+    /// <summary>
+    /// What a plan comes to while its loads in code, and those of a revision, are not read yet: they take the plan's duration, or the usual one.
+    /// </summary>
     /// <exception cref="UserFault">A load that is not code is wrong.</exception>
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
@@ -229,7 +231,7 @@ public sealed class Experiment : IAsyncDisposable
         rounds.Resume(folder.Trials(), folder.Read);
         if (duet is not null && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);
         var isAnotherLook = run.Resumes && folder.IsFinished;
-        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength };
+        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength, FewestRounds = run.FewestRounds };
         var trials = run.UntilClear ? await until.RunAsync(rounds)
             : await rounds.RunAsync(isOver: run.Suffices is { } suffices ? () => suffices(LogRatios(rounds.Trials, plan)) : null);
         if (rounds.First is not { } first) return NoTrial(trials);

@@ -4,9 +4,9 @@ using System.Collections.Immutable;
 namespace Dyno.Inputs;
 
 /// <summary>
-/// Notes which files readers open, for code that takes a load to another machine or asks which revision they are of. Notes the files of the flow of control that created this
-/// object, and of the work that this flow starts. Files that hold secrets (<c>.env</c>, private keys) are not noted, because they stay on
-/// this machine.
+/// Notes which files readers open, for code that takes a load to another machine or asks of which revision the files are. Notes the files of
+/// the flow of control that created this object, and of the work that this flow starts. Files that hold secrets (<c>.env</c>, private keys)
+/// are not noted, because they stay on this machine.
 /// </summary>
 public sealed class ReadFiles : IDisposable
 {

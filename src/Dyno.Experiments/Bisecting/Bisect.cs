@@ -53,7 +53,8 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         var folder = run.Resumes
             ? BisectFolder.FindBegun(run.StateFolder, question) ?? throw NothingBegun(run.StateFolder)
             : BisectFolder.Create(run.StateFolder, RunId.At(TimeProvider.System.GetUtcNow()), question);
-        var comparer = new ExperimentComparer(_what, [.. _commits.Select(c => c.Id)], run with { Notes = [.. new[] { _loadNote }.OfType<string>()] }, kinds, signals, watch);
+        var noted = run with { Notes = _loadNote is null ? [] : [_loadNote] };
+        var comparer = new ExperimentComparer(_what, [.. _commits.Select(c => c.Id)], noted, kinds, signals, watch);
         var search = new CommitSearch(Commits, plan, comparer)
         {
             Told = (step, posterior) =>

@@ -104,7 +104,7 @@ public sealed class BranchRemoteTests : IDisposable
 
         var read = RecordSet.Of(await PullAsync(other));
         read.Records.Select(record => record.Commit.Id).ShouldBe([Sample.Commit(2), Sample.Commit(3), Sample.Commit(4)], ignoreOrder: true);
-        read.Skipped.Count(note => note.Contains(files[0].Name, StringComparison.Ordinal) || note.Contains(files[1].Name, StringComparison.Ordinal)).ShouldBe(2);
+        foreach (var damaged in files[..2]) read.Skipped.ShouldContain(note => note.Contains(damaged.Name, StringComparison.Ordinal));
     }
 
     [Fact]
