@@ -24,26 +24,27 @@ using Dyno.Subjects;
 namespace Dyno.Experiments;
 
 /// <summary>Runs an experiment from its plan to its comparison.</summary>
-public sealed class Experiment
+public sealed class Experiment : IAsyncDisposable
 {
     private static readonly TimeSpan StartAndStop = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan UsualLength = TimeSpan.FromSeconds(10); // of code that says it only when it runs
 
     private readonly ExperimentLoads _loads;
+    private readonly LoadRevisions _revisions;
     private readonly long? _freeBytes = AvailableMemory.Bytes();
     private readonly LaunchGroups _groups;
     private readonly TimeSpan _trial;
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built.</summary>
     /// <exception cref="UserFault">A load is wrong, or is code.</exception>
-    public Experiment(ExperimentPlan plan) : this(plan, ExperimentLoads.OfRequests)
+    public Experiment(ExperimentPlan plan) : this(plan, ExperimentLoads.OfRequests, new LoadRevisions())
     {
     }
 
-    private Experiment(ExperimentPlan plan, ExperimentLoads loads)
+    private Experiment(ExperimentPlan plan, ExperimentLoads loads, LoadRevisions revisions)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        (Plan, _loads, _groups) = (plan, loads, new LaunchGroups(plan, _freeBytes));
+        (Plan, _loads, _revisions, _groups) = (plan, loads, revisions, new LaunchGroups(plan, _freeBytes));
         WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, _groups);
         var areTogether = WhySequential is null;
         _trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks(
@@ -54,24 +55,41 @@ public sealed class Experiment
     /// <param name="plan">The experiment.</param>
     /// <param name="kinds">The kinds of loads in code there are.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="UserFault">A load is wrong.</exception>
-    public static async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
+    /// <param name="stateFolder">Dyno's folder for kept files; load files of a revision lie in it until the experiment is disposed of.</param>
+    /// <exception cref="UserFault">A load is wrong, or its revision does not have it.</exception>
+    public static async Task<Experiment> OpenAsync(
+        ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation, string stateFolder = ".dyno")
     {
-        var loads = await ExperimentLoads.PrepareAsync(plan, kinds, cancellation);
-        return new Experiment(OpenModel.Judge(plan, loads), loads);
+        ArgumentNullException.ThrowIfNull(plan);
+        var revisions = new LoadRevisions();
+        try
+        {
+            plan = await revisions.CheckOutAsync(plan, stateFolder, cancellation);
+            var loads = await ExperimentLoads.PrepareAsync(plan, kinds, cancellation);
+            return new Experiment(OpenModel.Judge(plan, loads), loads, revisions);
+        }
+        catch
+        {
+            await revisions.DisposeAsync();
+            throw;
+        }
     }
 
-    /// <summary>What a plan comes to while its loads in code are not read yet: they take the plan's duration, or the usual one.</summary>
+    /// <summary>
+    /// What a plan comes to while its loads in code, and those of a revision, are not read yet: they take the plan's duration, or the usual one.
+    /// </summary>
     /// <exception cref="UserFault">A load that is not code is wrong.</exception>
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
         var groups = new LaunchGroups(plan, AvailableMemory.Bytes());
-        var areTogether = !plan.IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load))
+        var areTogether = !plan.IsSequential && !plan.Variants.Any(IsUnread)
             && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, groups) is null;
         var trial = StartAndStopOf(areTogether) + TimeSpan.FromTicks((long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp, areTogether)
-            + (ExperimentLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v))).Ticks));
+            + (IsUnread(v) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v))).Ticks));
         return new ExperimentForecast(plan, trial, null, areTogether ? groups.LaunchesPerRound : null);
+
+        static bool IsUnread(VariantPlan variant) => variant.LoadRevision is not null || ExperimentLoads.IsCode(variant.Load);
     }
 
     /// <summary>What is run.</summary>
@@ -85,6 +103,9 @@ public sealed class Experiment
 
     /// <summary>What is coming, in one sentence.</summary>
     public string Announcement => Forecast().Text;
+
+    /// <summary>Removes the load files that were checked out; the commits stay in their repository.</summary>
+    public ValueTask DisposeAsync() => _revisions.DisposeAsync();
 
     /// <summary>What it comes to when it is run in a certain way.</summary>
     public ExperimentForecast Forecast(ExperimentRun? run = null) => new(Plan, _trial, run, WhySequential is null ? _groups.LaunchesPerRound : null);
@@ -210,7 +231,7 @@ public sealed class Experiment
         rounds.Resume(folder.Trials(), folder.Read);
         if (duet is not null && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);
         var isAnotherLook = run.Resumes && folder.IsFinished;
-        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength };
+        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength, FewestRounds = run.FewestRounds };
         var trials = run.UntilClear ? await until.RunAsync(rounds)
             : await rounds.RunAsync(isOver: run.Suffices is { } suffices ? () => suffices(LogRatios(rounds.Trials, plan)) : null);
         if (rounds.First is not { } first) return NoTrial(trials);

@@ -56,6 +56,9 @@ public sealed record ExperimentRun
     /// <summary>The time after which the experiment waits for no further look; null: only the looks end it.</summary>
     public TimeSpan? MaxTime { get; init; }
 
+    /// <summary>Good rounds that an experiment with <see cref="MaxTime"/> makes even if they take longer; 0 for none.</summary>
+    public int FewestRounds { get; init; }
+
     /// <summary>Starts a program on another machine, by its agent's name; null where no program runs elsewhere.</summary>
     public Func<string, SubjectStarter>? StarterOn { get; init; }
 

@@ -4,9 +4,9 @@ using System.Collections.Immutable;
 namespace Dyno.Inputs;
 
 /// <summary>
-/// Notes which files readers open, for code that takes a load to another machine. Notes the files of the flow of control that created this
-/// object, and of the work that this flow starts. Files that hold secrets (<c>.env</c>, private keys) are not noted, because they stay on
-/// this machine.
+/// Notes which files readers open, for code that takes a load to another machine or asks of which revision the files are. Notes the files of
+/// the flow of control that created this object, and of the work that this flow starts. Files that hold secrets (<c>.env</c>, private keys)
+/// are not noted, because they stay on this machine.
 /// </summary>
 public sealed class ReadFiles : IDisposable
 {
@@ -22,7 +22,10 @@ public sealed class ReadFiles : IDisposable
     /// <inheritdoc/>
     public void Dispose() => Noting.Value = null;
 
-    internal static void Note(string path, ReadOnlySpan<byte> content)
+    /// <summary>Notes a file, for readers outside of this project.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="content">Its content.</param>
+    public static void Note(string path, ReadOnlySpan<byte> content)
     {
         if (Noting.Value is { } paths && !IsKey(path, content)) paths.TryAdd(Path.GetFullPath(path), true);
     }

@@ -12,17 +12,23 @@ public sealed class BisectTests : EndToEndTest
     [Fact]
     public async Task The_commit_that_allocates_is_found_past_one_that_does_not_build()
     {
+        await WriteAsync("api/orders.http", "GET http://localhost/orders");
         await CommitAsync("first", "");
         await CommitAsync("does not build", "this is no program");
+        await WriteAsync("api/orders.http", "GET http://localhost/orders?sorted=1");
         await CommitAsync("orders are copied", "app.Use((context, next) => { GC.KeepAlive(new byte[50_000]); return next(context); });");
-        var outcome = await DynoAsync(["bisect", "HEAD~2", "HEAD", "--project", "api", "--load", "/orders", "--metric", "server.allocatedPerRequest",
+        var outcome = await DynoAsync(["bisect", "HEAD~2", "HEAD", "--project", "api", "--load", "api/orders.http", "--metric", "server.allocatedPerRequest",
             "-d", "1s", "--for", "30s", "--result", "found.json", "--health-limit", "load-average=1000", "--health-limit", "stalls=100%",
             "--health-limit", "start-lag=1h", "--health-limit", "other-processes=100%", "--health-limit", "generator-saturated=100%"]);
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("orders are copied");
-        var found = JsonNode.Parse(await File.ReadAllTextAsync(Workspace["found.json"], Cancelled))!["found"]!.AsArray();
+        var result = JsonNode.Parse(await File.ReadAllTextAsync(Workspace["found.json"], Cancelled))!;
+        var found = result["found"]!.AsArray();
         found.Select(commit => commit!["subject"]!.GetValue<string>()).ShouldBe(["does not build", "orders are copied"], outcome.ToString());
+        var good = (await GitAsync("rev-parse", "HEAD~2")).Trim()[..8];
+        result["remarks"]!.AsArray().Select(remark => remark!.GetValue<string>())
+            .ShouldContain($"the commits change api/orders.http: all are loaded as {good}, the good one, has it");
         (await GitAsync("worktree", "list")).Trim().Split('\n').ShouldHaveSingleItem();
         (await GitAsync("status", "--short", "api")).ShouldBeEmpty();
     }
@@ -48,17 +54,53 @@ public sealed class BisectTests : EndToEndTest
         }
     }
 
+    /// <summary>The load names its modules; where the branch changes one, both sides get the load of the baseline, and the record says which.</summary>
+    [Fact]
+    public async Task A_comparison_of_a_branch_that_changes_a_module_of_its_load_can_be_run_again()
+    {
+        await WriteAsync("api/paths.js", "export const path = '/orders';");
+        await WriteAsync("api/load.js", """
+            import http from 'k6/http';
+            import { path } from './paths.js';
+            export const options = { vus: 2, duration: '1s' };
+            export default () => { http.get(__ENV.BASE_URL + path); };
+            """);
+        await CommitAsync("first", "");
+        await GitAsync("tag", "before");
+        await WriteAsync("api/paths.js", "export const path = '/orders?sorted=1';");
+        await CommitAsync("sorted", "// more");
+        var outcome = await DynoAsync(["compare", "--git", "before..HEAD", "--project", "api", "--load", "api/load.js", "--rounds", "2", "-d", "1s", "--result", "c.json"]);
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var before = (await GitAsync("rev-parse", "before")).Trim();
+        outcome.Error.ShouldContain($"HEAD changes api/paths.js: both sides are loaded as {before[..8]}, the baseline, has it");
+        var experiment = JsonNode.Parse(await File.ReadAllTextAsync(Workspace["c.json"], Cancelled))!["experiment"]!;
+        experiment["text"]!.GetValue<string>().ShouldContain($"load: {{ file: 'api/load.js', git: '{before}' }}");
+        await WriteAsync("again.yaml", experiment["text"]!.GetValue<string>());
+        (await DynoAsync(["compare", "again.yaml", "--dry-run"])).ExitCode.ShouldBe(0);
+        (await GitAsync("worktree", "list")).Trim().Split('\n').ShouldHaveSingleItem();
+    }
+
+    private async Task WriteAsync(string name, string text)
+    {
+        await BeginAsync();
+        await File.WriteAllTextAsync(Workspace[name], text, Cancelled);
+    }
+
+    private async Task BeginAsync()
+    {
+        if (Directory.Exists(Workspace["api"])) return;
+        Directory.CreateDirectory(Workspace["api"]);
+        await GitAsync("init", "--quiet");
+        await File.WriteAllTextAsync(Workspace["api/Directory.Build.props"], "<Project />", Cancelled);
+        await File.WriteAllTextAsync(Workspace["api/Api.csproj"], """
+            <Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>
+            """, Cancelled);
+    }
+
     private async Task CommitAsync(string subject, string code)
     {
-        if (!Directory.Exists(Workspace["api"]))
-        {
-            Directory.CreateDirectory(Workspace["api"]);
-            await GitAsync("init", "--quiet");
-            await File.WriteAllTextAsync(Workspace["api/Directory.Build.props"], "<Project />", Cancelled);
-            await File.WriteAllTextAsync(Workspace["api/Api.csproj"], """
-                <Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>
-                """, Cancelled);
-        }
+        await BeginAsync();
         await File.WriteAllTextAsync(Workspace["api/Program.cs"], $"""
             var app = WebApplication.CreateBuilder(args).Build();
             {code}

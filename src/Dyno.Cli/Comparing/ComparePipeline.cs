@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Fleets;
@@ -8,8 +9,10 @@ using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
+using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Forges.Annotations;
+using Dyno.Load.Plans;
 using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
@@ -18,7 +21,6 @@ using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
-using Dyno.Subjects.Worktrees;
 
 namespace Dyno.Cli.Comparing;
 
@@ -34,20 +36,18 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
         var inline = await ComparedRuntimes.ResolveAsync(options.Inline, progress.Say, interruption.Signals.Stopping);
-        await using var baseline = await BaselineOfLoadAsync(inline, interruption.Signals.Stopping);
-        if (baseline is not null)
-        {
-            inline = inline with { LoadOfBaseline = baseline.PathOf(inline.Load!) };
-        }
+        var kinds = LoadKinds.ForTrials(progress);
         var plan = Plan(inline);
+        var baseline = _isInline && inline is { Revisions: var (earlier, later), IsLoadFile: true }
+            ? await LoadOfBaseline.FindAsync(plan, kinds, earlier, later, interruption.Signals.Stopping) : null;
+        if (baseline is not null) plan = Plan(inline with { LoadRevision = baseline.Commit });
         var run = TrialFleet.With(options.Run, plan, terminal, progress) with
         {
-            Notes = baseline is null ? [] : [$"{inline.Revisions!.Value.Later} changes {inline.Load}: both sides are loaded as {baseline.Commit[..8]}, the baseline, has it"],
+            Notes = baseline is null ? [] : [$"{inline.Revisions!.Value.Later} changes {baseline.File}: both sides are loaded as {baseline.Commit[..8]}, the baseline, has it"],
         };
-        var experiment = await Experiment.OpenAsync(plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        await using var experiment = await OpenAsync(plan, kinds, interruption.Signals.Stopping);
         if (_isInline && options.TakesUsualTime && experiment.WhySequential is null)
         {
-            experiment = await Experiment.OpenAsync(InlineExperiment.Brief(plan), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
             run = run with { UntilClear = true, MaxTime = InlineExperiment.UsualTime };
         }
         var forecast = experiment.Forecast(run);
@@ -80,14 +80,18 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
     }
 
-    private async Task<GitWorktree?> BaselineOfLoadAsync(InlineExperiment inline, CancellationToken cancellation) =>
-        _isInline && inline is { Revisions: var (baseline, later), IsLoadFile: true }
-            ? await ChangedLoad.BaselineAsync(inline.Load!, baseline, later, options.Run.StateFolder, cancellation) : null;
+    private async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
+    {
+        var experiment = await Experiment.OpenAsync(plan, kinds, cancellation);
+        if (!_isInline || !options.TakesUsualTime || experiment.WhySequential is not null) return experiment;
+        await experiment.DisposeAsync();
+        return await Experiment.OpenAsync(InlineExperiment.Brief(plan), kinds, cancellation);
+    }
 
     private static async Task<(Comparison, string?)> ConfirmAsync(
         Comparison first, ExperimentPlan plan, ExperimentRun run, ProgressLines progress, Interruption interruption)
     {
-        var again = await Experiment.OpenAsync(Rebuild.Anew(plan, Entropy.Seed()), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        await using var again = await Experiment.OpenAsync(Rebuild.Anew(plan, Entropy.Seed()), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var confirming = run with { Confirms = first, Resumes = false, FollowsAnother = true };
         var lines = new ExperimentProgress(progress, again, again.Forecast(confirming));
         return await again.RunAsync(lines, lines, interruption.Signals, confirming);

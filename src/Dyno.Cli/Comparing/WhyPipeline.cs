@@ -25,7 +25,7 @@ internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)
         var comparison = ComparisonJson.ReadFile(file);
         var recorded = await RecordedExperiment.ReadAsync(comparison, options.Experiment, isOwn, interruption.Signals.Stopping);
         foreach (var doubt in recorded.Doubts) progress.Warn(doubt);
-        var experiment = await Experiment.OpenAsync(recorded.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        await using var experiment = await Experiment.OpenAsync(recorded.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         progress.Say($"{comparison.Experiment.Name}: the programs are launched again and profiled; the verdict stays as it is");
         var explained = await experiment.ExplainAsync(comparison, Path.GetDirectoryName(Path.GetFullPath(file))!, lines, lines, interruption.Signals,

@@ -68,7 +68,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
 
     private async Task<Comparison> CompareAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
     {
-        var experiment = await Experiment.OpenAsync(step.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        await using var experiment = await Experiment.OpenAsync(step.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         var run = new ExperimentRun
         {

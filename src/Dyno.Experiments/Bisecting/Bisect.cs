@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Loads;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
@@ -20,6 +22,9 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     private readonly ImmutableArray<GitCommit> _commits = history.Commits;
     private readonly List<BisectStep> _steps = [];
     private readonly Dictionary<string, int> _numbers = history.Commits.Select((c, i) => (c.Id, i)).ToDictionary(c => c.Id, c => c.i);
+
+    private BisectExperiment _what = what;
+    private string? _loadNote;
 
     /// <summary>Number of commits that may have made the change.</summary>
     public int Commits => _commits.Length - 1;
@@ -43,11 +48,13 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         ArgumentNullException.ThrowIfNull(signals);
         ArgumentNullException.ThrowIfNull(told);
         var began = TimeProvider.System.GetTimestamp();
-        var question = string.Join('\n', what.Words, _commits[0].Id, _commits[^1].Id);
+        await TakeLoadOfGoodAsync(kinds, signals.Stopping);
+        var question = string.Join('\n', _what.Words, _commits[0].Id, _commits[^1].Id);
         var folder = run.Resumes
             ? BisectFolder.FindBegun(run.StateFolder, question) ?? throw NothingBegun(run.StateFolder)
             : BisectFolder.Create(run.StateFolder, RunId.At(TimeProvider.System.GetUtcNow()), question);
-        var comparer = new ExperimentComparer(what, [.. _commits.Select(c => c.Id)], run, kinds, signals, watch);
+        var noted = run with { Notes = _loadNote is null ? [] : [_loadNote] };
+        var comparer = new ExperimentComparer(_what, [.. _commits.Select(c => c.Id)], noted, kinds, signals, watch);
         var search = new CommitSearch(Commits, plan, comparer)
         {
             Told = (step, posterior) =>
@@ -59,11 +66,21 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         };
         if (run.Resumes) Resume(search, folder);
         var outcome = await search.RunAsync();
-        var result = ResultOf(search, outcome, folder.Id, comparer.Metric ?? what.Metric ?? "") with
+        var result = ResultOf(search, outcome, folder.Id, comparer.Metric ?? _what.Metric ?? "") with
         {
             Minutes = Math.Round(TimeProvider.System.GetElapsedTime(began).TotalMinutes, 1),
         };
         return (result, folder.Keep(result));
+    }
+
+    // Where the bad commit changes the load itself, two loads would be compared.
+    private async Task TakeLoadOfGoodAsync(ImmutableArray<ILoad> kinds, CancellationToken cancellation)
+    {
+        if (!InlineExperiment.IsFile(_what.Load)) return;
+        var (good, bad) = (_commits[0].Id, _commits[^1].Id);
+        if (await LoadOfBaseline.FindAsync(_what.Plan(good, bad, forVerdict: true), kinds, good, bad, cancellation) is not { } changed) return;
+        _what = _what with { LoadRevision = changed.Commit };
+        _loadNote = $"the commits change {changed.File}: all are loaded as {changed.Commit[..8]}, the good one, has it";
     }
 
     private void Resume(CommitSearch search, BisectFolder folder)
@@ -87,8 +104,8 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         return new BisectResult
         {
             Id = id,
-            Project = what.Project,
-            Load = Redaction.Text(what.Load),
+            Project = _what.Project,
+            Load = Redaction.Text(_what.Load),
             Metric = metric,
             Good = RecordOf(_commits[0]),
             Bad = RecordOf(_commits[^1]),
@@ -103,7 +120,7 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
             Steps = [.. _steps],
             Verdict = search.Judged?.Pair?.Sentence,
             Profiles = search.Judged?.Profiles ?? [],
-            Remarks = [.. history.Note is { } note ? [note] : Array.Empty<string>(), .. words.Remarks(outcome, after, upTo)],
+            Remarks = [.. new[] { history.Note, _loadNote }.OfType<string>(), .. words.Remarks(outcome, after, upTo)],
         };
     }
 

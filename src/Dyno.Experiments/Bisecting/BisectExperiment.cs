@@ -19,6 +19,9 @@ public sealed record BisectExperiment
     /// <summary>A load file, or a path such as <c>/hello</c>.</summary>
     public required string Load { get; init; }
 
+    /// <summary>The git revision of the load file, for all commits; null: the working copy.</summary>
+    internal string? LoadRevision { get; init; }
+
     /// <summary>The metric that decides; null: the rate, or p99 where the load has a rate of its own.</summary>
     public string? Metric { get; init; }
 
@@ -35,7 +38,7 @@ public sealed record BisectExperiment
     public bool AllowsOutsideFiles { get; init; }
 
     /// <summary>All that must be the same for two experiments of one search, in words.</summary>
-    internal string Words => string.Join('\n', Path.GetFullPath(Project), Load, Metric, Duration, string.Join(',', HealthLimits));
+    internal string Words => string.Join('\n', Path.GetFullPath(Project), Load, LoadRevision, Metric, Duration, string.Join(',', HealthLimits));
 
     /// <summary>The experiment of two commits.</summary>
     /// <param name="from">Full id of the earlier commit, the baseline.</param>
@@ -47,12 +50,11 @@ public sealed record BisectExperiment
         if (Metric is { } metric && FigureTable.Find(metric) is null && !FigureTable.IsQuantile(metric))
             throw new UserFault([new Problem("--metric", null, null, $"there is no metric '{metric}'",
                 NearestWord.Find(metric, FigureTable.All.Keys) is { } near ? $"did you mean {near}?" : "write rate, p99, server.cpuPerRequest or server.allocatedPerRequest")]);
-        var isFile = !Load.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
         var text = new StringBuilder();
         Line($"subject: {{ project: {Quoted(Project)} }}");
         Line($"name: {Quoted($"{to[..8]} against {from[..8]}: {Results.Redaction.Text(Load)}")}");
         Line($"variants: {{ c{from[..10]}: {{ git: '{from}' }}, c{to[..10]}: {{ git: '{to}' }} }}");
-        Line($"load: {{ {(isFile ? "file" : "url")}: {Quoted(Load)} }}");
+        Line($"load: {{ {(InlineExperiment.IsFile(Load) ? "file" : "url")}: {Quoted(Load)}{(LoadRevision is null ? "" : $", git: '{LoadRevision}'")} }}");
         Line($"compare: {{ baseline: c{from[..10]}{(Metric is null ? "" : $", headline: {Metric}")} }}");
         if (!forVerdict) Line("control: false");
         return InlineExperiment.Brief(ExperimentReader.ReadText(text.ToString(), "command line", Environment.CurrentDirectory, new ExperimentOverrides

@@ -79,7 +79,7 @@ internal sealed class CommitSearch(int commits, BisectPlan plan, ICommitComparer
         var compared = await comparer.JudgeAsync(0, commits, plan.Explains && commits == 1);
         if (compared.WasStopped) return BisectOutcome.Stopped;
         Judged = compared;
-        if (!IsSlower(compared.Pair) || compared.Costs.IsEmpty) return BisectOutcome.NothingToFind;
+        if (compared.Costs.IsEmpty || !IsSlower(compared.Pair)) return BisectOutcome.NothingToFind;
         Add(0, commits, compared, CommitAnswer.Slower);
         return null;
     }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Statistics;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
@@ -30,7 +31,14 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
     public string? Metric { get; private set; } = what.Metric;
 
     public Task<ComparedCommits> JudgeAsync(int from, int to, bool explains) => CompareAsync(from, to, forVerdict: true,
-        run with { UntilClear = true, MaxTime = what.Longest, KeepsLength = what.Duration is not null, Explains = explains });
+        run with
+        {
+            UntilClear = true,
+            MaxTime = what.Longest,
+            FewestRounds = VerdictRule.FewestRounds, // on a slow machine the time is too short for any verdict, and without one there is no search
+            KeepsLength = what.Duration is not null,
+            Explains = explains,
+        });
 
     public Task<ComparedCommits> CompareAsync(int from, int to, Func<ImmutableArray<double>, bool> isEnough)
     {
@@ -51,7 +59,7 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
         try
         {
             var plan = what.Plan(ids[from], ids[to], forVerdict);
-            var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping);
+            await using var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping);
             Metric = experiment.Plan.Compare.Headline;
             var (listener, runs) = watch(experiment);
             // Only the comparison in which the search was interrupted is resumed: launches must not count twice.

@@ -48,14 +48,21 @@ public sealed record InlineExperiment
     /// <summary>A load file, or a path such as <c>/hello</c>.</summary>
     public string? Load { get; init; }
 
-    /// <summary>The load file as the baseline has it, which both sides get in place of <see cref="Load"/>; null: that one is loaded.</summary>
-    public string? LoadOfBaseline { get; init; }
+    /// <summary>The git revision of the load file, for both sides; null: the working copy.</summary>
+    public string? LoadRevision { get; init; }
 
     /// <summary>The two revisions of <see cref="Git"/>; null where it does not name two.</summary>
     public (string Baseline, string Later)? Revisions => Ends is [var baseline, var later] ? (baseline, later) : null;
 
     /// <summary>Whether <see cref="Load"/> is a file, not a path or an address.</summary>
-    public bool IsLoadFile => Load is not null && !Load.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
+    public bool IsLoadFile => Load is not null && IsFile(Load);
+
+    /// <summary>Whether a load is a file, not a path of the subject or an address.</summary>
+    public static bool IsFile(string load)
+    {
+        ArgumentNullException.ThrowIfNull(load);
+        return !load.StartsWith('/') && !load.Contains("://", StringComparison.Ordinal);
+    }
 
     private string[] Ends => Git?.Replace("...", "..", StringComparison.Ordinal).Split("..", StringSplitOptions.RemoveEmptyEntries) ?? [];
 
@@ -75,7 +82,7 @@ public sealed record InlineExperiment
         text.Append(CultureInfo.InvariantCulture, $"name: {Quoted(NameOf(variants, Load!))}\n");
         text.Append("variants:\n");
         foreach (var (name, value) in variants) text.Append(CultureInfo.InvariantCulture, $"  {name}: {{ {value} }}\n");
-        text.Append(CultureInfo.InvariantCulture, $"load: {{ {(IsLoadFile ? "file" : "url")}: {Quoted(LoadOfBaseline ?? Load!)} }}\n");
+        text.Append(CultureInfo.InvariantCulture, $"load: {{ {(IsLoadFile ? "file" : "url")}: {Quoted(Load!)}{(LoadRevision is null ? "" : $", git: {Quoted(LoadRevision)}")} }}\n");
         text.Append(CultureInfo.InvariantCulture, $"compare: {{ baseline: {variants[0].Name}{(Yardstick is null ? "" : $", yardstick: {variants[^1].Name}")} }}\n");
         return text.ToString();
 

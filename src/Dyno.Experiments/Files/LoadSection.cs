@@ -7,7 +7,7 @@ namespace Dyno.Experiments.Files;
 internal static class LoadSection
 {
     internal static readonly string[] Keys =
-        ["file", "url", "rate", "connections", "streams", "http2", "method", "headers", "body", "proto", "imports", "duration", "env"];
+        ["file", "git", "url", "rate", "connections", "streams", "http2", "method", "headers", "body", "proto", "imports", "duration", "env"];
 
     internal static readonly string[] WarmUpKeys = ["minimum", "maximum"];
 
@@ -25,8 +25,10 @@ internal static class LoadSection
     {
         var keys = place.Entries(Keys);
         if (keys.ContainsKey("file") && keys.ContainsKey("url")) place.Problem("a load is either a file or a url", "remove one of them");
-        var target = keys.TryGetValue("url", out var url) ? url.Text() : keys.TryGetValue("file", out var file) ? FileOf(file, folder) : null;
-        return new Load(target, new LoadShapePlan
+        var revision = keys.TryGetValue("git", out var git) ? git.Text() : null;
+        if (revision is not null && !keys.ContainsKey("file")) git!.Problem("a git reference needs a load file", "write load: { file: FILE, git: main }");
+        var target = keys.TryGetValue("url", out var url) ? url.Text() : keys.TryGetValue("file", out var file) ? FileOf(file, folder, revision) : null;
+        return new Load(target, revision, new LoadShapePlan
         {
             Rate = TextOf("rate"),
             Connections = keys.TryGetValue("connections", out var connections) ? (int?)connections.Whole(1, 1_000_000) : null,
@@ -62,10 +64,10 @@ internal static class LoadSection
 
     private static TimeSpan Shorter(TimeSpan one, TimeSpan other) => one < other ? one : other;
 
-    private static string FileOf(YamlPlace place, string folder)
+    private static string FileOf(YamlPlace place, string folder, string? revision)
     {
         var path = Path.GetFullPath(Path.Combine(folder, place.Text()));
-        if (!File.Exists(path) && !Directory.Exists(path)) place.Problem($"there is no file {path}", "name a load file");
+        if (revision is null && !File.Exists(path) && !Directory.Exists(path)) place.Problem($"there is no file {path}", "name a load file");
         return path;
     }
 
@@ -81,6 +83,7 @@ internal static class LoadSection
 
     /// <summary>A load as the file describes it.</summary>
     /// <param name="Target">An absolute file or a URL (or a path of the subject); null when the file names none.</param>
+    /// <param name="Revision">The git revision of the file; null: the working copy.</param>
     /// <param name="Shape">The other settings of the load.</param>
-    internal sealed record Load(string? Target, LoadShapePlan Shape);
+    internal sealed record Load(string? Target, string? Revision, LoadShapePlan Shape);
 }

@@ -54,6 +54,7 @@ internal static class VariantsSection
             Name = name,
             Subject = plan,
             Load = shape?.Target ?? load?.Target ?? "",
+            LoadRevision = shape?.Target is null ? load?.Revision : shape.Revision,
             Shape = (shape?.Shape ?? new()).Over(load?.Shape ?? new()),
             WarmUp = keys.ContainsKey("warmup") ? LoadSection.ReadWarmUp(keys) : null,
         };

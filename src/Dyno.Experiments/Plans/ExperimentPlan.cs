@@ -94,6 +94,9 @@ public sealed record VariantPlan
     /// <summary>The load file or URL, absolute.</summary>
     public required string Load { get; init; }
 
+    /// <summary>The git revision of the load file and of the files it names; null: the working copy.</summary>
+    public string? LoadRevision { get; init; }
+
     /// <summary>Settings of the load in addition to its file or URL.</summary>
     public LoadShapePlan Shape { get; init; } = new();
 

@@ -30,6 +30,9 @@ internal sealed class UntilClear(
     /// <summary>Whether launches are measured to the end for as long as the plan says.</summary>
     public bool KeepsLength { get; init; }
 
+    /// <summary>Rounds that are made even if they take longer than the time; 0 for none.</summary>
+    public int FewestRounds { get; init; }
+
     /// <summary>The rounds after which an experiment is looked at whose time is not limited.</summary>
     public static ImmutableArray<int> Looks { get; } = PlannedLooks.For(PlannedLooks.MostRounds);
 
@@ -42,13 +45,13 @@ internal sealed class UntilClear(
     public async Task<ImmutableArray<TrialRecord>> RunAsync(RoundSequence rounds)
     {
         // The rounds pause once, to plan the remaining ones and to inform the user; nothing is judged at this pause.
-        var trials = await rounds.RunAsync(Looks[0], () => IsTimeUp || (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is not null));
+        var trials = await rounds.RunAsync(Looks[0], () => IsTimeUp(rounds) || (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is not null));
         if (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is { } minutes) Foresee(rounds, trials, minutes);
         foreach (var look in PlannedLooks.For(_last))
         {
             if (rounds.Good > look) continue; // of an experiment that is resumed
-            trials = await rounds.RunAsync(look, () => IsTimeUp);
-            _endsHere = IsTimeUp || rounds.WasStopped || rounds.IsVoid || rounds.Good >= _last;
+            trials = await rounds.RunAsync(look, () => IsTimeUp(rounds));
+            _endsHere = IsTimeUp(rounds) || rounds.WasStopped || rounds.IsVoid || rounds.Good >= _last;
             _looked.Add(Math.Max(1, rounds.Good));
             if (_endsHere || rounds.Good < look || IsClear(trials)) break;
         }
@@ -75,7 +78,7 @@ internal sealed class UntilClear(
 
     // The round in which the time ends is finished.
     private int RoundsWithin(int good, double minutesPerRound) => maxTime is not { } most ? PlannedLooks.MostRounds
-        : (int)Math.Clamp(good + Math.Ceiling((most - time.GetElapsedTime(_began)).TotalMinutes / minutesPerRound), good, PlannedLooks.MostRounds);
+        : (int)Math.Clamp(good + Math.Ceiling((most - time.GetElapsedTime(_began)).TotalMinutes / minutesPerRound), Math.Max(good, FewestRounds), PlannedLooks.MostRounds);
 
     private static string Words(LaunchSplit split) => string.Create(CultureInfo.InvariantCulture,
         $"each launch is now measured for {split.Measure.TotalSeconds:0.#} s instead of {split.Before.TotalSeconds:0.#} s: launches vary by about "
@@ -90,7 +93,7 @@ internal sealed class UntilClear(
             : $"after two rounds: more than the {PlannedLooks.MostRounds} rounds of the last look would be needed to decide at {threshold}";
     }
 
-    private bool IsTimeUp => time.GetElapsedTime(_began) >= maxTime;
+    private bool IsTimeUp(RoundSequence rounds) => time.GetElapsedTime(_began) >= maxTime && rounds.Good >= FewestRounds;
 
     // A difference that is slight is settled when it cannot be more than that.
     private bool IsClear(ImmutableArray<TrialRecord> trials)

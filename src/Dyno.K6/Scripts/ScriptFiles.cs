@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text;
 using System.Text.Json.Nodes;
+using Dyno.Inputs;
 using Dyno.JavaScript;
 using Dyno.Results.Problems;
 
@@ -197,7 +198,9 @@ internal sealed class ScriptFiles : IDisposable
             if (Directory.Exists(file)) throw new HostException($"{file} is a folder, not a file");
             if (!File.Exists(file)) throw new HostException($"there is no file {file}{Nearest(file)}");
             if (new FileInfo(file).Length > MaxBytes) throw new HostException($"{file} is larger than {MaxBytes / 1024 / 1024} MB");
-            return new FileInfo(file).Length > 0 ? File.ReadAllBytes(file) : ReadStreamed(file);
+            var content = new FileInfo(file).Length > 0 ? File.ReadAllBytes(file) : ReadStreamed(file);
+            ReadFiles.Note(file, content);
+            return content;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -43,8 +43,7 @@ public sealed class GitWorktree : IAsyncDisposable
         if (revision.StartsWith('-')) throw NoSuchRevision(revision);
         var root = await AskAsync(inRepository, ["rev-parse", "--show-toplevel"],
             $"{inRepository} is not in a git repository", "name a project in a git repository, or leave out the git reference", cancellation);
-        var (commit, fork) = revision.Split("...") is [{ Length: > 0 } onto, { Length: > 0 } branch]
-            ? await ForkAsync(root, onto, branch, cancellation) : (await CommitOfAsync(root, revision, cancellation), null);
+        var (commit, fork) = await ResolveAsync(root, revision, cancellation);
         var folder = Path.GetFullPath(Path.Combine(stateFolder, "worktrees", commit[..16]));
         var worktree = new GitWorktree(root, folder, commit, fork);
         if (others.Any(other => other.Folder == folder)) return worktree;
@@ -53,6 +52,11 @@ public sealed class GitWorktree : IAsyncDisposable
             $"'{revision}' cannot be checked out as a git worktree", "see the output of 'git worktree add'", cancellation);
         return worktree;
     }
+
+    /// <summary>The commit of a revision, or of <c>A...B</c>, and for that one the sentence of <see cref="Fork"/>.</summary>
+    internal static async Task<(string Commit, string? Fork)> ResolveAsync(string root, string revision, CancellationToken cancellation) =>
+        revision.Split("...") is [{ Length: > 0 } onto, { Length: > 0 } branch]
+            ? await ForkAsync(root, onto, branch, cancellation) : (await CommitOfAsync(root, revision, cancellation), null);
 
     private static async Task<string> CommitOfAsync(string root, string revision, CancellationToken cancellation) =>
         await AskAsync(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"],

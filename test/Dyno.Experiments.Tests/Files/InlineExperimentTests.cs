@@ -22,16 +22,17 @@ public sealed class InlineExperimentTests : IDisposable
     public void A_secret_of_the_load_is_no_part_of_the_name() =>
         NameOf(new InlineExperiment { Targets = ["http://old", "http://new"], Load = "/orders?api_key=planted" }).ShouldNotContain("planted");
 
-    /// <summary>The file lies elsewhere, and the series of a history keeps its name.</summary>
+    /// <summary>The text names the user's file and the revision, so that the experiment can be run again; the series of a history keeps its name.</summary>
     [Fact]
-    public void A_load_that_the_branch_changes_is_the_baselines_under_the_name_of_the_working_copys()
+    public void A_load_of_a_revision_is_named_with_it_and_need_not_exist_in_the_working_copy()
     {
-        File.WriteAllText(Path.Combine(_folder, "at-baseline.http"), "GET http://localhost/a");
-        var inline = new InlineExperiment { Git = "main...topic", Project = ".", Load = "load.http", LoadOfBaseline = Path.Combine(_folder, "at-baseline.http") };
+        var inline = new InlineExperiment { Git = "main...topic", Project = ".", Load = "load.http", LoadRevision = "f00d" };
         inline.Revisions.ShouldBe(("main", "topic"));
         inline.IsLoadFile.ShouldBeTrue();
         NameOf(inline).ShouldBe("topic against main: load.http");
-        inline.ToText().ShouldContain("at-baseline.http");
+        inline.ToText().ShouldContain("load: { file: 'load.http', git: 'f00d' }");
+        var plan = ExperimentReader.ReadText(inline.ToText(), "command line", _folder, new ExperimentOverrides());
+        plan.Variants.ShouldAllBe(variant => variant.LoadRevision == "f00d" && variant.Load == Path.Combine(_folder, "load.http"));
     }
 
     private string NameOf(InlineExperiment inline) =>

@@ -22,6 +22,13 @@ public sealed class UntilClearTests
     public async Task Begins_no_round_after_the_time_is_up() =>
         (await RoundsAsync(factor: 1.002, noise: 0.1, maxTime: TimeSpan.FromMinutes(27))).ShouldBe(9); // a trial takes a minute: three to a round
 
+    /// <summary>A bisect needs a verdict, however slow the machine is.</summary>
+    [Theory]
+    [InlineData(1, 5)]
+    [InlineData(27, 9)]
+    public async Task Makes_the_fewest_rounds_even_if_the_time_is_up(int minutes, int expected) =>
+        (await RoundsAsync(factor: 1.002, noise: 0.1, maxTime: TimeSpan.FromMinutes(minutes), fewest: 5)).ShouldBe(expected);
+
     /// <summary>The sixth round is lost, and made again before the look.</summary>
     [Fact]
     public async Task A_round_that_is_lost_between_looks_is_made_again()
@@ -47,15 +54,15 @@ public sealed class UntilClearTests
     [Fact]
     public async Task A_first_look_is_strict() => (await UntilAsync(factor: 1.5, noise: 0.002)).LevelFor(1).ShouldBeGreaterThan(0.999);
 
-    private async Task<int> RoundsAsync(double factor, double noise, TimeSpan? maxTime = null)
+    private async Task<int> RoundsAsync(double factor, double noise, TimeSpan? maxTime = null, int fewest = 0)
     {
-        await UntilAsync(factor, noise, maxTime);
+        await UntilAsync(factor, noise, maxTime, fewest);
         return _good;
     }
 
-    private async Task<UntilClear> UntilAsync(double factor, double noise, TimeSpan? maxTime = null)
+    private async Task<UntilClear> UntilAsync(double factor, double noise, TimeSpan? maxTime = null, int fewest = 0)
     {
-        var until = new UntilClear(PairPlan.Plan, PairPlan.Variants, maxTime, _time);
+        var until = new UntilClear(PairPlan.Plan, PairPlan.Variants, maxTime, _time) { FewestRounds = fewest };
         var rounds = new RoundSequence(PairPlan.Variants, PairPlan.Plan, new Noisy(factor, noise, _time), new SilentListener(),
             new RunSignals(), (_, _) => null);
         await until.RunAsync(rounds);

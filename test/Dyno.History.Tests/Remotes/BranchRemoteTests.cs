@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.History.Records;
 using Dyno.History.Remotes;
 using Dyno.History.Tests.Records;
+using Dyno.History.Trends;
 using Dyno.Results.Problems;
 
 namespace Dyno.History.Tests.Remotes;
@@ -79,6 +80,48 @@ public sealed class BranchRemoteTests : IDisposable
 
         fault.Message.ShouldStartWith("branch dyno-data cannot be pushed");
         fault.Hint.ShouldNotBeNull().ShouldContain("contents: write");
+    }
+
+    [Fact]
+    public async Task Of_a_branch_that_somebody_damaged_the_whole_records_are_read_and_more_are_added()
+    {
+        var files = Sample.Files(5);
+        await Remote(_repositories.Clone("one")).PushAsync(files[..3], Cancellation);
+        var editor = _repositories.Clone("editor", "--branch=dyno-data");
+        var records = Path.Combine(editor, "records");
+        File.WriteAllText(Path.Combine(records, files[0].Name), files[0].Text[..100]);
+        File.WriteAllText(Path.Combine(records, files[1].Name), files[1].Text.Replace("\"v1.2.0\"", "\"v9.9.9\"", StringComparison.Ordinal));
+        File.WriteAllText(Path.Combine(records, "notes.txt"), "mine");
+        File.CreateSymbolicLink(Path.Combine(records, "link-" + files[2].Name), "/etc/passwd");
+        Directory.CreateDirectory(Path.Combine(records, "folder"));
+        File.WriteAllText(Path.Combine(records, "folder", files[3].Name), "[]");
+        Repositories.Git(editor, "add", ".");
+        Repositories.Commit(editor, "Tidy up");
+        Repositories.Git(editor, "push", "--quiet", "origin", "dyno-data");
+
+        var other = _repositories.Clone("other");
+        (await Remote(other).PushAsync(files[3..], Cancellation)).ShouldBe(2);
+
+        var read = RecordSet.Of(await PullAsync(other));
+        read.Records.Select(record => record.Commit.Id).ShouldBe([Sample.Commit(2), Sample.Commit(3), Sample.Commit(4)], ignoreOrder: true);
+        foreach (var damaged in files[..2]) read.Skipped.ShouldContain(note => note.Contains(damaged.Name, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_branch_that_was_put_back_or_deleted_gets_the_records_again()
+    {
+        var files = Sample.Files(4);
+        var clone = _repositories.Clone("one");
+        await Remote(clone).PushAsync(files[..2], Cancellation);
+        var before = Repositories.Git(clone, "ls-remote", "origin", "refs/heads/dyno-data").Split('\t')[0];
+        await Remote(clone).PushAsync(files, Cancellation);
+
+        Repositories.Git(clone, "push", "--quiet", "--force", "origin", $"{before}:refs/heads/dyno-data");
+        (await Remote(clone).PushAsync(files, Cancellation)).ShouldBe(2);
+        Repositories.Git(clone, "push", "--quiet", "--delete", "origin", "dyno-data");
+        (await Remote(clone).PushAsync(files, Cancellation)).ShouldBe(4);
+
+        (await PullAsync(_repositories.Clone("reader"))).ShouldBe(files, ignoreOrder: true);
     }
 
     [Theory, InlineData("-x"), InlineData("a..b"), InlineData("a b"), InlineData("x.lock"), InlineData("https://localhost/x"), InlineData("s3://"), InlineData("")]

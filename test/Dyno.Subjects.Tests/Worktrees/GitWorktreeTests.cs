@@ -81,6 +81,27 @@ public sealed class GitWorktreeTests : IDisposable
         worktree.Fork.ShouldBe($"main has 2 commits that branch lacks: branch is compared with {fork[..8]}, the commit of main where it forked");
     }
 
+    /// <summary>A push after a merge or a rebase is compared with the new commit of the fork.</summary>
+    [Theory]
+    [InlineData("merge", "-q", "-s", "ours", "-m", "takes main in", "main")]
+    [InlineData("rebase", "-q", "-X", "theirs", "main")]
+    public async Task The_commit_of_the_fork_moves_with_a_branch_that_takes_main_in(params string[] takes)
+    {
+        Git("checkout", "-q", "-b", "branch");
+        Commit("of the branch");
+        Git("checkout", "-q", "main");
+        Commit("three");
+        var three = Git("rev-parse", "main").Trim();
+        Git("checkout", "-q", "branch");
+        Git(["-c", "user.name=a", "-c", "user.email=a@b", .. takes]);
+        Git("checkout", "-q", "main");
+        Commit("four");
+        await using var worktree = await CheckOutAsync("main...branch");
+
+        worktree.Commit.ShouldBe(three);
+        worktree.Fork.ShouldBe($"main has 1 commit that branch lacks: branch is compared with {three[..8]}, the commit of main where it forked");
+    }
+
     [Theory]
     [InlineData("first...main", "first")] // main has all of first
     [InlineData("main...first", "main")]  // the older one is the variant

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Inputs;
+using Dyno.Load.Plans;
+using Dyno.Results.Problems;
+using Dyno.Subjects.Worktrees;
+
+namespace Dyno.Experiments.Loads;
+
+/// <summary>The load of a comparison of two revisions of which the later one changes the load itself.</summary>
+public static class LoadOfBaseline
+{
+    /// <summary>Finds out whether the later revision changes the load file of an experiment or a file that the load reads.</summary>
+    /// <param name="plan">The experiment; its first variant's load counts.</param>
+    /// <param name="kinds">The kinds of loads in code.</param>
+    /// <param name="baseline">The earlier revision.</param>
+    /// <param name="later">The later one.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>The baseline, whose load both sides should get; null where the working copy's will do, see <see cref="ChangedLoad"/>.</returns>
+    public static async Task<ChangedLoad?> FindAsync(
+        ExperimentPlan plan, ImmutableArray<ILoad> kinds, string baseline, string later, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        using var read = new ReadFiles();
+        try
+        {
+            await using var experiment = await Experiment.OpenAsync(plan, kinds, cancellation);
+        }
+        catch (UserFault)
+        {
+            // The working copy's load is wrong. The baseline's may be right; where it is not taken, opening it again reports what is wrong.
+        }
+        return await ChangedLoad.FindAsync(plan.Variants[0].Load, read.Paths, baseline, later, cancellation);
+    }
+}
