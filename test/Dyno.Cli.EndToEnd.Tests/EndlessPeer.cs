@@ -57,6 +57,7 @@ internal sealed class EndlessPeer : IAsyncDisposable
                 var read = new byte[4096];
                 while (!head.ToString().Contains("\r\n\r\n", StringComparison.Ordinal) && await stream.ReadAsync(read, _end.Token) is > 0 and var count)
                     head.Append(Encoding.Latin1.GetString(read, 0, count));
+                if (head.Length == 0) return; // a connection that nobody used
                 var (begin, piece) = Of(head.ToString());
                 await stream.WriteAsync(begin, _end.Token);
                 var pieces = Enumerable.Repeat(piece, Math.Max(1, 65_536 / piece.Length)).SelectMany(bytes => bytes).ToArray();

@@ -9,13 +9,14 @@ namespace Dyno.Cli.EndToEnd.Tests;
 public sealed class EndlessPeerTests : EndToEndTest
 {
     private const long MostBytes = 900L << 20;
+    private const long MostBytesOfClient = 2L << 30; // a body of HttpClient may be 100 MiB, and what it grew from waits for the collector
 
     [Theory]
     [InlineData("body", "const r = http.get('http://PEER/body', { timeout: '20s' }); console.log(`ended: ${r.error_code} ${r.error}`);")]
     [InlineData("body, nothing kept", "const r = http.get('http://PEER/body', { timeout: '2s', responseType: 'none' }); console.log(`ended: ${r.error_code} ${r.error}`);")]
     [InlineData("head", "const r = http.get('http://PEER/head', { timeout: '20s' }); console.log(`ended: ${r.error_code} ${r.error}`);")]
     [InlineData("events", "const r = sse.open('http://PEER/events', { timeout: '3s' }, c => c.on('event', () => {})); console.log(`ended: ${r.error}`);")]
-    [InlineData("pings", "ws.connect('ws://PEER/pings', s => { s.on('error', e => console.log(`ended: ${e.error()}`)); s.setTimeout(() => s.close(), 3000); });")]
+    [InlineData("pings", "ws.connect('ws://PEER/pings', s => { s.setTimeout(() => { console.log('ended: by the script'); s.close(); }, 3000); });")]
     [InlineData("messages", "ws.connect('ws://PEER/messages', s => { s.on('message', () => {}); s.setTimeout(() => { console.log('ended: by the script'); s.close(); }, 3000); });")]
     [InlineData("messages of sockets", """
         const s = new WebSocket('ws://PEER/messages');
@@ -44,17 +45,17 @@ public sealed class EndlessPeerTests : EndToEndTest
     }
 
     [Theory]
-    [InlineData("body", "-d", "2s", "--timeout", "1s")]
-    [InlineData("head", "-d", "2s", "--timeout", "1s")]
-    [InlineData("events", "-d", "2s", "--timeout", "1s")]
-    public async Task A_load_of_requests_ends(string path, params string[] options)
+    [InlineData("body", true)]
+    [InlineData("head", true)]
+    [InlineData("events", false)] // a stream that goes on is no failure
+    public async Task A_load_of_requests_ends(string path, bool fails)
     {
         await using var peer = new EndlessPeer();
 
-        var outcome = await DynoAsync(["run", $"http://{peer.Authority}/{path}", "-c", "4", "--result", "result.json", .. options]);
+        var outcome = await DynoAsync("run", $"http://{peer.Authority}/{path}", "-c", "4", "-d", "2s", "--timeout", "1s", "--result", "result.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        Bounded(ResultFile.Read(Workspace["result.json"]));
+        Bounded(ResultFile.Read(Workspace["result.json"]), MostBytes, fails);
     }
 
     [Theory]
@@ -91,12 +92,13 @@ public sealed class EndlessPeerTests : EndToEndTest
         var outcome = await DynoAsync("run", "load.cs", "--result", "result.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        Bounded(ResultFile.Read(Workspace["result.json"]));
+        Bounded(ResultFile.Read(Workspace["result.json"]), MostBytesOfClient, fails: true);
     }
 
-    private static void Bounded(RunResult result)
+    private static void Bounded(RunResult result, long most, bool fails)
     {
-        result.Generator.PeakWorkingSetBytes.ShouldBeLessThan(MostBytes);
+        result.Generator.PeakWorkingSetBytes.ShouldBeLessThan(most);
+        if (!fails) return;
         result.Measured.Totals.FailedRequests.ShouldBeGreaterThan(0);
         result.Measured.Totals.FailedRequests.ShouldBe(result.Measured.Totals.Requests);
         result.Measured.Errors.ShouldNotBeEmpty();
