@@ -36,7 +36,7 @@ public sealed class TargetUrlTests
     [Fact]
     public void A_host_with_a_mark_of_direction_is_refused()
     {
-        var (url, _, problems) = Read("https://\u202e .status.example.com/v2");
+        var (url, _, problems) = Read("https://\u202e.status.example.com/v2");
 
         url.ShouldBeNull();
         Should.Throw<UserFault>(problems.ThrowIfAny).Message.ShouldStartWith("u: the host name is not valid: ");
