@@ -48,6 +48,35 @@ public sealed partial class FleetFaultTests : EndToEndTest
     }
 
     [Fact]
+    public async Task A_run_whose_server_is_gone_for_good_ends_with_what_the_agents_reported()
+    {
+        await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);
+        using var a = await AgentAsync(nats, "a");
+        using var b = await AgentAsync(nats, "b");
+        using var run = DynoProcess.Start(Workspace, "run", Url, "-d", "5m", "--rate", "50", "--fleet", nats.Url, "--agents", "2", "--lease", "2s",
+            "--result", "r.json", "-f", "html=r.html");
+        await run.WaitForAsync("measure");
+        var sent = Server.Seen.Count;
+        while (Server.Seen.Count < sent + 150) await Task.Delay(20, Cancelled); // three seconds: each agent has reported
+
+        await nats.KillAsync();
+
+        var outcome = await run.EndAsync();
+        outcome.ExitCode.ShouldBe(ExitCode.Failed, outcome.ToString());
+        outcome.Error.ShouldContain("agent a was lost: the NATS server has been out of reach for longer than the lease");
+        outcome.Error.ShouldContain("fetch what the agents have kept: dyno fleet collect ");
+        var result = ResultFile.Read(Workspace["r.json"]);
+        (result.Outcome, result.Health.State).ShouldBe((RunOutcome.Failed, HealthState.Void));
+        result.Health.Findings[0].Rule.ShouldBe("incomplete");
+        result.Fleet!.Agents.Select(agent => agent.Name).ShouldBe(["a", "b"]);
+        result.Fleet.Agents.ShouldAllBe(agent => agent.Requests > 0 && agent.Lost != null);
+        result.Measured.Totals.Requests.ShouldBeInRange(50, Server.Seen.Count);
+        result.Measured.Overall.Response.Count.ShouldBe(result.Measured.Totals.Requests);
+        result.Plan.Scenarios.ShouldHaveSingleItem().Parameters["rate"].ShouldContain("50");
+        File.ReadAllText(Workspace["r.html"]).ShouldContain("their last reports: agent a after ");
+    }
+
+    [Fact]
     public async Task An_interrupted_run_ends_the_load_of_every_agent_and_leaves_no_process()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "processes are found by their environment in /proc");

@@ -45,10 +45,15 @@ public abstract class FleetTest : EndToEndTest
             }
         }
 
-        public async ValueTask DisposeAsync()
+        public async Task KillAsync()
         {
             _process.Kill();
             await _process.WaitForExitAsync();
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            await KillAsync();
             _process.Dispose();
         }
     }

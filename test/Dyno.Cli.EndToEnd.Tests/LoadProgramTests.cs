@@ -11,7 +11,7 @@ public sealed class LoadProgramTests : IDisposable
 {
     private readonly Workspace _workspace = new();
 
-    private static string References =>
+    internal static string References =>
         $"#:project {Path.Combine(RepositoryRoot.Path, "src", "Dyno.Scenarios", "Dyno.Scenarios.csproj")}\n#:property PublishAot=false";
 
     public void Dispose() => _workspace.Dispose();

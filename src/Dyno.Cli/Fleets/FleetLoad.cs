@@ -62,6 +62,7 @@ internal sealed class OpenFleet(IOpenLoad read, LoadOpening opening, AskedFleet 
             Arguments = packed.Arguments,
             Variables = TrialVariables.Of(opening),
             WarmUp = read.Plan?.WarmUp,
+            Plan = read.Plan is { } plan ? PlanRecords.Of(plan, null) : null,
             Files = files.Files,
             WorkingFolder = files.WorkingFolder,
             Targets = opening.Instances.IsEmpty ? opening.BaseUrl is { } url ? [url] : [] : opening.Instances,

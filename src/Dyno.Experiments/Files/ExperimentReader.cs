@@ -10,6 +10,7 @@ namespace Dyno.Experiments.Files;
 public static class ExperimentReader
 {
     private const long MaxBytes = 1024 * 1024;
+    private static readonly TimeSpan ShortestLaunch = TimeSpan.FromSeconds(1); // what a load needs to have a rate
 
     internal static readonly string[] Keys =
     [
@@ -62,7 +63,7 @@ public static class ExperimentReader
         var compare = CompareSection.Read(entries, [.. variants.Select(v => v.Name)]);
         var warmUp = LoadSection.ReadWarmUp(entries);
         var rounds = entries.TryGetValue("rounds", out var r) ? r.Whole(1, 1_000) : 10;
-        var duration = entries.TryGetValue("duration", out var d) ? d.Time() : null;
+        var duration = entries.TryGetValue("duration", out var d) ? d.Time(ShortestLaunch) : null;
         var control = !entries.TryGetValue("control", out var c) || c.Flag() != false;
         var rebuilds = entries.TryGetValue("rebuild", out var again) && again.Flag() == true;
         var limits = entries.TryGetValue("limits", out var l) ? LimitsSection.Read(l) : [];

@@ -63,10 +63,15 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
         return [];
     }
 
-    /// <summary>A time above zero.</summary>
-    public TimeSpan? Time()
+    /// <summary>A time above zero, and of at least <paramref name="least"/>.</summary>
+    public TimeSpan? Time(TimeSpan least = default)
     {
-        if (DurationText.TryParseTyped(Text(), out var time) && time > TimeSpan.Zero) return time;
+        if (DurationText.TryParseTyped(Text(), out var time) && time > TimeSpan.Zero)
+        {
+            if (time >= least) return time;
+            Problem($"{name}: {DurationText.Format(time)} is shorter than {DurationText.Format(least)}", $"write {name}: 10s");
+            return null;
+        }
         Problem($"{name}: '{Shown}' is not a time above zero", $"write {name}: 10s");
         return null;
     }

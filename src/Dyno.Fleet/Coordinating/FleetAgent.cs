@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Fleet.Results;
 using Dyno.Load.Running;
 using Dyno.Load.Shares;
 using Dyno.Results.Runs;
@@ -41,6 +42,9 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
     /// <summary>Snapshots that are not yet in a merged snapshot.</summary>
     public List<RunSnapshot> Fresh { get; } = [];
 
+    /// <summary>What the snapshots tell of the measurement.</summary>
+    public ReportedFigures Reported { get; } = new();
+
     public PhaseResult? SoFar { get; private set; }
 
     public ImmutableArray<AbortingThreshold> Aborting { get; private set; } = [];
@@ -63,6 +67,13 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
         ProgressNanos = nowNanos;
         Take(report);
         return true;
+    }
+
+    /// <summary>Keeps the figures of the snapshots that are in a merged snapshot now.</summary>
+    public void Passed()
+    {
+        foreach (var snapshot in Fresh) Reported.Add(snapshot);
+        Fresh.Clear();
     }
 
     public void Lose(string why)

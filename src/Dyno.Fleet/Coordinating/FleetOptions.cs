@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Fleet.Trust;
 using Dyno.Fleet.Wire;
+using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Coordinating;
 
@@ -42,6 +43,9 @@ public sealed record FleetOptions
 
     /// <summary>Length of the load's warm-up; null when only the load itself knows it.</summary>
     public TimeSpan? WarmUp { get; init; }
+
+    /// <summary>The load's plan, for a result without any agent's; null where only the agents know it.</summary>
+    public PlanRecord? Plan { get; init; }
 
     /// <summary>The files that the shares need: the path below the agent's folder, and the path on this machine.</summary>
     public ImmutableArray<(string Path, string Source)> Files { get; init; } = [];

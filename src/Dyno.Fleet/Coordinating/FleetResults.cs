@@ -3,6 +3,7 @@ using System.Text;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Results;
 using Dyno.Fleet.Wire;
+using Dyno.Load.Engine;
 using Dyno.Results.Figures;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
@@ -15,9 +16,12 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
 {
     private static readonly TimeSpan StoreTakes = TimeSpan.FromSeconds(30);
 
-    /// <summary>Merges the result of a run that this coordinator watched.</summary>
-    /// <exception cref="UserFault">No agent left a result.</exception>
-    public async Task<RunResult> MergeAsync(FleetManifest manifest, List<FleetAgent> agents, FleetEnding ending)
+    /// <summary>
+    /// Merges the result of a run that this coordinator watched. Where no agent's result comes, the result holds what they have reported: it is
+    /// void, and the run has failed.
+    /// </summary>
+    /// <exception cref="UserFault">No agent left a result or has reported a measured request.</exception>
+    public async Task<RunResult> MergeAsync(FleetManifest manifest, List<FleetAgent> agents, FleetEnding ending, FleetOptions options)
     {
         var found = new List<(FleetAgentRecord, RunResult?)>();
         foreach (var agent in agents)
@@ -25,11 +29,14 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
             var result = await FetchAsync(manifest.Run, agent.Name);
             found.Add((FleetMerge.Record(Record(manifest, agent), result), result));
         }
-        if (found.TrueForAll(one => one.Item2 is null))
+        if (found.Exists(one => one.Item2 is not null)) return Ended(FleetMerge.Of(manifest, found), ending);
+        var remedy = bus.Gone.IsCancellationRequested
+            ? $"start the NATS server again with its store, then fetch what the agents have kept: dyno fleet collect {manifest.Run} --fleet URL" : null;
+        if (!agents.Exists(agent => agent.Reported.HasAny))
             throw new UserFault($"no agent left a result of run {manifest.Run}:"
-                + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no report"}{LastReport(agent)}")),
-                bus.Gone.IsCancellationRequested ? $"start the NATS server again with its store, then fetch what the agents have kept: dyno fleet collect {manifest.Run} --fleet URL" : null);
-        return Ended(FleetMerge.Of(manifest, found), ending);
+                + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no report"}")), remedy);
+        if (remedy is not null) options.Warn(remedy);
+        return Reported(manifest, agents, ending, options.Plan);
     }
 
     /// <summary>Merges the result of a run whose coordinator is gone.</summary>
@@ -50,8 +57,46 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
             : FleetMerge.Of(manifest, found);
     }
 
-    private static string LastReport(FleetAgent agent) => agent.Latest is not { } latest ? "" : string.Create(CultureInfo.InvariantCulture,
-        $"; its last report after {latest.Elapsed.TotalSeconds:0} s: {latest.Requests:#,0} requests, {latest.FailedRequests:#,0} failed");
+    private RunResult Reported(FleetManifest manifest, List<FleetAgent> agents, FleetEnding ending, PlanRecord? plan)
+    {
+        var (clock, found) = (new EngineClock(time), new List<(FleetAgentRecord, RunResult?)>());
+        foreach (var agent in agents)
+        {
+            // The merge converts times from the agent's wall clock, and these are the coordinator's.
+            var heard = clock.UtcNow - TimeSpan.FromTicks((clock.NowNanos - agent.ProgressNanos) / 100) + agent.Share.Clock.UtcOffset;
+            var run = agent.Reported.HasAny ? ReportedRun.Of(agent, agent.Reported.ToPhase(), heard) : null;
+            if (run is not null && plan is not null) run = run with { Plan = plan with { ExecutionSegment = agent.Share.Segment } };
+            var record = FleetMerge.Record(Record(manifest, agent), run);
+            found.Add((record with { Health = null, Lost = record.Lost ?? "its result did not come" }, run));
+        }
+        var merged = FleetMerge.Of(manifest, found);
+        return merged with
+        {
+            Server = ending.Server ?? merged.Server,
+            MergedRuns = [],
+            Outcome = RunOutcome.Failed,
+            OutcomeReason = ending.Failure ?? "no agent left a result",
+            LeftOut = [.. merged.LeftOut, "thresholds, single requests, the generators and the course over time: only the agents' results have them"],
+            Health = new HealthRecord
+            {
+                State = HealthState.Void,
+                Findings =
+                [
+                    new HealthFinding
+                    {
+                        Rule = "incomplete",
+                        State = HealthState.Void,
+                        Message = "no agent's result came, so these figures end with their last reports: "
+                            + string.Join("; ", agents.Select(agent => $"agent {agent.Name} {LastReport(agent)}")) + ".",
+                    },
+                    .. merged.Health.Findings,
+                ],
+            },
+        };
+    }
+
+    private static string LastReport(FleetAgent agent) => agent.Latest is not { } latest ? "told nothing" : string.Create(CultureInfo.InvariantCulture,
+        $"after {latest.Elapsed.TotalSeconds:0} s, {latest.Requests:#,0} requests, {latest.FailedRequests:#,0} failed");
 
     private static RunResult Ended(RunResult merged, FleetEnding ending)
     {

@@ -79,7 +79,7 @@ public sealed class FleetRun
             await bus.Store.PutAsync(FleetSubjects.Manifest(run), FleetJson.Write(manifest), stopping);
             manifest = manifest with { StartNanos = _clock.NowNanos + StartLead.Ticks * 100 };
             await watch.RunAsync(manifest.StartNanos);
-            return await new FleetResults(bus, _time).MergeAsync(manifest, agents, watch.Ending);
+            return await new FleetResults(bus, _time).MergeAsync(manifest, agents, watch.Ending, _options);
         }
         catch
         {

@@ -171,7 +171,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
             var isComplete = agents.TrueForAll(agent => agent.Fresh.Count > 0 || agent.IsOver);
             if (!isLast && !isComplete && _clock.NowNanos - first < Straggles.Ticks * 100) return null;
             var merged = SnapshotMerge.Of([.. speaking.Select(agent => (agent.Name, agent.Latest!, (IReadOnlyList<RunSnapshot>)[.. agent.Fresh]))]);
-            foreach (var agent in speaking) agent.Fresh.Clear();
+            foreach (var agent in speaking) agent.Passed();
             return merged;
         }
     }

@@ -1,5 +1,4 @@
 using Dyno.Fleet.Coordinating;
-using Dyno.Load.Running;
 using Dyno.Results.Merging;
 using Dyno.Results.Runs;
 
@@ -19,37 +18,8 @@ internal static class LiveThresholds
             && due.Any(threshold => (threshold.Metric, threshold.Expression) == (judged.Metric, judged.Expression)))];
     }
 
-    private static RunResult SoFar(FleetAgent agent, DateTimeOffset now) => new()
+    private static RunResult SoFar(FleetAgent agent, DateTimeOffset now) => ReportedRun.Of(agent, agent.SoFar!, now) with
     {
-        Id = agent.Name,
-        StartedAt = now - TimeSpan.FromSeconds(agent.SoFar!.DurationSeconds),
-        EndedAt = now,
-        Tool = ToolRecords.Current,
-        Outcome = RunOutcome.Completed,
-        Plan = new PlanRecord
-        {
-            Name = "",
-            InputKind = agent.InputKind,
-            Source = "",
-            Model = LoadModel.Open,
-            Scenarios = [],
-            Seed = 0,
-            Workers = 0,
-            WaitStrategy = "",
-        },
-        Environment = new EnvironmentRecord { OperatingSystem = "", Architecture = "", LogicalCpus = 0 },
-        Measured = agent.SoFar,
-        Generator = new GeneratorRecord
-        {
-            CpuSeconds = 0,
-            CpuMicrosPerRequest = 0,
-            PeakWorkingSetBytes = 0,
-            WorkerBusy = [],
-            Stalls = 0,
-            StalledSeconds = 0,
-            GarbageCollections = 0,
-        },
-        Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
         Thresholds = [.. agent.Aborting.Select(threshold => new ThresholdRecord
         {
             Metric = threshold.Metric, Expression = threshold.Expression, Passed = true, Value = 0,

@@ -46,6 +46,9 @@ internal static class RequestCompiler
         return plan with { Slots = slots.All, Checks = draft.Checks, ShownUrl = ShownUrl(draft) };
     }
 
+    /// <summary>The bytes of a draft's body, also of a request that comes after another one. Its texts have no slots that need an answer.</summary>
+    public static ReadOnlyMemory<byte> BodyOf(RequestDraft draft) => BytesOf(draft.Body, new SlotNames());
+
     // The URL to show; null when the URL itself may be shown, because it has no slots and no secrets.
     private static string? ShownUrl(RequestDraft draft)
     {

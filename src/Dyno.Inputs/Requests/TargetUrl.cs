@@ -32,11 +32,25 @@ internal static partial class TargetUrl
             return Fail(place, $"{WhatIsWrong(withScheme)}: \"{Printable(text)}\"", $"write it like \"{Example}\"");
         if (whole.HostNameType == UriHostNameType.IPv6 && whole.DnsSafeHost.Contains('%', StringComparison.Ordinal))
             return Fail(place, $"the zone of the address cannot be sent in a URL: \"{Printable(text)}\"", "write the address without %zone, and give --connect-to if it needs a zone");
-        if (AsciiHost(whole) is not { } host)
-            return Fail(place, $"the host name is not valid: \"{whole.Host}\"", $"write it like \"{Example}\"");
+        if (AsciiHost(whole) is not { } host || !TryRebuild(whole, host, out url))
+            return Fail(place, $"the host name is not valid: \"{Printable(whole.Host)}\"", $"write it like \"{Example}\"");
         authorization = BasicFrom(whole.UserInfo);
-        url = new UriBuilder(whole) { Host = host, UserName = "", Password = "", Fragment = "" }.Uri;
         return true;
+    }
+
+    // A host that Uri has read may still be one that it does not write, such as one with marks of direction.
+    private static bool TryRebuild(Uri whole, string host, [NotNullWhen(true)] out Uri? url)
+    {
+        try
+        {
+            url = new UriBuilder(whole) { Host = host, UserName = "", Password = "", Fragment = "" }.Uri;
+            return true;
+        }
+        catch (UriFormatException)
+        {
+            url = null;
+            return false;
+        }
     }
 
     /// <summary>The path of a URL, on another scheme, host and port.</summary>

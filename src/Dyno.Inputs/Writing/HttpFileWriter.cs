@@ -175,16 +175,12 @@ internal sealed class HttpFileWriter
     // A .http file ends each line of a multipart body with CR LF, also the line that names a body file.
     private byte[] BytesOfFile(RequestDraft request)
     {
-        var bytes = Bytes(request);
+        var bytes = RequestCompiler.BodyOf(request).ToArray();
         if (!InlineBody.IsMultipart(request)) return bytes;
         if (bytes.AsSpan().EndsWith("\r\n"u8)) return bytes[..^2];
         request.In(_place).Problem($"{Shown(request)}: the multipart body does not end with a line break", "end its last line with CR LF");
         return bytes;
     }
-
-    private static byte[] Bytes(RequestDraft request) => RequestCompiler.Compile(request with { Url = Placeholder, Headers = [] }).Body.ToArray();
-
-    private static readonly Http.Templates.TextTemplate Placeholder = Http.Templates.TextTemplate.Of(TargetUrl.Example);
 
     private static string Shown(RequestDraft request) => InText.Quote(request.Name ?? request.Label ?? $"{request.Method} {Results.Redaction.Text(request.Url.Written)}");
 

@@ -118,7 +118,7 @@ internal sealed class SessionWriter
         if (request.Body.IsEmpty) return "";
         if (request.Method == "GET") _at.Problem($"{shown}: a session cannot send a body with GET", "use POST, or remove the body");
         if (request.Body.Any(p => p.Text is { } text && text.Sources.Any())) return TemplateBody(request, shown);
-        var bytes = RequestCompiler.Compile(request with { Url = TextTemplate.Of(TargetUrl.Example), Headers = [] }).Body;
+        var bytes = RequestCompiler.BodyOf(request);
         if (bytes.IsEmpty) return "";
         var text = Ascii.IsValid(bytes.Span) && !HasCharset(request) ? Encoding.ASCII.GetString(bytes.Span) : "";
         return IsPlain(text) && !text.Contains("{{", StringComparison.Ordinal) ? text : "b64_" + Convert.ToBase64String(bytes.Span);

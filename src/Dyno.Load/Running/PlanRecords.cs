@@ -6,10 +6,18 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>Converts a plan to its record in the result and masks secrets.</summary>
-internal static class PlanRecords
+public static class PlanRecords
 {
-    /// <summary>The record of a plan. The measured phase shows which shared steps each scenario has used.</summary>
-    public static PlanRecord Of(TestPlan plan, PhaseResult measured) => new()
+    /// <summary>The record of a plan.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="measured">The measurement: shows which shared steps each scenario has used; null before it.</param>
+    public static PlanRecord Of(TestPlan plan, PhaseResult? measured)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return Record(plan, measured);
+    }
+
+    private static PlanRecord Record(TestPlan plan, PhaseResult? measured) => new()
     {
         Name = Redaction.Text(plan.Name),
         InputKind = plan.InputKind,
@@ -31,7 +39,7 @@ internal static class PlanRecords
         return models.Count == 1 ? models[0] : LoadModel.Mixed;
     }
 
-    private static ScenarioRecord Of(ScenarioPlan scenario, PhaseResult measured) => new()
+    private static ScenarioRecord Of(ScenarioPlan scenario, PhaseResult? measured) => new()
     {
         Name = scenario.Name,
         Executor = scenario.Executor.Name,
@@ -45,9 +53,9 @@ internal static class PlanRecords
         GracefulStopSeconds = scenario.GracefulStop.TotalSeconds,
     };
 
-    private static IEnumerable<StepRecord> StepsOf(ScenarioPlan scenario, PhaseResult measured)
+    private static IEnumerable<StepRecord> StepsOf(ScenarioPlan scenario, PhaseResult? measured)
     {
-        if (!scenario.Workload.SharesSteps) return scenario.Workload.Steps;
+        if (measured is null || !scenario.Workload.SharesSteps) return scenario.Workload.Steps;
         var used = measured.Steps.Where(step => step.Scenario == scenario.Name).Select(step => step.Name).ToHashSet(StringComparer.Ordinal);
         return scenario.Workload.Steps.Where(step => used.Contains(step.Name));
     }

@@ -25,8 +25,8 @@ internal static class ModelInWords
         "constant-vus" => $"closed: {Users(scenario, "vus")} in a loop for {Of(scenario, "duration")}",
         "ramping-vus" => $"closed: a number of {Noun(scenario)}s that follows {Of(scenario, "stages")}",
         "max-throughput" => $"closed: {Users(scenario, "vus", "", "connections")} in a loop for {Of(scenario, "duration")}",
-        "shared-iterations" => $"closed: {Of(scenario, "iterations")} iterations shared by {Users(scenario, "vus")}",
-        "per-vu-iterations" => $"closed: {Of(scenario, "iterations")} iterations for each of {Users(scenario, "vus")}",
+        "shared-iterations" => $"closed: {Iterations(scenario)} shared by {Users(scenario, "vus")}",
+        "per-vu-iterations" => $"closed: {Iterations(scenario)} for each of {Users(scenario, "vus")}",
         "random-arrival-rate" => $"open: a changing random rate between {Of(scenario, "minRate")} and {Rate(scenario, "maxRate")} for {Of(scenario, "duration")}, {Users(scenario, "maxVUs", "at most ")}",
         "fixed-arrivals" => $"open: {Of(scenario, "iterations")} starts at {Rate(scenario)}, {Users(scenario, "maxVUs", "at most ")}",
         "sequence" => $"{Word(scenario.Model)}: one part after the other: {Of(scenario, "parts")}",
@@ -34,6 +34,9 @@ internal static class ModelInWords
         // The executor of a result that a later version of Dyno wrote.
         _ => $"{Word(scenario.Model)}: {scenario.Executor}, {string.Join(", ", scenario.Parameters.Select(pair => $"{pair.Key} {pair.Value}"))}",
     };
+
+    private static string Iterations(ScenarioRecord scenario) =>
+        long.TryParse(Of(scenario, "iterations"), out var count) ? FigureText.Count(count, "iteration") : $"{Of(scenario, "iterations")} iterations";
 
     private static string Rate(ScenarioRecord scenario, string key = "rate")
     {
@@ -52,7 +55,7 @@ internal static class ModelInWords
     {
         var text = otherKey is not null && scenario.Parameters.TryGetValue(otherKey, out var other) ? other : Of(scenario, key);
         if (!long.TryParse(text, out var count)) return $"{before}{text} {Noun(scenario)}s";
-        return before + FigureText.Count(count, Noun(scenario)) + (scenario.StreamsPerConnection is { } streams ? $", up to {streams} on a connection," : "");
+        return before + FigureText.Count(count, Noun(scenario)) + (scenario.StreamsPerConnection is { } streams ? $" (up to {streams} on a connection)" : "");
     }
 
     /// <summary>

@@ -10,12 +10,13 @@ namespace Dyno.Reporting.History;
 /// <summary>Runs as a table, one line each, in the order they are given.</summary>
 public static class HistoryReport
 {
-    private static readonly string[] Headings = ["id", "when", "name", "target", "rate", "p99", "health", "tags"];
+    private static readonly string[] Headings = ["id", "when", "name", "target", "rate", "p99", "health", "resends", "tags"];
     private const int When = 1;
     private const int Name = 2;
     private const int Target = 3;
     private const int Health = 6;
-    private const int Tags = 7;
+    private const int Resends = 7;
+    private const int Tags = 8;
     private const int WideScreen = 100;
     private const int Gap = 2;
     private const int Narrowest = 10;
@@ -44,7 +45,7 @@ public static class HistoryReport
     // Every id begins with its time, so a narrow screen leaves the time out. A column without a single entry only takes space.
     private static List<int> Shown(List<string[]> cells, int width) =>
         [.. Enumerable.Range(0, Headings.Length).Where(column => (column != When || width >= WideScreen)
-            && (column is not (Name or Tags) || cells.Exists(row => row[column].Length > 0)))];
+            && (column is not (Name or Resends or Tags) || cells.Exists(row => row[column].Length > 0)))];
 
     private static string[] CellsOf(RunDigest run, TimeZoneInfo zone) =>
     [
@@ -55,6 +56,7 @@ public static class HistoryReport
         FigureText.Rate(run.Figures.GetValueOrDefault("rate")),
         run.P99Nanos is { } p99 ? (run.P99IsReliable ? "" : "~") + FigureText.TimeCell(p99) : "–",
         StateOf(run),
+        run.Resends is > 0 ? FigureText.Count(run.Resends.Value) : "",
         string.Join(", ", run.Tags),
     ];
 
@@ -101,7 +103,7 @@ public static class HistoryReport
     {
         NoWrap = true,
         Padding = new Padding(0),
-        Alignment = Headings[column] is "rate" or "p99" ? Justify.Right : Justify.Left,
+        Alignment = Headings[column] is "rate" or "p99" or "resends" ? Justify.Right : Justify.Left,
     };
 
     private static Line Coloured(Line line, string text, HealthState state) => state switch

@@ -142,6 +142,25 @@ public sealed class SubjectKindTests : ExperimentTest
     }
 
     [Fact]
+    public async Task PostgreSQL_that_cannot_enter_the_temporary_folder_says_what_to_set()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "only root starts PostgreSQL as another user");
+        if (OperatingSystem.IsLinux()) File.SetUnixFileMode(Workspace.Folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        var outcome = await CompareAsync($$"""
+            services: { db: { kind: postgres } }
+            variants: { a: { url: '{{Url}}' }, b: { url: '{{Url}}' } }
+            load: { url: / }
+            compare: { baseline: a }
+            {{Times}}
+            """, "--rounds", "1");
+
+        outcome.ExitCode.ShouldNotBe(0, outcome.ToString());
+        outcome.Error.ShouldContain("the service db: initdb failed");
+        outcome.Error.ShouldContain($"cannot enter {Workspace.Folder}");
+        outcome.Error.ShouldContain("set TMPDIR to a folder that everybody may enter");
+    }
+
+    [Fact]
     public async Task A_program_that_reads_from_its_database_is_loaded_with_it()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "PostgreSQL runs as another user, who has to get to his folder");

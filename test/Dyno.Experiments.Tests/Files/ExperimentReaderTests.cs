@@ -59,6 +59,8 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("sweep: { rate: 1..2, find: kne }", "experiment.yaml:5: a sweep cannot find 'kne'  -> did you mean knee?")]
     [InlineData("observe: all", "experiment.yaml:5: 'all' is not a level of observation  -> write full, minimal or off")]
     [InlineData("rounds: many", "experiment.yaml:5: rounds: 'many' is not a whole number from 1 to 1000  -> write rounds: 10")]
+    [InlineData("duration: 500ms", "experiment.yaml:5: duration: 500ms is shorter than 1s  -> write duration: 10s")]
+    [InlineData("duration: soon", "experiment.yaml:5: duration: 'soon' is not a time above zero  -> write duration: 10s")]
     [InlineData("warmup: { minimum: 9s, maximum: 2s }", "experiment.yaml:5: the minimum is longer than the maximum  -> swap them")]
     [InlineData("matrix: { gc: [a] }", "experiment.yaml:5: there is no collector 'a'  -> write some of these: workstation, server, datas")]
     [InlineData("matrix: { cpus: [x] }", "experiment.yaml:5: 'x' is not a set of CPUs  -> write cpus: 0-1, or 0,2")]

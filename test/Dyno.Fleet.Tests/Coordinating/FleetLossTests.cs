@@ -1,6 +1,7 @@
 using Dyno.Fleet.Coordinating;
 using Dyno.Fleet.Tests.Servers;
 using Dyno.Load.Engine;
+using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -76,19 +77,27 @@ public sealed class FleetLossTests : FleetRunTest
     }
 
     [Fact]
-    public async Task A_server_that_is_gone_for_good_ends_the_run_and_names_what_is_lost()
+    public async Task A_server_that_is_gone_for_good_ends_the_run_with_what_was_reported_and_names_what_is_lost()
     {
         await using var fleet = await TestFleet.StartAsync();
         await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 600 });
         await fleet.JoinAsync("b", () => new FakeShare { Responses = Histogram(1, 20), Seconds = 600 });
         var running = new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), [new AfterFirst(() => _ = fleet.Server.KillAsync())]);
 
-        var fault = await Should.ThrowAsync<UserFault>(() => running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken));
+        var run = await running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
 
-        fault.Message.ShouldContain("no agent left a result of run");
-        fault.Message.ShouldContain("agent a: the NATS server has been out of reach for longer than the lease; its last report after ");
-        fault.Message.ShouldContain("agent b: the NATS server has been out of reach for longer than the lease; its last report after ");
-        fault.Hint.ShouldNotBeNull().ShouldContain("dyno fleet collect ");
+        run.Outcome.ShouldBe(RunOutcome.Failed);
+        run.OutcomeReason.ShouldNotBeNull().ShouldContain("was lost: the NATS server has been out of reach for longer than the lease");
+        run.Health.State.ShouldBe(HealthState.Void);
+        run.Health.Findings[0].Message.ShouldMatch(@"^no agent's result came, so these figures end with their last reports: agent a after \d+ s, \d+0 requests, 0 failed; agent b after ");
+        run.Health.Findings.Count(finding => finding.Rule == "lost-agent").ShouldBe(2);
+        run.Fleet!.Agents.ShouldAllBe(agent => agent.Requests > 0 && agent.Lost == "the NATS server has been out of reach for longer than the lease");
+        var totals = run.Measured.Totals;
+        totals.Requests.ShouldBe(run.Fleet.Agents.Sum(agent => agent.Requests));
+        run.Measured.Overall.Response.Count.ShouldBe(totals.Requests); // every snapshot's times, once each
+        (totals.RequestsPerSecond * run.Measured.DurationSeconds).ShouldBe(totals.Requests, tolerance: 0.001);
+        fleet.Warnings.ShouldContain(warning => warning.Contains("dyno fleet collect " + run.Id));
+        RunResultJson.Read(RunResultJson.Write(run), "the partial result").Measured.Totals.ShouldBe(totals);
     }
 
     [Fact]
@@ -98,12 +107,11 @@ public sealed class FleetLossTests : FleetRunTest
         await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10), Seconds = 3 });
         await fleet.JoinAsync("b", () => new FakeShare { Responses = Histogram(1, 20), Seconds = 3 });
         var running = new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), [new AfterFirst(() => _ = fleet.Server.KillAsync())]);
-        var fault = await Should.ThrowAsync<UserFault>(() => running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken));
-        var run = fault.Hint!.Split("collect ")[1].Split(' ')[0];
+        var run = await running.WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
 
         await fleet.Server.StartAgainAsync();
 
-        (await CollectAsync(fleet, run)).Measured.Totals.Requests.ShouldBe(30);
+        (await CollectAsync(fleet, run.Id)).Measured.Totals.Requests.ShouldBe(30);
     }
 
     [Fact]

@@ -32,7 +32,7 @@ public sealed class FleetRunTests : FleetRunTest
         run.Measured.Totals.Requests.ShouldBe(1300);
         run.Fleet!.Agents.Select(agent => (agent.Name, agent.Segment, agent.Requests)).ShouldBe([("a", "0/2:1/2", 900), ("b", "1/2:2/2", 400)]);
         run.Plan.ExecutionSegment.ShouldBeNull();
-        seen.All.ShouldContain(snapshot => snapshot.RequestsPerSecond == 2000 && snapshot.ActiveVirtualUsers == 10 && snapshot.Requests == 1300);
+        seen.All.ShouldContain(snapshot => snapshot.RequestsPerSecond == 2000 && snapshot.ActiveVirtualUsers == 10 && snapshot.Requests >= 1300);
     }
 
     [Fact]

@@ -77,18 +77,18 @@ internal sealed class FakeShare : IShareProcess
         for (var tenth = 1; tenth <= Seconds * 10 && !_stop.IsCancellationRequested; tenth++)
         {
             await Task.Delay(100);
-            _reports.Writer.TryWrite(new ShareReport { Kind = ShareReportKind.Snapshot, Snapshot = Snapshot(TimeSpan.FromMilliseconds(100 * tenth)) });
+            _reports.Writer.TryWrite(new ShareReport { Kind = ShareReportKind.Snapshot, Snapshot = Snapshot(tenth) });
             if (!Aborting.IsEmpty) _reports.Writer.TryWrite(new ShareReport { Kind = ShareReportKind.SoFar, SoFar = Result().Measured });
         }
         _reports.Writer.TryComplete();
     }
 
-    private RunSnapshot Snapshot(TimeSpan elapsed) => new()
+    private RunSnapshot Snapshot(int tenth) => new()
     {
         Phase = RunPhase.Measure,
-        Elapsed = elapsed,
+        Elapsed = TimeSpan.FromMilliseconds(100 * tenth),
         Planned = TimeSpan.FromSeconds(Seconds),
-        Requests = Responses.Count,
+        Requests = Responses.Count * tenth,
         FailedRequests = 0,
         RequestsPerSecond = 1000,
         DroppedIterations = 0,

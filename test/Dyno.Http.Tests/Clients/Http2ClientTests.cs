@@ -183,7 +183,7 @@ public class Http2ClientTests
         {
             var request = new WireRequest { Url = server.Url };
             way.SendLong(request).Status.ShouldBe(200);
-            Task.Run(() => server.DisposeAsync().AsTask()).GetAwaiter().GetResult(); // GOAWAY, then the end
+            Task.Run(server.GoAwayAsync).GetAwaiter().GetResult(); // GOAWAY, then the end
             way.SendLong(request).Error.ShouldBe(RequestErrorKind.Refused);
             server = Task.Run(() => KestrelServer.StartAsync(OptionsOf(kind) with { Port = request.Url.Port })).GetAwaiter().GetResult();
             var again = way.SendLong(request);

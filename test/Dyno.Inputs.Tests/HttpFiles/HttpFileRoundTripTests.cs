@@ -36,6 +36,34 @@ public sealed class HttpFileRoundTripTests : IDisposable
         Shown(second).ShouldBe(Shown(first), Encoding.UTF8.GetString(written[0].Content.Span));
     }
 
+    /// <summary>A body that would be read as a request stands in a file of its own (found by fuzzing).</summary>
+    [Fact]
+    public void A_body_that_needs_a_file_may_belong_to_a_request_that_comes_after_another()
+    {
+        File.WriteAllText(Path.Combine(_folder, "body.txt"), "GET http://localhost:5000/other");
+        var file = Path.Combine(_folder, "after.http");
+        File.WriteAllText(file, """
+            # @name login
+            POST http://localhost:5000/login
+
+            ###
+            # @after login
+            POST http://localhost:5000/basket
+
+            < body.txt
+            """);
+        var problems = new ProblemList();
+        var first = Corpus.Read(file, problems);
+
+        var written = HttpFileWriter.Write(first, Path.Combine(_folder, "again.http"), problems);
+        foreach (var one in written) File.WriteAllBytes(one.Path, one.Content.ToArray());
+        var second = Corpus.Read(Path.Combine(_folder, "again.http"), problems);
+
+        problems.ThrowIfAny();
+        written.Length.ShouldBe(2);
+        Shown(second).ShouldBe(Shown(first));
+    }
+
     private static string Shown(RequestSet set)
     {
         var text = new StringBuilder($"{set.Settings with { Checks = [], Thresholds = [], Feed = null }}\n");

@@ -32,6 +32,16 @@ public sealed class TargetUrlTests
         Should.Throw<UserFault>(problems.ThrowIfAny).Message.ShouldContain("the zone of the address cannot be sent in a URL");
     }
 
+    /// <summary>Uri reads such a host, and does not write it (found by fuzzing).</summary>
+    [Fact]
+    public void A_host_with_a_mark_of_direction_is_refused()
+    {
+        var (url, _, problems) = Read("https://\u202e.status.example.com/v2");
+
+        url.ShouldBeNull();
+        Should.Throw<UserFault>(problems.ThrowIfAny).Message.ShouldStartWith("u: the host name is not valid: ");
+    }
+
     [Theory]
     [InlineData("http://Aladdin:open sesame@h/", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")]
     [InlineData("http://Aladdin:open%20sesame@h/", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")]

@@ -166,6 +166,17 @@ public sealed class ConsoleReportTests
         ConsoleReport.Render(run with { Plan = plan }, Plain).ShouldContain("open: a rate that follows 3s:20 from 2.00/s, at most 4 virtual users");
     }
 
+    [Fact]
+    public void Streams_that_share_a_connection_are_told_once_and_one_is_one()
+    {
+        var run = SampleRuns.Closed();
+        var parameters = ImmutableSortedDictionary<string, string>.Empty.Add("iterations", "1").Add("vus", "1");
+        var scenario = run.Plan.Scenarios[0] with { Executor = "shared-iterations", Parameters = parameters, StreamsPerConnection = 100 };
+
+        ModelInWords.Of(run with { Plan = run.Plan with { Scenarios = [scenario], WarmUpSeconds = 0 } }).Single()
+            .ShouldBe("closed: 1 iteration shared by 1 stream (up to 100 on a connection), without a warm-up");
+    }
+
     [Theory]
     [InlineData("random-arrival-rate", "minRate=10 maxRate=50 timeUnit=1s duration=10s maxVUs=4", "open: a changing random rate between 10 and 50.0/s for 10 s, at most 4 virtual users")]
     [InlineData("fixed-arrivals", "iterations=100 rate=20 timeUnit=1s maxVUs=4", "open: 100 starts at 20.0/s, at most 4 virtual users")]

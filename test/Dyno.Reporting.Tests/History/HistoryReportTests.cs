@@ -67,6 +67,19 @@ public sealed class HistoryReportTests
     }
 
     [Fact]
+    public void Requests_that_were_sent_twice_have_a_column_where_a_run_has_some()
+    {
+        var style = new ReportStyle(160, HasColour: false);
+
+        HistoryReport.Render([Url, Url with { Resends = 0 }], TimeZoneInfo.Utc, style).ShouldNotContain("resends");
+
+        var lines = HistoryReport.Render([Url, Url with { Resends = 1_234 }], TimeZoneInfo.Utc, style).Split('\n');
+        lines[0].ShouldMatch(@"health +resends +tags$");
+        lines[1].ShouldMatch(@"healthy +baseline, release/1\.4$");
+        lines[2].ShouldMatch(@"healthy +1,234 +baseline, release/1\.4$");
+    }
+
+    [Fact]
     public void The_time_is_the_readers()
     {
         var zone = TimeZoneInfo.CreateCustomTimeZone("test", TimeSpan.FromHours(-11), "test", "test");

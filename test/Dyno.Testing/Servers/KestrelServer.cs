@@ -85,7 +85,14 @@ public sealed class KestrelServer : IAsyncDisposable
         return server;
     }
 
-    /// <inheritdoc/>
+    /// <summary>Tells the clients that it goes away, and returns when every connection is closed.</summary>
+    public async Task GoAwayAsync()
+    {
+        await _app.StopAsync();
+        await DisposeAsync();
+    }
+
+    /// <summary>Ends at once: a connection may be cut a moment later.</summary>
     public async ValueTask DisposeAsync()
     {
         using var now = new CancellationTokenSource();
