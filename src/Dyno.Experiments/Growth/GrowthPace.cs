@@ -1,0 +1,48 @@
+namespace Dyno.Experiments.Growth;
+
+/// <summary>How often a run of some length looks at its server.</summary>
+internal sealed class GrowthPace
+{
+    /// <summary>The counters of a runtime are asked at most so often.</summary>
+    public const double CountedEverySeconds = 5;
+
+    private const double Looks = 120; // of a run: enough for an interval, and few enough to cost little
+    private const double LeastShareBetween = 200; // collections take at most half a percent of the time
+    private const double LongestSample = 10;
+    private const double LongestLook = 300;
+    private const double ShareBeforeSnapshot = 0.25; // most of what a program loads once is there by then
+
+    private readonly double _asked;
+
+    private GrowthPace(double planned, GrowthOptions options)
+    {
+        SampleSeconds = Math.Clamp(planned / GrowthSeries.MostPoints, 1, LongestSample);
+        Collects = options.CollectEvery != TimeSpan.Zero;
+        _asked = LookSeconds = options.CollectEvery is { Ticks: > 0 } asked ? asked.TotalSeconds : Math.Clamp(planned / Looks, 1, LongestLook);
+        FirstSnapshotSeconds = planned * ShareBeforeSnapshot;
+        IsAsked = options.CollectEvery is not null;
+    }
+
+    /// <summary>Whether full collections are asked for.</summary>
+    public bool Collects { get; }
+
+    /// <summary>Time between two samples of the process, in seconds.</summary>
+    public double SampleSeconds { get; }
+
+    /// <summary>Time between two looks into the runtime, in seconds.</summary>
+    public double LookSeconds { get; private set; }
+
+    /// <summary>When the first snapshot of the heap is taken, in seconds.</summary>
+    public double FirstSnapshotSeconds { get; }
+
+    private bool IsAsked { get; }
+
+    /// <summary>The pace of a run of a planned length.</summary>
+    public static GrowthPace For(TimeSpan planned, GrowthOptions options) => new(planned.TotalSeconds, options);
+
+    /// <summary>A collection took so many seconds: the next ones keep their distance, unless the user chose it.</summary>
+    public void Took(double seconds)
+    {
+        if (!IsAsked) LookSeconds = Math.Max(_asked, LeastShareBetween * seconds);
+    }
+}
