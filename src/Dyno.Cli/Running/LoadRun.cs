@@ -72,7 +72,8 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             var attached = server is null ? RuntimeAttachment.Nothing
                 : await RuntimeSession.AttachAsync(server.Id, LevelOf(ObserveLevel.Minimal), interruption.Signals.Stopping);
             await using var runtime = attached.Session;
-            if (watch is not null && server is not null) watch.Begin(new ProcessGrowthSource(server.Id, async stop => (await ListeningProcess.OfAsync(load.Plan!, stop))?.Id));
+            if (watch is not null && server is not null)
+                watch.Begin(new ProcessGrowthSource(server.Id, async stop => (await ListeningProcess.OfAsync(load.Plan!, stop))?.Id));
             var runs = await load.RunAsync(new RunnerOptions
             {
                 Machine = new MachineProbe(server?.Id, commit),
@@ -97,7 +98,8 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
     {
         await RehearseAsync(ready.Warn);
         var planned = SubjectPlanReader.Read(subject, []);
-        SubjectStarter start = options.SubjectFleet is { SubjectOn: { } agent } fleet ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync;
+        SubjectStarter start = options.SubjectFleet is { SubjectOn: { } agent } fleet
+            ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync;
         return await new SubjectLoad
         {
             Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // the program has a machine of its own

@@ -36,7 +36,7 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("Two hours at 200 requests a second on a project: which types grow, and when is the memory used up?", "dyno soak session.http --subject src/Api -d 2h --rate 200/s"),
+        new("Two hours on a project: what grows, and when is its memory used up?", "dyno soak session.http --subject src/Api -d 2h --rate 200/s"),
         new("A night on a server that runs already; fail when something grows", "dyno soak http://localhost:5000/orders -d 8h --rate 50/s --fail-on growth"),
         new("Growth matters when it reaches the limit within a week", "dyno soak /hello --subject src/Hello -d 1h --rate 200/s --horizon 7d"),
         new("As little influence as possible: no forced collections, no snapshots", "dyno soak load.cs --subject src/Api --collect-every off --no-types"),

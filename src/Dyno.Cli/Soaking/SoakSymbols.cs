@@ -14,7 +14,7 @@ internal sealed class SoakSymbols
 
     private readonly Option<string?> _horizon = Text("--horizon", "TIME", "Growth matters when it reaches a limit within this time (default: 30d)");
     private readonly Option<string?> _collectEvery = Text("--collect-every", "TIME|off",
-        "Time between two full garbage collections that Dyno asks the runtime for (default: by the length of the run, at most 0.5 % of the time); off: the low points of the heap are judged");
+        "Time between two full garbage collections that Dyno asks the runtime for (default: about 120 in a run); off: the low points of the heap are judged");
     private readonly Option<bool> _noTypes = Flag("--no-types", "Take no snapshots of the heap, which stop the program for some seconds and name the types that grow");
 
     /// <summary>The options under their heading.</summary>

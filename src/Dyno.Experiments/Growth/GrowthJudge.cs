@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Statistics.Slopes;
+using Dyno.Experiments.Statistics;
 using Dyno.Metrics.Figures;
 using Dyno.Results.Growth;
 
@@ -10,11 +10,11 @@ internal static class GrowthJudge
 {
     private const double Hour = 3600;
     private const double ManyThings = 10_000; // threads, timers or connections that nobody wants, whatever the limit
-    private const double FewThings = 2; // a count that ends the run two higher is no growth that a run can tell from chance
+    private const double FewThings = 3; // a count that ends the run three higher is no growth that a run can tell from chance
     private const double NotableShare = 0.1; // of a time, over the run
     private const double NotableBytes = 1 << 20; // of memory over the run, below which the runtime's own housekeeping shows
     private const int MostMeans = 240;
-    private const int MostLows = 60;
+    private const int MostLows = 40;
 
     /// <summary>The judgements of all figures that were measured.</summary>
     /// <param name="points">The run over time.</param>
@@ -99,14 +99,21 @@ internal static class GrowthJudge
             ? [.. longest] : [];
 
     private static List<(double Seconds, double Value)> Values(ImmutableArray<GrowthPoint> points, WatchedFigure figure) =>
-        [.. points.Select(p => (p.Seconds, Value: figure.Of(p))).Where(p => p.Value is { } value && double.IsFinite(value)).Select(p => (p.Seconds, p.Value!.Value))];
+        [
+            .. points.Select(p => (p.Seconds, Value: figure.Of(p))).Where(p => p.Value is { } value && double.IsFinite(value))
+                .Select(p => (p.Seconds, p.Value!.Value)),
+        ];
 
     // Blocks of neighbours: the lowest of each, or the median, which a single late answer does not move.
     private static List<(double Seconds, double Value)> Reduced(List<(double Seconds, double Value)> points, int most, bool isLow)
     {
         var size = (points.Count + most - 1) / most;
         if (size <= 1) return points;
-        return [.. points.Chunk(size).Where(block => 2 * block.Length > size).Select(block => isLow ? block.MinBy(p => p.Value) : (block.Average(p => p.Seconds), Median(block)))];
+        return
+        [
+            .. points.Chunk(size).Where(block => 2 * block.Length > size)
+                .Select(block => isLow ? block.MinBy(p => p.Value) : (block.Average(p => p.Seconds), Median(block))),
+        ];
     }
 
     private static double Median((double Seconds, double Value)[] block) => block.Select(p => p.Value).Order().ElementAt(block.Length / 2);

@@ -125,10 +125,12 @@ internal static class GrowthSentence
 
     private static string Unclear(List<GrowthFigure> unclear, int all)
     {
-        var names = InWords([.. unclear.Take(MostTypes).Select(f => f.Title)]) + (unclear.Count > MostTypes ? $" and {unclear.Count - MostTypes} more" : "");
-        var others = unclear.Count == all ? "" : "nothing else grows that would matter, and ";
+        List<string> titles = [.. unclear.Take(MostTypes).Select(f => f.Title)];
+        if (unclear.Count > MostTypes) titles.Add($"{unclear.Count - MostTypes} more");
+        var names = InWords(titles);
+        var others = unclear.Count == all ? "" : "; nothing else grows that would matter";
         var more = unclear[0].SecondsMore is { } seconds and < 30 * 86_400 ? $"; about {Time(TimeSpan.FromSeconds(Math.Max(60, seconds)))} more would likely decide" : "";
-        return $"{others}whether the {names} {(unclear.Count > 1 || IsPlural(unclear[0]) ? "grow" : "grows")} is not clear: {unclear[0].Why}{more}";
+        return $"it is not clear whether the {names} {(unclear.Count > 1 || IsPlural(unclear[0]) ? "grow" : "grows")}: {unclear[0].Why}{more}{others}";
     }
 
     private static bool IsUnclear(GrowthFigure figure) => figure.Verdict == GrowthVerdict.Unclear && figure.Unit != "ns";

@@ -85,7 +85,7 @@ internal sealed class GrowthSeries
             {
                 // The middle of both, weighted, so that a mean stands where it was measured.
                 Seconds = (a.Point.Seconds * a.Seconds + b.Point.Seconds * b.Seconds) / (a.Seconds + b.Seconds),
-                Heap = Of(p => p.Heap, Merging.Mean),
+                Heap = Of(p => p.Heap, Merging.Lowest), // a collection that only sweeps leaves gaps, which count; the next one may compact
                 HeapLow = Of(p => p.HeapLow, Merging.Lowest),
                 Committed = Of(p => p.Committed, Merging.Lowest),
                 WorkingSet = Of(p => p.WorkingSet, Merging.Lowest),

@@ -47,7 +47,7 @@ internal static class GrowthTable
 {
     public static ImmutableArray<WatchedFigure> All { get; } =
     [
-        new("heap", "managed heap", FigureUnit.Memory, Merging.Mean, Stock.Memory, p => p.Heap),
+        new("heap", "managed heap", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.Heap),
         new("heapLow", "managed heap (low points)", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.HeapLow),
         new("committed", "committed GC memory", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.Committed),
         new("workingSet", "working set", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.WorkingSet),

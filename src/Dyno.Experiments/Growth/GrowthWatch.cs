@@ -15,7 +15,6 @@ namespace Dyno.Experiments.Growth;
 /// <param name="time">The clock.</param>
 public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimeProvider time) : IRunListener, IAsyncDisposable
 {
-    private const double JudgedEverySeconds = 30;
     private static readonly TimeSpan Tick = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
@@ -97,7 +96,13 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
             MemoryLimitOf = limits.MemoryOf,
             Figures = figures,
             Types = types,
-            Collections = _cost.Count == 0 ? null : new CollectionCost(_cost.Count, _cost.Total, _cost.Longest, _pace?.LookSeconds ?? 0),
+            Collections = _cost.Count == 0 ? null : new CollectionCost
+            {
+                Count = _cost.Count,
+                TotalSeconds = _cost.Total,
+                LongestSeconds = _cost.Longest,
+                EverySeconds = _pace?.LookSeconds ?? 0,
+            },
             SnapshotSeconds = [.. _snapshots.Where(seconds => seconds > 0)],
             RestartSeconds = [.. _series.Restarts],
             Notes = [.. Notes()],
@@ -144,13 +149,13 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
                 if (counts) counted = looked;
                 await LookAsync(source, pace, counts);
             }
-            if (options.NamesTypes && _first is null && Now >= pace.FirstSnapshotSeconds && _snapshots.Count == 0) _first = await SnapshotAsync(source, _ending.Token);
+            if (options.NamesTypes && _snapshots.Count == 0 && Now >= pace.FirstSnapshotSeconds) _first = await SnapshotAsync(source, _ending.Token);
             if (Now - sampled >= pace.SampleSeconds)
             {
                 await SampleAsync(source, pace, Now - sampled);
                 sampled = Now;
             }
-            if (Now - judged >= JudgedEverySeconds)
+            if (Now - judged >= pace.JudgedSeconds)
             {
                 judged = Now;
                 Standing = GrowthSentence.Short(GrowthJudge.Judge(_series.Points(), _series.Restarts, Limits()));
@@ -178,7 +183,8 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
         if (_ending.IsCancellationRequested) return;
         _looks = (_looks.Asked + 1, _looks.Refused + (look is null ? 1 : 0), look is null ? _looks.Refusals + 1 : 0);
         if (look is null) return;
-        _look = _look is null || counts ? look : look with { CommittedBytes = _look.CommittedBytes, Timers = _look.Timers, PooledConnections = _look.PooledConnections };
+        _look = _look is not { } last || counts ? look
+            : look with { CommittedBytes = last.CommittedBytes, Timers = last.Timers, PooledConnections = last.PooledConnections };
         if (look.CollectionSeconds is not { } seconds) return;
         _cost = (_cost.Count + 1, _cost.Total + seconds, Math.Max(_cost.Longest, seconds));
         pace.Took(seconds);

@@ -15,6 +15,13 @@ internal static class TypeDifference
         .. later.ByName.Select(type => (Name: type.Key, After: type.Value, Before: earlier.ByName.GetValueOrDefault(type.Key)))
             .Where(t => t.After.Bytes > t.Before.Bytes)
             .OrderByDescending(t => t.After.Bytes - t.Before.Bytes).ThenBy(t => t.Name, StringComparer.Ordinal).Take(Most)
-            .Select(t => new GrowingType(t.Name, t.After.Bytes - t.Before.Bytes, t.After.Objects - t.Before.Objects, t.After.Bytes, t.After.Objects)),
+            .Select(t => new GrowingType
+            {
+                Name = t.Name,
+                Bytes = t.After.Bytes - t.Before.Bytes,
+                Objects = t.After.Objects - t.Before.Objects,
+                BytesAtEnd = t.After.Bytes,
+                ObjectsAtEnd = t.After.Objects,
+            }),
     ];
 }

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Trials;
-using Dyno.Observation.Runtime;
 using Dyno.Observation;
+using Dyno.Observation.Runtime;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Growth;

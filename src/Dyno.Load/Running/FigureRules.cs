@@ -12,7 +12,11 @@ internal static class FigureRules
     public static void ThrowIfUnknown(TestPlan plan, RunnerOptions options)
     {
         if (plan.Thresholds.IsDefaultOrEmpty || options.IsShare) return; // what a share lacks, the whole run may have
-        Problem[] problems = [.. plan.Thresholds.Where(t => options.Metrics is not null && (t.Windows ?? (object?)t.Burn) is not null).Select(InWindows), .. plan.Thresholds.Where(t => t.IsOnFigure).Select(t => ProblemOf(t.Selector.Name, t.ToString(), options)).OfType<Problem>()];
+        Problem[] problems =
+        [
+            .. plan.Thresholds.Where(t => options.Metrics is not null && t is ({ Windows: not null } or { Burn: not null })).Select(InWindows),
+            .. plan.Thresholds.Where(t => t.IsOnFigure).Select(t => ProblemOf(t.Selector.Name, t.ToString(), options)).OfType<Problem>(),
+        ];
         if (problems.Length > 0) throw new UserFault([.. problems]);
     }
 

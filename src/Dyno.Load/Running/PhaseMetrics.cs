@@ -4,7 +4,6 @@ using Dyno.Load.Plans;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Thresholds;
-using Dyno.Metrics.Thresholds.Budgets;
 
 namespace Dyno.Load.Running;
 

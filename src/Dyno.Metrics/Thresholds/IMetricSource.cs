@@ -1,5 +1,4 @@
 using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds.Budgets;
 
 namespace Dyno.Metrics.Thresholds;
 

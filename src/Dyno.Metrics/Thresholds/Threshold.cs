@@ -1,7 +1,6 @@
 using System.Globalization;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Figures;
-using Dyno.Metrics.Thresholds.Budgets;
 
 namespace Dyno.Metrics.Thresholds;
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds.Budgets;
 
 namespace Dyno.Metrics.Thresholds;
 
@@ -96,7 +95,8 @@ public sealed class ThresholdEvaluator
     private ThresholdOutcome OfWindows(int index)
     {
         var isKnown = TryRead(index, out var value);
-        return new ThresholdOutcome(_thresholds[index], isKnown && _abortedOn[index] is null && Holds(index, value), _abortedOn[index] ?? value, _abortedOn[index] is not null)
+        var aborted = _abortedOn[index];
+        return new ThresholdOutcome(_thresholds[index], isKnown && aborted is null && Holds(index, value), aborted ?? value, aborted is not null)
         {
             IsNotMeasured = !isKnown,
             Windows = _windows[index]?.Count,

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds.Budgets;
 
 namespace Dyno.Metrics.Thresholds;
 

@@ -41,7 +41,8 @@ internal sealed class HeapWalk
                 requestRundown: false, BufferMegabytes, limit.Token);
             var heap = new HeapWalk();
             var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-            var reading = Task.Factory.StartNew(() => heap.Read(session.EventStream, ended), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            var reading = Task.Factory.StartNew(() => heap.Read(session.EventStream, ended),
+                CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
             await Task.WhenAny(ended.Task, reading, Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, limit.Token));
             await session.StopAsync(limit.Token);
             await reading.WaitAsync(limit.Token);

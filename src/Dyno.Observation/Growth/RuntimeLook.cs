@@ -16,6 +16,7 @@ public sealed record RuntimeLook
 {
     private const long CollectKeyword = 0x800000; // GCHeapCollect: a session that begins with it makes the runtime collect everything
     private const int FullGeneration = 2;
+    private const int BufferMegabytes = 16;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan Burst = TimeSpan.FromMilliseconds(300); // all counters of a second arrive within it
     private static readonly string[] Pools = ["Npgsql", "Microsoft.Data.SqlClient.EventSource", "MySqlConnector"];
@@ -51,9 +52,11 @@ public sealed record RuntimeLook
         limit.CancelAfter(Patience);
         try
         {
-            using var session = await new DiagnosticsClient(processId).StartEventPipeSessionAsync(Providers(collects, counts), requestRundown: false, 16, limit.Token);
+            using var session = await new DiagnosticsClient(processId)
+                .StartEventPipeSessionAsync(Providers(collects, counts), requestRundown: false, BufferMegabytes, limit.Token);
             var found = new Found(collects, counts);
-            var reading = Task.Factory.StartNew(() => found.Read(session.EventStream), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            var reading = Task.Factory.StartNew(() => found.Read(session.EventStream),
+                CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
             await Task.WhenAny(found.Complete, reading, Task.Delay(Patience, TimeProvider.System, limit.Token));
             if (counts && found.Complete.IsCompleted) await Task.Delay(Burst, TimeProvider.System, limit.Token);
             await session.StopAsync(limit.Token);
@@ -69,7 +72,8 @@ public sealed record RuntimeLook
     private static List<EventPipeProvider> Providers(bool collects, bool counts)
     {
         List<EventPipeProvider> providers = counts ? [Counters(RuntimeProviders.System), .. Pools.Select(Counters)] : [];
-        if (collects) providers.Add(new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Informational, (long)ClrTraceEventParser.Keywords.GC | CollectKeyword));
+        const long Keywords = (long)ClrTraceEventParser.Keywords.GC | CollectKeyword;
+        if (collects) providers.Add(new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Informational, Keywords));
         return providers;
     }
 

@@ -21,7 +21,8 @@ internal static class GrowthSection
         yield return new Rows(Mark(growth.Verdict).Plain(RunVerdictWords.Begun(growth.Sentence)));
         if (most > 0 && growth.Figures.Length > 0)
             yield return ConsoleSection.Table(style, Headings, growth.Figures.OrderByDescending(f => f.Verdict).Take(most).Select(Row), nameWidth: 22, ["limit in", "99 % interval"]);
-        if (most > 0 && !growth.Types.IsEmpty) yield return ConsoleSection.Labelled("Types", growth.Types.Take(style.IsFull ? growth.Types.Length : MostTypes).Select(t => Line.Of(GrowthWords.Type(t))));
+        var types = growth.Types.Take(style.IsFull ? growth.Types.Length : MostTypes).Select(t => Line.Of(GrowthWords.Type(t))).ToList();
+        if (most > 0 && types.Count > 0) yield return ConsoleSection.Labelled("Types", types);
         yield return new Rows([new Line().Quiet(GrowthWords.HowMeasured(growth)), .. growth.Notes.Select(note => new Line().Doubtful("! ").Plain(note))]);
     }
 

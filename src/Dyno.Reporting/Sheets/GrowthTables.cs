@@ -48,7 +48,7 @@ internal static class GrowthTables
         var seconds = points.Select(p => p.Seconds).ToImmutableArray();
         var lines = ImmutableArray.Create(new ChartLine(figure.Title, [.. points.Select(p => p.Value)]));
         if (figure.PerHour is { } rate)
-            lines = lines.Add(new ChartLine("fitted line", [.. seconds.Select(s => s < figure.SettledAfterSeconds ? (double?)null : figure.Level + rate * (s - seconds[^1]) / 3600)], ChartRole.Third));
+            lines = lines.Add(new ChartLine("fitted line", [.. seconds.Select(s => Fitted(figure, rate, s, seconds[^1]))], ChartRole.Third));
         return new Chart
         {
             Id = "growth-" + figure.Name,
@@ -61,6 +61,9 @@ internal static class GrowthTables
             Bands = figure.SettledAfterSeconds > 0 ? [new ChartBand(seconds[0], figure.SettledAfterSeconds, "settling")] : [],
         };
     }
+
+    private static double? Fitted(GrowthFigure figure, double perHour, double seconds, double end) =>
+        seconds < figure.SettledAfterSeconds ? null : figure.Level + perHour * (seconds - end) / 3600;
 
     private static Func<GrowthPoint, double?>? Reader(string name) => name switch
     {

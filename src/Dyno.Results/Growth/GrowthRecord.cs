@@ -167,16 +167,36 @@ public sealed record GrowthPoint
 }
 
 /// <summary>A type whose objects take more of the heap in the second snapshot than in the first.</summary>
-/// <param name="Name">The type, such as <c>System.Byte[]</c>.</param>
-/// <param name="Bytes">Bytes more.</param>
-/// <param name="Objects">Objects more.</param>
-/// <param name="BytesAtEnd">Bytes in the second snapshot.</param>
-/// <param name="ObjectsAtEnd">Objects in the second snapshot.</param>
-public sealed record GrowingType(string Name, long Bytes, long Objects, long BytesAtEnd, long ObjectsAtEnd);
+public sealed record GrowingType
+{
+    /// <summary>The type, such as <c>System.Byte[]</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Bytes more than in the first snapshot.</summary>
+    public required long Bytes { get; init; }
+
+    /// <summary>Objects more than in the first snapshot.</summary>
+    public required long Objects { get; init; }
+
+    /// <summary>Bytes in the second snapshot.</summary>
+    public required long BytesAtEnd { get; init; }
+
+    /// <summary>Objects in the second snapshot.</summary>
+    public required long ObjectsAtEnd { get; init; }
+}
 
 /// <summary>What full collections cost.</summary>
-/// <param name="Count">How many were made.</param>
-/// <param name="TotalSeconds">Time in collections, in seconds.</param>
-/// <param name="LongestSeconds">The longest, in seconds.</param>
-/// <param name="EverySeconds">Time between two at the end of the run, in seconds.</param>
-public sealed record CollectionCost(int Count, double TotalSeconds, double LongestSeconds, double EverySeconds);
+public sealed record CollectionCost
+{
+    /// <summary>How many were made.</summary>
+    public required int Count { get; init; }
+
+    /// <summary>Time in collections, in seconds.</summary>
+    public required double TotalSeconds { get; init; }
+
+    /// <summary>The longest, in seconds.</summary>
+    public required double LongestSeconds { get; init; }
+
+    /// <summary>Time between two at the end of the run, in seconds.</summary>
+    public required double EverySeconds { get; init; }
+}

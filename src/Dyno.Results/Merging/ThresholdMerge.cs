@@ -81,7 +81,8 @@ internal sealed class ThresholdMerge
             && !ThresholdParser.TryParse(parts[0].Expression, out threshold, out _)) return null;
         var held = parts.Sum(t => t.Value * (t.Windows ?? 0));
         var ended = parts.Exists(t => t.Aborted);
-        return parts[0] with { Value = held / all, Windows = all, Passed = !ended && threshold.Windows is { } demanded && held >= demanded.Share * all - 1e-9, Aborted = ended };
+        var holds = threshold.Windows is { } demanded && held >= demanded.Share * all - 1e-9;
+        return parts[0] with { Value = held / all, Windows = all, Passed = holds && !ended, Aborted = ended };
     }
 
     private IMetricSource? SourceOf(MetricSelector selector)

@@ -17,13 +17,13 @@ public sealed class GrowthJudgeTests
         var found = Seeds.Select(seed => Heap(new SimulatedRun(seed) { Heap = t => 20 * MiB + Leak * 200 * t }.Judge(TwentyMinutes)))
             .Count(heap => heap.Verdict == GrowthVerdict.Grows && heap.LowerPerHour <= Leak * 200 * 3600 && heap.UpperPerHour >= Leak * 200 * 3600);
 
-        (found).ShouldBeInRange(19, Runs);
+        found.ShouldBeInRange(19, Runs);
     }
 
     [Fact]
     public void A_leak_is_found_behind_a_start_that_settles()
     {
-        var found = Seeds.Select(seed => Heap(new SimulatedRun(seed) { Heap = t => 20 * MiB + 15 * MiB * (1 - Math.Exp(-t / 90)) + Leak * 200 * t }.Judge(TwentyMinutes))).ToList();
+        var found = Seeds.Select(seed => HeapOf(seed, t => 20 * MiB + 15 * MiB * (1 - Math.Exp(-t / 90)) + Leak * 200 * t)).ToList();
 
         (found.Count(heap => heap.Verdict == GrowthVerdict.Grows)).ShouldBeInRange(19, Runs);
         found.ShouldAllBe(heap => heap.SettledAfterSeconds > 0);
@@ -34,10 +34,10 @@ public sealed class GrowthJudgeTests
     {
         var heap = Heap(new SimulatedRun(1) { Heap = t => 20 * MiB + Leak * 200 * t }.Judge(TimeSpan.FromHours(2)));
 
-        (heap.PerRequest!.Value).ShouldBeInRange(0.95 * Leak, 1.05 * Leak);
+        heap.PerRequest!.Value.ShouldBeInRange(0.95 * Leak, 1.05 * Leak);
         var left = (512 - 80 - Leak * 200 * 7200 / MiB) * MiB / (Leak * 200);
-        (heap.SecondsToLimit!.Value).ShouldBeInRange(0.9 * left, 1.1 * left);
-        (heap.SecondsToLimit.Value).ShouldBeInRange(heap.LeastSecondsToLimit!.Value, heap.MostSecondsToLimit!.Value);
+        heap.SecondsToLimit!.Value.ShouldBeInRange(0.9 * left, 1.1 * left);
+        heap.SecondsToLimit.Value.ShouldBeInRange(heap.LeastSecondsToLimit!.Value, heap.MostSecondsToLimit!.Value);
     }
 
     /// <summary>Nothing in these runs leaks: none of them may be called growing.</summary>
@@ -70,10 +70,10 @@ public sealed class GrowthJudgeTests
     [InlineData(0.8)]
     public void The_interval_covers_the_slope_however_much_the_noise_remembers_itself(double memory)
     {
-        var covered = Enumerable.Range(0, 200).Select(seed => Heap(new SimulatedRun(seed) { Memory = memory, Heap = t => 20 * MiB + 1000 * t }.Judge(TwentyMinutes)))
+        var covered = Enumerable.Range(0, 200).Select(seed => HeapOf(seed, t => 20 * MiB + 1000 * t, memory: memory))
             .Count(heap => !(heap.LowerPerHour > 3.6e6 || heap.UpperPerHour < 3.6e6));
 
-        (covered).ShouldBeInRange(190, 200); // of 200 at 99 %
+        covered.ShouldBeInRange(190, 200); // of 200 at 99 %
     }
 
     [Fact]
@@ -88,11 +88,11 @@ public sealed class GrowthJudgeTests
     [Fact]
     public void A_server_that_begins_anew_is_judged_between_two_starts()
     {
-        var leaking = Seeds.Count(seed => Heap(new SimulatedRun(seed) { RestartsAt = 300, Heap = t => 20 * MiB + 10 * Leak * 200 * t }.Judge(TwentyMinutes)).Verdict == GrowthVerdict.Grows);
-        var clean = Seeds.Count(seed => Heap(new SimulatedRun(seed) { RestartsAt = 300, Heap = _ => 20 * MiB }.Judge(TwentyMinutes)).Verdict == GrowthVerdict.Grows);
+        var leaking = Seeds.Count(seed => HeapOf(seed, t => 20 * MiB + 10 * Leak * 200 * t, restartsAt: 300).Verdict == GrowthVerdict.Grows);
+        var clean = Seeds.Count(seed => HeapOf(seed, _ => 20 * MiB, restartsAt: 300).Verdict == GrowthVerdict.Grows);
 
-        (leaking).ShouldBeInRange(19, Runs);
-        (clean).ShouldBe(0);
+        leaking.ShouldBeInRange(19, Runs);
+        clean.ShouldBe(0);
     }
 
     [Fact]
@@ -116,7 +116,7 @@ public sealed class GrowthJudgeTests
         }
 
         (series.Points().Length).ShouldBeInRange(1, GrowthSeries.MostPoints);
-        (series.Restarts.Count).ShouldBeInRange(1, GrowthSeries.MostPoints);
+        series.Restarts.Count.ShouldBeInRange(1, GrowthSeries.MostPoints);
     }
 
     [Fact]
@@ -130,6 +130,9 @@ public sealed class GrowthJudgeTests
     }
 
     private static IEnumerable<int> Seeds => Enumerable.Range(1, Runs);
+
+    private static GrowthFigure HeapOf(int seed, Func<double, double> heap, double memory = 0.5, double? restartsAt = null) =>
+        Heap(new SimulatedRun(seed) { Heap = heap, Memory = memory, RestartsAt = restartsAt }.Judge(TwentyMinutes));
 
     private static GrowthFigure Heap(ImmutableArray<GrowthFigure> figures) => figures.Single(f => f.Name == "heap");
 }

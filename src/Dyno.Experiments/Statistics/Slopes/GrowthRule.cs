@@ -1,11 +1,12 @@
 using Dyno.Results.Growth;
 
-namespace Dyno.Experiments.Statistics.Slopes;
+namespace Dyno.Experiments.Statistics;
 
 /// <summary>
 /// Decides whether values over time grow. A start that settles is cut off by the data: as long as the slope changes once beyond doubt
 /// (<see cref="BrokenLine"/>), only what follows the change is judged. What remains <em>grows</em> when the interval of its slope lies above
-/// zero, reaches what matters, and growth goes on in the last third; it is <em>steady</em> when the interval stays below what matters.
+/// zero, reaches what matters, and growth goes on in the last third; it is <em>steady</em> when the interval, or all that the
+/// values ever moved, stays below what matters.
 /// A cache that fills up slows down: growth that has halved counts only when it has gone on since for long enough that a growth which
 /// decays would have slowed to a fifth.
 /// </summary>
@@ -15,7 +16,7 @@ internal static class GrowthRule
     public const double Level = 0.99;
 
     /// <summary>The fewest points that are judged.</summary>
-    public const int FewestPoints = 12;
+    public const int FewestPoints = 20;
 
     private const double LevelOfTail = 0.95;
     private const double Halved = 0.5;
@@ -40,16 +41,24 @@ internal static class GrowthRule
         return Judge(times[start..], values[start..], matters, start, earlier);
     }
 
-    private static GrowthJudgement Judge(ReadOnlySpan<double> times, ReadOnlySpan<double> values, double matters, int start, (double Most, double Decay) earlier)
+    private static GrowthJudgement Judge(
+        ReadOnlySpan<double> times, ReadOnlySpan<double> values, double matters, int start, (double Most, double Decay) earlier)
     {
         var slope = TheilSen.Of(times, values, Level);
         GrowthJudgement As(GrowthVerdict verdict, string? why = null) => new(verdict, slope, start, why);
-        if (slope.Upper < matters) return As(GrowthVerdict.Steady);
+        if (slope.Upper < matters || Range(values) < matters * (times[^1] - times[0])) return As(GrowthVerdict.Steady);
         if (slope.Lower <= 0) return As(GrowthVerdict.Unclear, "the values scatter too much for a run of this length");
-        var tail = Math.Max(FewestPoints * 2 / 3, times.Length / 3);
+        var tail = Math.Max(FewestPoints / 2, times.Length / 3);
         if (TheilSen.Of(times[^tail..], values[^tail..], LevelOfTail).Lower <= 0) return As(GrowthVerdict.Unclear, "it grew, and does not go on for certain at the end");
         var isSlowing = slope.Slope < Halved * earlier.Most && earlier.Decay * (times[^1] - times[0]) < LeastDecay;
         return isSlowing ? As(GrowthVerdict.Unclear, "it grows more and more slowly, as a cache does that fills up") : As(GrowthVerdict.Grows);
+    }
+
+    private static double Range(ReadOnlySpan<double> values)
+    {
+        var (least, most) = (double.PositiveInfinity, double.NegativeInfinity);
+        foreach (var value in values) (least, most) = (Math.Min(least, value), Math.Max(most, value));
+        return most - least;
     }
 
     // The rate of an exponential decay that takes the slope of the first piece to that of the second, whose middles are so far apart.

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics.Slopes;
+namespace Dyno.Experiments.Statistics;
 
 /// <summary>A slope with its interval, in units of the values per unit of time.</summary>
 /// <param name="Slope">The estimate.</param>

@@ -1,6 +1,6 @@
 using MathNet.Numerics.Distributions;
 
-namespace Dyno.Experiments.Statistics.Slopes;
+namespace Dyno.Experiments.Statistics;
 
 /// <summary>
 /// The slope of values over time as the median of the slopes between all pairs of points (Theil 1950; Sen, J. Am. Stat. Assoc. 63, 1968). Up to

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Metrics.Thresholds.Budgets;
+namespace Dyno.Metrics.Thresholds;
 
 /// <summary>Lengths of windows as thresholds write them: the largest unit in which they are whole.</summary>
 internal static class BudgetText

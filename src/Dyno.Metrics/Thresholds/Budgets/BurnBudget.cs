@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using Dyno.Metrics.Catalog;
 
-namespace Dyno.Metrics.Thresholds.Budgets;
+namespace Dyno.Metrics.Thresholds;
 
 /// <summary>
 /// An error budget and the windows in which its burn rate is measured: <c>errors burn &lt; 14.4 of 0.1% over 1h and 5m</c>. The burn rate is

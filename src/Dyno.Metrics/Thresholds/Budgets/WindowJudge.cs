@@ -1,8 +1,10 @@
-namespace Dyno.Metrics.Thresholds.Budgets;
+namespace Dyno.Metrics.Thresholds;
 
 /// <summary>Judges a condition window by window. It keeps one state of the metric and two counts, however long the run. One thread.</summary>
 internal sealed class WindowJudge(Threshold threshold, WindowShare windows, IMetricSource source)
 {
+    private const double NearlyWhole = 0.95;
+
     private MetricState? _begin;
     private TimeSpan _beginAt;
 
@@ -29,7 +31,9 @@ internal sealed class WindowJudge(Threshold threshold, WindowShare windows, IMet
     /// <summary>Ends the run: a rest that is shorter than a window counts only where there is no whole one.</summary>
     public void Finish(TimeSpan elapsed)
     {
-        if (Count == 0 && _begin is not null && elapsed > _beginAt) Close(elapsed);
+        if (_begin is null || elapsed <= _beginAt) return;
+        // The last start of a run of whole windows comes just before its end.
+        if (Count == 0 || elapsed - _beginAt >= NearlyWhole * windows.Length) Close(elapsed);
     }
 
     private void Close(TimeSpan elapsed)
