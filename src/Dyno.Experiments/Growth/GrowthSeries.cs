@@ -37,7 +37,6 @@ internal sealed class GrowthSeries
         _open = _open is null ? sample : Sample.Merged(_open, sample);
         if (++_openCount < _samplesPerPoint) return;
         Close();
-        if (_points.Count == MostPoints) Halve();
     }
 
     /// <summary>Notes that the server began anew: what follows does not belong to what went before.</summary>
@@ -52,6 +51,7 @@ internal sealed class GrowthSeries
     {
         _points.Add(_open!);
         (_open, _openCount) = (null, 0);
+        if (_points.Count == MostPoints) Halve();
     }
 
     private void Halve()

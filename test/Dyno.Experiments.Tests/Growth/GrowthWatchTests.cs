@@ -18,7 +18,7 @@ public sealed class GrowthWatchTests
         var result = await WatchAsync(Hour, new Server { HeapPerSecond = 19_200 });
 
         result.Verdict.ShouldBe(GrowthVerdict.Grows);
-        result.Sentence.ShouldMatch("^the managed heap grows by 69\\.\\d MB an hour \\(.*\\), 9[567] bytes per request; byte\\[\\] grows; at this rate the process reaches its limit of 512 MiB in 5 hours$");
+        result.Sentence.ShouldMatch("^the managed heap grows by 69\\.\\d MB an hour \\(.*\\), 9[567] bytes per request; byte\\[\\] grows; at this rate the process reaches its limit of 512 MiB in 6 hours$");
         result.Types[0].Name.ShouldBe("System.Byte[]");
         result.Collections!.Count.ShouldBeInRange(100, 121);
         result.SnapshotSeconds.Length.ShouldBe(2);
@@ -50,7 +50,7 @@ public sealed class GrowthWatchTests
         var result = await WatchAsync(Hour, new Server { DiagnosticsUntil = 0, HeapPerSecond = 190_000 });
 
         result.Figures.ShouldNotContain(f => f.Name == "heap");
-        result.Sentence.ShouldStartWith("the working set grows by 684 MB an hour");
+        result.Sentence.ShouldStartWith("the working set grows by 685 MB an hour");
         result.Notes.ShouldContain(note => note.Contains("DOTNET_EnableDiagnostics"));
         result.Types.ShouldBeEmpty();
     }

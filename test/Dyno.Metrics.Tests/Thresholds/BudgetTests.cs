@@ -44,7 +44,7 @@ public sealed class BudgetTests
     [InlineData("errors burn < 0 of 0.1% over 1h", "a number above zero")]
     [InlineData("errors burn < 2 of 0.001 over 1h", "the share of requests that may fail")]
     [InlineData("errors burn < 2 of 0.1% over 1h and 1h", "'and' between them")]
-    [InlineData("errors burn < 2 of 0.1% over 1h for 99% of minutes", "'and' between them")]
+    [InlineData("errors burn < 2 of 0.1% over 1h for 99% of minutes", "known for the whole run only")]
     public void Says_what_to_write_instead(string text, string remedy)
     {
         ThresholdParser.TryParse(text, out _, out var error).ShouldBeFalse();

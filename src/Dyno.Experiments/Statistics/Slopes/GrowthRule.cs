@@ -33,7 +33,7 @@ internal static class GrowthRule
         (double Most, double Decay) earlier = (0, 0);
         while (BrokenLine.Find(times[start..], values[start..]) is { } line)
         {
-            earlier = (Math.Max(earlier.Most, line.Before), Decay(line, (times[^1] - times[start]) / 2));
+            earlier = (Math.Max(earlier.Most, line.Before), Math.Max(earlier.Decay, Decay(line, (times[^1] - times[start]) / 2)));
             start += line.Knot;
             if (times.Length - start < FewestPoints)
                 return new(GrowthVerdict.Unclear, TheilSen.Of(times[start..], values[start..], Level), start, "it changed too late in the run");
