@@ -17,6 +17,7 @@ using Dyno.Cli.Mcp;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Cli.Scripts;
+using Dyno.Cli.Soaking;
 using Dyno.Cli.Studies;
 using Dyno.Cli.Trends;
 using Dyno.Cli.Tuning;
@@ -50,6 +51,7 @@ internal sealed class CommandLine
         var root = new DynoCommand
         {
             new RunCommand(terminal, kinds.Of(target), programArguments),
+            new SoakCommand(terminal, kinds.Of(target), programArguments),
             new InspectCommand(terminal, kinds.Of(target)),
             new ArchiveCommand(terminal),
             new CompareCommand(terminal),
@@ -129,6 +131,7 @@ internal sealed class CommandLine
     {
         RootCommand => "see: dyno --help",
         RunCommand run => $"see: {run.Kind.HelpCommand("run")}", // the page of its kind of load
+        SoakCommand => "see: dyno soak --help",
         InspectCommand inspect => $"see: {inspect.Kind.HelpCommand("inspect")}",
         _ => $"see: dyno {PathOf(command)} --help",
     };

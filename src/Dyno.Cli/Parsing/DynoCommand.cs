@@ -15,7 +15,7 @@ internal sealed class DynoCommand() : RootCommand(
     /// <inheritdoc/>
     public IReadOnlyList<CommandGroup> CommandGroups { get; } =
     [
-        new("Measure", "run", "compare", "why", "bisect", "tune", "study", "init", "ci"),
+        new("Measure", "run", "soak", "compare", "why", "bisect", "tune", "study", "init", "ci"),
         new("Read results", "report", "trend", "history", "show", "tag", "prune", "ui"),
         new("Prepare a load", "inspect", "convert", "archive"),
         new("Machines", "doctor", "agent", "fleet"),
@@ -28,6 +28,7 @@ internal sealed class DynoCommand() : RootCommand(
         new("Load a server that already runs", "dyno run http://localhost:5000/hello -c 64 -d 10s"),
         new("Build, start, load and stop a project", "dyno run /hello --subject src/Hello"),
         new("Is a branch faster than main?", "dyno compare --git main..my-branch --project src/Hello --load /hello"),
+        new("Does anything grow in two hours?", "dyno soak /hello --subject src/Hello -d 2h --rate 200/s"),
         new("How much load does it take?", "dyno tune /hello --subject src/Hello --goal 'p99 < 20ms'"),
         new("See the latest result again", "dyno report last"),
         new("All options of a command", "dyno run --help"),

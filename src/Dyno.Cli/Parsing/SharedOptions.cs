@@ -25,7 +25,7 @@ internal sealed class SharedOptions(string report, string verbose)
     public Option<bool> Profile { get; } = Flag("--profile", "After the run: profile one more launch, and name the methods that use the CPU and allocate");
 
     // The verdict
-    public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check fails; may be repeated", "void", "check");
+    public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check fails or, with dyno soak, something grows; may be repeated", "void", "check", "growth");
     public Option<string[]> HealthLimits { get; } = HealthLimitOption();
 
     // Result and report

@@ -64,7 +64,7 @@ internal sealed class ProgramKind : LoadKind
 
     public override string HelpCommand(string command) => $"dyno {command} load.cs --help";
 
-    public override IEnumerable<string> Contradictions(CommandResult command) => command.Command.Name == "run" ? Shared.WithoutSubject(command) : [];
+    public override IEnumerable<string> Contradictions(CommandResult command) => command.Command.Name is "run" or "soak" ? Shared.WithoutSubject(command) : [];
 
     public override RunOptions Read(ParseResult parsed, IReadOnlyList<string> programArguments, ICollection<Problem> problems)
     {

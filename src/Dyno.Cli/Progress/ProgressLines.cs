@@ -17,6 +17,9 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     private TimeSpan _nextPlain;
     private string? _shown;
 
+    /// <summary>What else is known while the load goes on, at the end of each line; null for nothing.</summary>
+    public Func<string?>? Beside { get; set; }
+
     /// <summary>Writes a stage of the run, which stays on the screen.</summary>
     public void Say(string text)
     {
@@ -66,7 +69,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         if (isQuiet) return;
         lock (_lock)
         {
-            if (terminal.ErrorIsLive) Rewrite(ProgressText.Of(snapshot));
+            if (terminal.ErrorIsLive) Rewrite(TextOf(snapshot));
             else WritePlain(snapshot);
         }
     }
@@ -87,8 +90,10 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         if (!isNewPhase && snapshot.Elapsed < _nextPlain) return;
         _phase = snapshot.Phase;
         _nextPlain = snapshot.Elapsed + PlainInterval;
-        terminal.Error.WriteLine($"dyno: {ProgressText.Of(snapshot)}");
+        terminal.Error.WriteLine($"dyno: {TextOf(snapshot)}");
     }
+
+    private string TextOf(RunSnapshot snapshot) => Beside?.Invoke() is { } more ? $"{ProgressText.Of(snapshot)}  {more}" : ProgressText.Of(snapshot);
 
     private void Rewrite(string text)
     {

@@ -4,12 +4,14 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
+using Dyno.Experiments.Growth;
 using Dyno.Experiments.Profiles;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation;
 using Dyno.Observation.Explanations;
+using Dyno.Observation.Growth;
 using Dyno.Observation.Machines;
 using Dyno.Observation.Processes;
 using Dyno.Observation.Runtime;
@@ -32,8 +34,16 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
     public async Task<LoadedSubject> RunAsync(IRunListener listener)
     {
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
-        return options.Subject is { } subject ? await OnSubjectAsync(subject, listener, commit) : await AloneAsync(listener, commit);
+        if (options.Growth is not { } growth) return await RunAsync(listener, commit, null);
+        await using var watch = new GrowthWatch(growth, listener, TimeProvider.System);
+        progress.Beside = () => watch.Standing;
+        var loaded = await RunAsync(watch, commit, watch);
+        await watch.EndAsync();
+        return loaded.Runs.IsEmpty ? loaded : loaded with { Runs = loaded.Runs.SetItem(0, loaded.Runs[0] with { Growth = watch.Result() }) };
     }
+
+    private Task<LoadedSubject> RunAsync(IRunListener listener, string? commit, GrowthWatch? watch) =>
+        options.Subject is { } subject ? OnSubjectAsync(subject, listener, commit, watch) : AloneAsync(listener, commit, watch);
 
     /// <summary>The problems of the load itself, as far as they can be found without a build.</summary>
     public async Task<ImmutableArray<Problem>> ProblemsAsync()
@@ -51,7 +61,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         }
     }
 
-    private async Task<LoadedSubject> AloneAsync(IRunListener listener, string? commit)
+    private async Task<LoadedSubject> AloneAsync(IRunListener listener, string? commit, GrowthWatch? watch)
     {
         var load = await ready.Load.OpenAsync(Opening, interruption.Signals.Stopping);
         try
@@ -60,8 +70,10 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             // A server that runs already on this machine.
             var server = load.Plan is { } plan ? await ListeningProcess.OfAsync(plan, interruption.Signals.Stopping) : null;
             var attached = server is null ? RuntimeAttachment.Nothing
-                : await RuntimeSession.AttachAsync(server.Id, options.Observe ?? ObserveLevel.Minimal, interruption.Signals.Stopping);
+                : await RuntimeSession.AttachAsync(server.Id, LevelOf(ObserveLevel.Minimal), interruption.Signals.Stopping);
             await using var runtime = attached.Session;
+            if (watch is not null && server is not null)
+                watch.Begin(new ProcessGrowthSource(server.Id, async stop => (await ListeningProcess.OfAsync(load.Plan!, stop))?.Id));
             var runs = await load.RunAsync(new RunnerOptions
             {
                 Machine = new MachineProbe(server?.Id, commit),
@@ -71,6 +83,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
                 Listeners = [listener],
                 CalibratedRequestsPerSecond = load.Plan is { } known ? CalibrationStore.CeilingOf(known) : null,
             });
+            if (watch is not null) await watch.EndAsync(); // before the server may be stopped
             return new LoadedSubject([.. runs.Select(run => Explainer.Explain(run))], load);
         }
         catch
@@ -81,17 +94,19 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
     }
 
     // The load is read before the program is built, only to find its mistakes: the address of the program is not known yet.
-    private async Task<LoadedSubject> OnSubjectAsync(SubjectRequest subject, IRunListener listener, string? commit)
+    private async Task<LoadedSubject> OnSubjectAsync(SubjectRequest subject, IRunListener listener, string? commit, GrowthWatch? watch)
     {
         await RehearseAsync(ready.Warn);
         var planned = SubjectPlanReader.Read(subject, []);
+        SubjectStarter start = options.SubjectFleet is { SubjectOn: { } agent } fleet
+            ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync;
         return await new SubjectLoad
         {
             Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // the program has a machine of its own
-            Start = options.SubjectFleet is { SubjectOn: { } agent } fleet ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync,
+            Start = watch is null ? start : watch.Watching(start),
             Load = ready.Load,
             Opening = Opening,
-            Observe = options.Observe ?? ObserveLevel.Full,
+            Observe = LevelOf(ObserveLevel.Full),
             Signals = interruption.Signals,
             Listener = listener,
             Progress = new StageProgress(progress),
@@ -99,6 +114,9 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             CeilingOf = CalibrationStore.CeilingOf,
         }.RunAsync();
     }
+
+    // A watch for growth looks into the runtime itself, now and then: counters of every second would fill the memory of a run of days.
+    private ObserveLevel LevelOf(ObserveLevel usual) => options.Observe ?? (options.Growth is null ? usual : ObserveLevel.Off);
 
     /// <summary>Adds the profile of one more launch to the run. When there is none, a warning says why, and the run is as it was.</summary>
     /// <param name="loaded">The runs; of several, the first is profiled.</param>

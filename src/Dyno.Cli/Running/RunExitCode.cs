@@ -1,4 +1,5 @@
 using Dyno.Load.Plans;
+using Dyno.Results.Growth;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -16,6 +17,7 @@ internal static class RunExitCode
         if (options.FailsOnVoid && result.Health.State == HealthState.Void) return ExitCode.Void;
         if (result.Thresholds.Any(threshold => !threshold.Passed)) return ExitCode.Threshold;
         if (options.FailsOnCheck && result.Measured.Checks.Any(check => check.Fails > 0)) return ExitCode.Threshold;
+        if (options.FailsOnGrowth && result.Growth?.Verdict == GrowthVerdict.Grows) return ExitCode.Threshold;
         return kept.HasFailed || !finished.Problems.IsEmpty ? ExitCode.Failed : finished.ExitsAtLastWith;
     }
 

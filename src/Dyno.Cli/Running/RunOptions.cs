@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Reports;
+using Dyno.Experiments.Growth;
 using Dyno.Observation.Runtime;
 using Dyno.Reporting.Console;
 using Dyno.Results.Store;
@@ -57,6 +58,12 @@ internal sealed record RunOptions
     /// <param name="id">The run's id.</param>
     public string? ProfileFolderOf(string id) => IsStored ? Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here().ProfileFolderOf(id))
         : ResultFile is { } file && !file.StartsWith("/dev/", StringComparison.Ordinal) ? Path.ChangeExtension(file, null) + RunStore.ProfileEnding : null;
+
+    /// <summary>What is asked of the watch for growth; null for a run that is not watched.</summary>
+    public GrowthOptions? Growth { get; init; }
+
+    /// <summary>Whether growth is a failure.</summary>
+    public bool FailsOnGrowth { get; init; }
 
     /// <summary>Whether a void run is a failure.</summary>
     public bool FailsOnVoid { get; init; }

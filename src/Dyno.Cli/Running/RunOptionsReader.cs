@@ -31,6 +31,7 @@ internal static class RunOptionsReader
             IsStored = !parsed.Sound(shared.NoStore),
             FailsOnVoid = failOn.Contains("void"),
             FailsOnCheck = failOn.Contains("check"),
+            FailsOnGrowth = failOn.Contains("growth"),
             Profiles = parsed.Sound(shared.Profile),
             IsQuiet = parsed.Sound(shared.Quiet) ?? false,
             IsVerbose = parsed.Sound(shared.Verbose) ?? false,

@@ -18,6 +18,8 @@ internal static class RunProblems
         if (options is { SubjectFleet: { IsLoadHere: true } fleet }) problems.AddRange(fleet.Problems());
         if (options is { Profiles: true, SubjectFleet: not null })
             problems.Add(new Problem("--profile", null, null, "the program runs on another machine, whose CPU cannot be sampled from here", "leave out --profile, or run the program on this machine"));
+        if (options is { FailsOnGrowth: true, Growth: null })
+            problems.Add(new Problem("--fail-on", null, null, "only dyno soak watches what grows", "write dyno soak instead of dyno run, or leave out --fail-on growth"));
         return [.. problems, .. options.Load.ProblemsOfPlaces(), .. ResultFiles.ProblemsOf(options), .. RunOutputs.ProblemsOf(options.Outputs)];
     }
 }

@@ -150,7 +150,7 @@ internal sealed class ScriptKind : LoadKind
 
     public override IEnumerable<string> Contradictions(CommandResult command)
     {
-        if (command.Command.Name != "run") yield break;
+        if (command.Command.Name is not ("run" or "soak")) yield break;
         foreach (var needless in Shared.WithoutSubject(command, _rebase)) yield return needless;
     }
 

@@ -1,5 +1,6 @@
 using Dyno.Load.Plans;
 using Dyno.Metrics.Figures;
+using Dyno.Metrics.Thresholds;
 using Dyno.Results.Problems;
 
 namespace Dyno.Load.Running;
@@ -11,9 +12,17 @@ internal static class FigureRules
     public static void ThrowIfUnknown(TestPlan plan, RunnerOptions options)
     {
         if (plan.Thresholds.IsDefaultOrEmpty || options.IsShare) return; // what a share lacks, the whole run may have
-        Problem[] problems = [.. plan.Thresholds.Where(t => t.IsOnFigure).Select(t => ProblemOf(t.Selector.Name, t.ToString(), options)).OfType<Problem>()];
+        Problem[] problems =
+        [
+            .. plan.Thresholds.Where(t => options.Metrics is not null && t is ({ Windows: not null } or { Burn: not null })).Select(InWindows),
+            .. plan.Thresholds.Where(t => t.IsOnFigure).Select(t => ProblemOf(t.Selector.Name, t.ToString(), options)).OfType<Problem>(),
+        ];
         if (problems.Length > 0) throw new UserFault([.. problems]);
     }
+
+    // The metrics of a script are sums since its start.
+    private static Problem InWindows(Threshold threshold) => new("--threshold", null, null,
+        $"'{threshold}' is judged window by window, which the metrics of a script are not", "leave out the windows, or load requests instead of a script");
 
     private static Problem? ProblemOf(string figure, string threshold, RunnerOptions options) => FigureTable.Of(figure).Source switch
     {

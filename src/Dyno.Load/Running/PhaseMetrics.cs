@@ -66,6 +66,44 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return own.TryRead(AllFailures, new Aggregation(AggregationKind.Rate), TimeSpan.FromSeconds(seconds()), out var failed) && failed >= 1;
     }
 
+    /// <inheritdoc/>
+    public MetricState? StateOf(MetricSelector selector)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        if (own is not null) return null;
+        var (good, failed) = (Good(selector), Failed(selector));
+        MetricState Count(long count) => new(count, 0);
+        MetricState Share(long part, long rest) => new(part + rest, part) { IsShare = true };
+        MetricState Trend(IEnumerable<Histogram> parts) => new(good + failed, failed, Merged(parts));
+        return selector.Name switch
+        {
+            "http_reqs" => Count(good + failed),
+            "failed_requests" => Count(failed),
+            "http_req_failed" => Share(failed, good),
+            "http_req_duration" or "service_time" => Trend(Times(selector, s => s.Service, s => s.FailedService, t => t.Service)),
+            "response_time" => Trend(Times(selector, s => s.Response, s => s.FailedResponse, t => t.Response)),
+            "start_lag" => new MetricState(0, 0, Merged(Whole(selector, l => l.Recorder.StartLag).OfType<Histogram>())),
+            "iterations" => Count(Whole(selector, l => l.Recorder.Iterations).Sum()),
+            "iteration_duration" => new MetricState(0, 0, Merged(Whole(selector, l => l.Recorder.IterationService))),
+            "dropped_iterations" => Count(Whole(selector, l => l.Recorder.DroppedIterations).Sum()),
+            "checks" => Share(Whole(selector, Passes).Sum(), Whole(selector, Fails).Sum()),
+            "data_sent" => Count(Whole(selector, l => l.Recorder.BytesSent).Sum()),
+            "data_received" => Count(Whole(selector, Received).Sum()),
+            _ => null,
+        };
+    }
+
+    private Histogram Merged(IEnumerable<Histogram> parts)
+    {
+        var merged = new Histogram();
+        foreach (var part in parts)
+        {
+            _copy.CopyFrom(part); // copied because its writer may be active
+            merged.Merge(_copy);
+        }
+        return merged;
+    }
+
     private static long Passes(Lane lane) => Sum(lane.Recorder.CheckPasses);
 
     private static long Fails(Lane lane) => Sum(lane.Recorder.CheckFails);

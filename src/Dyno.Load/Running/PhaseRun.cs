@@ -119,6 +119,7 @@ internal sealed class PhaseRun
     private void Tick(long now, int seconds)
     {
         if (_watchServer) SampleServer(now);
+        if (_stoppedNanos == long.MaxValue) _thresholds?.Look(TimeSpan.FromTicks((now - _startNanos) / 100));
         _monitor.Look(now, _stoppedNanos, seconds);
         if (_level is not null) EndWhenLevel(_level, now);
         if (!_watchServer || _stoppedNanos != long.MaxValue) return;
@@ -177,6 +178,7 @@ internal sealed class PhaseRun
     {
         var now = _clock.NowNanos;
         foreach (var lane in _lanes) lane.DropRest(Math.Min(Math.Min(now, _stoppedNanos), _levelNanos));
+        _thresholds?.EndWindows(TimeSpan.FromTicks((now - _startNanos) / 100));
         _monitor.Look(now, _stoppedNanos, 0);
         return Finished(now);
     }

@@ -12,12 +12,14 @@ internal static class ThresholdRecords
         .. thresholds.Finish().Select(o => new ThresholdRecord
         {
             Metric = o.Threshold.Selector.ToString(),
-            Expression = o.Threshold.Expression.Text,
+            Expression = o.Threshold.Text,
             Passed = o.Passed,
             Value = o.Value,
             Aborted = o.Aborted,
             LacksGoodAnswers = o.LacksGoodAnswers,
             NotMeasured = o.IsNotMeasured,
+            Windows = o.Windows,
+            IsBurnRate = o.Threshold.Burn is not null,
         }),
     ];
 
@@ -25,7 +27,7 @@ internal static class ThresholdRecords
     public static ImmutableArray<ThresholdStanding> Standing(ThresholdEvaluator? thresholds) => thresholds is null ? [] :
     [
         .. thresholds.Finish().Select(o =>
-            new ThresholdStanding(o.Threshold.Selector.ToString(), o.Threshold.Expression.Text, o.Passed || o.IsNotMeasured, o.Value)),
+            new ThresholdStanding(o.Threshold.Selector.ToString(), o.Threshold.Text, o.Passed || o.IsNotMeasured, o.Value)),
     ];
 
     /// <summary>The sentence for a run that a threshold stopped.</summary>

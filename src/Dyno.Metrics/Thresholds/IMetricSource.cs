@@ -12,6 +12,10 @@ public interface IMetricSource
     /// <returns>False when nothing was measured yet.</returns>
     bool TryRead(MetricSelector selector, Aggregation aggregation, out double value);
 
+    /// <summary>Everything that a metric has recorded so far; null where it cannot be told what was recorded between two moments.</summary>
+    /// <param name="selector">The metric or a part of it.</param>
+    MetricState? StateOf(MetricSelector selector) => null;
+
     /// <summary>
     /// Whether a latency has no good answer. There is then no figure to judge, because an error may be fast. False for every other metric,
     /// and for a part that selects failures.

@@ -25,6 +25,15 @@ public sealed record Threshold
     /// <summary>The least time that the run lasts before <see cref="AbortOnFail"/> may stop it. Default: none.</summary>
     public TimeSpan DelayAbortEval { get; init; }
 
+    /// <summary>How often the condition must hold; null: it is judged on the whole run.</summary>
+    public WindowShare? Windows { get; init; }
+
+    /// <summary>The error budget whose burn rate is judged; null for every other threshold.</summary>
+    public BurnBudget? Burn { get; init; }
+
+    /// <summary>The condition as it was written, with its windows.</summary>
+    public string Text => Windows is null ? Expression.Text : $"{Expression.Text} {Windows}";
+
     /// <summary>The name of the figure in the short form; null when the threshold is written in k6's form.</summary>
     public string? FigureName => ThresholdExpression.TryParse(Expression.Text, out _, out _) ? null : ShortThreshold.FigureOf(Expression.Text);
 
@@ -39,8 +48,11 @@ public sealed record Threshold
         (true, var delay) => string.Create(CultureInfo.InvariantCulture, $"{Condition()} abortOnFail,delay={delay.TotalMilliseconds:0.####}ms"),
     };
 
-    private string Condition()
+    private string Condition() => Windows is null ? WholeRun() : $"{WholeRun()} {Windows}";
+
+    private string WholeRun()
     {
+        if (Burn is not null) return Expression.Text;
         if (ThresholdExpression.TryParse(Expression.Text, out _, out _)) return $"{Selector}: {Expression.Text}";
         var isWhole = ShortThreshold.TryParse(Expression.Text, out var selector, out _, out _) && selector.Equals(Selector);
         return isWhole ? Expression.Text : $"{Selector}: {Expression.Plain}";

@@ -11,6 +11,9 @@ public sealed class ThresholdEvaluator
     private readonly ImmutableArray<Threshold> _thresholds;
     private readonly IMetricSource _source;
     private readonly double?[] _abortedOn;
+    private readonly WindowJudge?[] _windows;
+    private readonly BurnJudge?[] _burns;
+    private TimeSpan _looked;
 
     /// <summary>Creates an evaluator.</summary>
     /// <param name="thresholds">The thresholds, in the order in which they are reported.</param>
@@ -20,10 +23,30 @@ public sealed class ThresholdEvaluator
         ArgumentNullException.ThrowIfNull(source);
         (_thresholds, _source) = (thresholds, source);
         _abortedOn = new double?[thresholds.Length];
+        _windows = [.. thresholds.Select(t => t.Windows is { } windows ? new WindowJudge(t, windows, source) : null)];
+        _burns = [.. thresholds.Select(t => t.Burn is { } burn ? new BurnJudge(t, burn, source) : null)];
     }
 
     /// <summary>The interval at which k6 judges, and also Dyno during a run.</summary>
     public static TimeSpan Interval { get; } = TimeSpan.FromSeconds(2);
+
+    /// <summary>Looks at the metrics of the thresholds that have windows. Called about once a second.</summary>
+    /// <param name="elapsed">Time since the measurement began.</param>
+    public void Look(TimeSpan elapsed)
+    {
+        _looked = elapsed;
+        foreach (var judge in _windows) judge?.Look(elapsed);
+        foreach (var judge in _burns) judge?.Look(elapsed);
+    }
+
+    /// <summary>Ends the windows, before <see cref="Finish"/>: a run that is shorter than a window is judged as a whole.</summary>
+    /// <param name="elapsed">Time since the measurement began.</param>
+    public void EndWindows(TimeSpan elapsed)
+    {
+        Look(elapsed > _looked ? elapsed : _looked);
+        foreach (var judge in _windows) judge?.Finish(_looked);
+        foreach (var judge in _burns) judge?.Finish();
+    }
 
     /// <summary>Judges during the run; a metric without samples is not judged.</summary>
     /// <param name="elapsed">Time since the measurement began.</param>
@@ -35,8 +58,7 @@ public sealed class ThresholdEvaluator
         {
             var threshold = _thresholds[i];
             if (!threshold.AbortOnFail || elapsed <= threshold.DelayAbortEval) continue;
-            if (!_source.TryRead(threshold.Selector, threshold.Expression.Aggregation, out var value)) continue;
-            if (threshold.Expression.Holds(value)) continue;
+            if (!TryRead(i, out var value) || Holds(i, value)) continue;
             _abortedOn[i] ??= value;
             abort = true;
         }
@@ -53,8 +75,32 @@ public sealed class ThresholdEvaluator
     public ImmutableArray<ThresholdOutcome> Finish()
     {
         var outcomes = ImmutableArray.CreateBuilder<ThresholdOutcome>(_thresholds.Length);
-        for (var i = 0; i < _thresholds.Length; i++) outcomes.Add(Outcome(_thresholds[i], _abortedOn[i]));
+        for (var i = 0; i < _thresholds.Length; i++) outcomes.Add(HasWindows(i) ? OfWindows(i) : Outcome(_thresholds[i], _abortedOn[i]));
         return outcomes.MoveToImmutable();
+    }
+
+    private bool HasWindows(int index) => _windows[index] is not null || _burns[index] is not null;
+
+    private bool TryRead(int index, out double value)
+    {
+        if (!HasWindows(index)) return _source.TryRead(_thresholds[index].Selector, _thresholds[index].Expression.Aggregation, out value);
+        var read = _windows[index]?.Share ?? _burns[index]?.Peak;
+        value = read ?? 0;
+        return read is not null;
+    }
+
+    private bool Holds(int index, double value) => _windows[index]?.Holds ?? _thresholds[index].Expression.Holds(value);
+
+    // Where nothing was sent, no window and no burn rate is known, and a threshold that knows nothing must not pass.
+    private ThresholdOutcome OfWindows(int index)
+    {
+        var isKnown = TryRead(index, out var value);
+        var aborted = _abortedOn[index];
+        return new ThresholdOutcome(_thresholds[index], isKnown && aborted is null && Holds(index, value), aborted ?? value, aborted is not null)
+        {
+            IsNotMeasured = !isKnown,
+            Windows = _windows[index]?.Count,
+        };
     }
 
     private ThresholdOutcome Outcome(Threshold threshold, double? abortedOn)

@@ -10,4 +10,9 @@ public sealed record ThresholdOutcome(Threshold Threshold, bool Passed, double V
 {
     /// <summary>Whether it failed because the run did not measure its figure.</summary>
     public bool IsNotMeasured { get; init; }
+
+    /// <summary>
+    /// Windows with something to judge, of a threshold that is judged window by window; null for every other one. Its value is the share that held.
+    /// </summary>
+    public long? Windows { get; init; }
 }

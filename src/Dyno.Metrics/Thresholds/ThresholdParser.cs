@@ -7,7 +7,8 @@ namespace Dyno.Metrics.Thresholds;
 /// Reads thresholds as the command line takes them. There are two spellings: k6's, <c>http_req_duration{name:hello}: p(99)&lt;200</c> (see
 /// <see cref="MetricSelector"/> and <see cref="ThresholdExpression"/>), and the short one with units, <c>p99 &lt; 200ms</c>, which
 /// docs/thresholds.md lists. Either spelling may end in <c>abortOnFail</c> or <c>abortOnFail,delay=10s</c>, which stops the run when the
-/// threshold fails, but not before the delay is over.
+/// threshold fails, but not before the delay is over. A condition may be judged window by window (<see cref="WindowShare"/>), and the burn rate of
+/// an error budget is a condition of its own (<see cref="BurnBudget"/>).
 /// </summary>
 public static class ThresholdParser
 {
@@ -32,8 +33,20 @@ public static class ThresholdParser
         ArgumentNullException.ThrowIfNull(catalog);
         threshold = null;
         if (!AbortSuffix.TryTake(text, out var condition, out var abort, out error)) return false;
+        if (!WindowShare.TryTake(condition, out condition, out var windows, out error)) return false;
         if (!TryCondition(condition, catalog, out threshold, out error)) return false;
-        threshold = threshold with { AbortOnFail = abort is not null, DelayAbortEval = abort ?? TimeSpan.Zero };
+        if (windows is not null && (threshold.IsOnFigure || threshold.Burn is not null))
+        {
+            error = $"'{condition}' is known for the whole run only: write it without '{windows}'";
+            threshold = null;
+            return false;
+        }
+        threshold = threshold with
+        {
+            Windows = windows,
+            AbortOnFail = abort is not null,
+            DelayAbortEval = abort ?? TimeSpan.Zero,
+        };
         return true;
     }
 
@@ -63,6 +76,7 @@ public static class ThresholdParser
         [NotNullWhen(true)] out Threshold? threshold,
         [NotNullWhen(false)] out string? error)
     {
+        if (BurnBudget.IsMeant(text)) return BurnBudget.TryParse(text, out threshold, out error);
         var colon = ColonAfterMetric(text);
         if (colon >= 0) return TryCreate(text[..colon], text[(colon + 1)..], catalog, out threshold, out error);
         threshold = null;

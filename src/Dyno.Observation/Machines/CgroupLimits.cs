@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Observation.Machines;
 
-/// <summary>The limits of the control groups around this process: the narrowest limit on the way from its group up to the root.</summary>
+/// <summary>The limits of the control groups around a process: the narrowest limit on the way from its group up to the root.</summary>
 /// <param name="Cpus">Limit of CPU time, in CPUs; null without a limit.</param>
 /// <param name="MemoryBytes">Limit of memory, in bytes; null without a limit.</param>
 internal readonly record struct CgroupLimits(double? Cpus, long? MemoryBytes)
@@ -11,11 +11,13 @@ internal readonly record struct CgroupLimits(double? Cpus, long? MemoryBytes)
     private const long Boundless = 1L << 60;
 
     /// <summary>Reads both versions of the interface (Documentation/admin-guide/cgroup-v2.rst and cgroup-v1).</summary>
-    public static CgroupLimits Read(HostFiles files)
+    /// <param name="files">The files to read.</param>
+    /// <param name="process">The process in /proc.</param>
+    public static CgroupLimits Read(HostFiles files, string process = "self")
     {
         double? cpus = null;
         long? memory = null;
-        foreach (var line in (files.Read("proc/self/cgroup") ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        foreach (var line in (files.Read($"proc/{process}/cgroup") ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             // "id:controllers:path"; version 2 has the id 0 and no controllers.
             if (line.Split(':', 3) is not [_, var controllers, var path]) continue;

@@ -21,6 +21,7 @@ public static class ConsoleReport
     // The parts of the full report, top to bottom. A section without content is left out.
     private static IEnumerable<ScreenPart> Full(RunResult result, ReportStyle style) =>
     [
+        Part(style, most => GrowthSection.Of(result.Growth, style, most)),
         Part(style, most => [VerdictSection.Top(result, most)]),
         Part(style, most => [PlanSection.Of(result, style, most)]),
         Part(style, most => [StepSection.Of(result, style, most)]),
@@ -39,6 +40,7 @@ public static class ConsoleReport
     // The target, the requests and the server stay on the smallest screen, whatever else is to be said of the run.
     private static IEnumerable<ScreenPart> Summary(RunResult result, ReportStyle style) =>
     [
+        Part(style, most => GrowthSection.Of(result.Growth, style, most)),
         Part(style, most => [VerdictSection.Top(result, most)]) with { Rank = 6, Least = 1 },
         Part(style, most => [PlanSection.Of(result, style, most)]) with { Rank = 4, Least = 1 },
         Part(style, most => [StepSection.Of(result, style, most)]) with { Rank = 1, Least = 1, StandsAlone = false },

@@ -11,6 +11,8 @@ internal static class ThresholdValue
     public static string Of(ThresholdRecord threshold, RunResult result) => threshold switch
     {
         { NotMeasured: true } => "not measured",
+        { Windows: { } windows } => $"held in {FigureText.Percent(threshold.Value, 1)} of {FigureText.Count(windows, "window")}",
+        { IsBurnRate: true } => $"burn rate at most {FigureText.Digits(threshold.Value)}",
         { LacksGoodAnswers: true } => $"no good answer ({Measured(threshold, result)} of failures)",
         _ => Measured(threshold, result),
     };

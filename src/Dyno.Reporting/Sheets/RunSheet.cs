@@ -24,6 +24,7 @@ internal static class RunSheet
                 .. new[]
                 {
                     new Section("Thresholds and checks", "", [.. RunTables.Thresholds(result), .. RunTables.Checks(result)]),
+                    new Section("What grows", "", [.. GrowthTables.Of(result.Growth)]),
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. RunTables.Explanations(result)]),
                     new Section("Which methods use the CPU", "", [.. RunProfileTables.Of(result.Profile)]),
                     new Section("Over time", Interval(measured), [.. Charts(RunCharts.Rate(measured, result.Plan.Model), RunCharts.Latency(measured),

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json.Serialization;
+using Dyno.Results.Growth;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Json;
@@ -9,4 +10,5 @@ namespace Dyno.Results.Json;
 [JsonSerializable(typeof(ImmutableArray<IntervalResult>))] // the points that ColumnsConverter serializes
 [JsonSerializable(typeof(ImmutableArray<ServerPoint>))]
 [JsonSerializable(typeof(ImmutableArray<RuntimePoint>))]
+[JsonSerializable(typeof(ImmutableArray<GrowthPoint>))]
 internal sealed partial class RunResultContext : JsonSerializerContext;

@@ -16,6 +16,7 @@ internal static class LeftOut
         var said = ImmutableArray.CreateBuilder<string>();
         if (runs.Any(r => r.WarmUp is not null)) said.Add("the warm-ups: see each run");
         if (runs.Any(r => r.Profile is not null)) said.Add("the profiles: see each run");
+        if (runs.Any(r => r.Growth is not null)) said.Add("what grows: see each run");
         var observed = runs.Count(r => r.Server is not null);
         if (!isOneByOne && observed > 0)
             said.Add("the server: runs at the same time may have observed the same server twice; see each run");

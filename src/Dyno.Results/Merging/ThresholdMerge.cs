@@ -54,6 +54,8 @@ internal sealed class ThresholdMerge
     private ThresholdRecord? Judged(List<ThresholdRecord> parts)
     {
         var first = parts[0];
+        if (first.IsBurnRate) return null;
+        if (first.Windows is not null) return OfWindows(parts);
         if (FigureThresholds.ConditionOf(first) is not null)
             return _figures.ContainsKey(first.Metric) ? FigureThresholds.Judged(parts.Find(t => t.Aborted) ?? first, _figures) : null;
         if (!MetricSelector.TryParse(first.Metric, out var selector, out _) || Parsed(first.Expression) is not { } expression) return null;
@@ -69,6 +71,18 @@ internal sealed class ThresholdMerge
             Aborted = ended is not null,
             LacksGoodAnswers = lacksGood
         };
+    }
+
+    // Windows of runs at the same time and of runs one after the other count alike.
+    private static ThresholdRecord? OfWindows(List<ThresholdRecord> parts)
+    {
+        var all = parts.Sum(t => t.Windows ?? 0);
+        if (all == 0 || !ThresholdParser.TryParse($"{parts[0].Metric}: {parts[0].Expression}", MetricCatalog.Script, out var threshold, out _)
+            && !ThresholdParser.TryParse(parts[0].Expression, out threshold, out _)) return null;
+        var held = parts.Sum(t => t.Value * (t.Windows ?? 0));
+        var ended = parts.Exists(t => t.Aborted);
+        var holds = threshold.Windows is { } demanded && held >= demanded.Share * all - 1e-9;
+        return parts[0] with { Value = held / all, Windows = all, Passed = holds && !ended, Aborted = ended };
     }
 
     private IMetricSource? SourceOf(MetricSelector selector)

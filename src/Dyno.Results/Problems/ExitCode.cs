@@ -18,7 +18,9 @@ public static class ExitCode
     /// <summary>A variant is slower (comparison of experiments with <c>--gate</c>).</summary>
     public const int Regression = 98;
 
-    /// <summary>A threshold was crossed, or a check failed and <c>--fail-on check</c> was given.</summary>
+    /// <summary>
+    /// A threshold was crossed; or a check failed and <c>--fail-on check</c> was given; or something grows and <c>--fail-on growth</c> was given.
+    /// </summary>
     public const int Threshold = 99;
 
     /// <summary>Wrong options, a file that cannot be read, a target that cannot be resolved, too few open files allowed for the run.</summary>

@@ -67,6 +67,15 @@ public sealed record ThresholdRecord
 
     /// <summary>Whether the threshold failed because the run did not measure its figure.</summary>
     public bool NotMeasured { get; init; }
+
+    /// <summary>
+    /// Number of windows of a threshold that is judged window by window (<c>for 99% of minutes</c>): <see cref="Value"/> is the share in which it
+    /// held, 0 to 1. Null for every other threshold.
+    /// </summary>
+    public long? Windows { get; init; }
+
+    /// <summary>Whether the threshold is on an error budget: <see cref="Value"/> is the highest burn rate.</summary>
+    public bool IsBurnRate { get; init; }
 }
 
 /// <summary>The cost and the behaviour of the load generator.</summary>

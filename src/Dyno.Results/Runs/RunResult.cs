@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Results.Figures;
+using Dyno.Results.Growth;
 using Dyno.Results.Profiles;
 
 namespace Dyno.Results.Runs;
@@ -70,6 +71,9 @@ public sealed record RunResult
 
     /// <summary>Which methods use the CPU, from a launch of its own after the run; null unless it was asked for.</summary>
     public RunProfile? Profile { get; init; }
+
+    /// <summary>What grows over a long run; null unless it was asked for.</summary>
+    public GrowthRecord? Growth { get; init; }
 
     /// <summary>Whether the numbers can be trusted, with every reason.</summary>
     public required HealthRecord Health { get; init; }

@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Observation.Growth;
+using Dyno.Results.Growth;
+
+namespace Dyno.Experiments.Growth;
+
+/// <summary>The types whose objects grew between two snapshots of a heap.</summary>
+internal static class TypeDifference
+{
+    private const int Most = 20;
+
+    /// <summary>The types by the bytes that they grew, the largest growth first.</summary>
+    public static ImmutableArray<GrowingType> Of(HeapTypes earlier, HeapTypes later) =>
+    [
+        .. later.ByName.Select(type => (Name: type.Key, After: type.Value, Before: earlier.ByName.GetValueOrDefault(type.Key)))
+            .Where(t => t.After.Bytes > t.Before.Bytes)
+            .OrderByDescending(t => t.After.Bytes - t.Before.Bytes).ThenBy(t => t.Name, StringComparer.Ordinal).Take(Most)
+            .Select(t => new GrowingType
+            {
+                Name = t.Name,
+                Bytes = t.After.Bytes - t.Before.Bytes,
+                Objects = t.After.Objects - t.Before.Objects,
+                BytesAtEnd = t.After.Bytes,
+                ObjectsAtEnd = t.After.Objects,
+            }),
+    ];
+}

@@ -1,0 +1,44 @@
+using Dyno.Observation.Runtime;
+
+namespace Dyno.Observation.Growth;
+
+/// <summary>A process of this machine that is watched for growth.</summary>
+/// <param name="processId">The process.</param>
+/// <param name="findAgain">Finds the process that took its place when it has ended; null: there is none.</param>
+public sealed class ProcessGrowthSource(int processId, Func<CancellationToken, Task<int?>>? findAgain = null) : IGrowthSource
+{
+    private int _processId = processId;
+    private int? _dotnet;
+
+    /// <inheritdoc/>
+    public (long Bytes, string Of)? MemoryLimit { get; } = ProcessHolding.MemoryLimit(processId);
+
+    /// <inheritdoc/>
+    public long? FileLimit { get; } = ProcessHolding.FileLimit(processId);
+
+    /// <inheritdoc/>
+    public async ValueTask<ProcessHolding?> ReadAsync(CancellationToken cancellation)
+    {
+        if (ProcessHolding.Of(_processId) is { } holding) return holding;
+        if (findAgain is null || await findAgain(cancellation) is not { } found) return null;
+        (_processId, _dotnet) = (found, null);
+        return ProcessHolding.Of(found);
+    }
+
+    /// <inheritdoc/>
+    public async Task<RuntimeLook?> LookAsync(bool collects, bool counts, CancellationToken cancellation) =>
+        Known(Dotnet is { } id ? await RuntimeLook.TakeAsync(id, collects, counts, cancellation) : null);
+
+    /// <inheritdoc/>
+    public async Task<HeapTypes?> SnapshotAsync(CancellationToken cancellation) =>
+        Known(Dotnet is { } id ? await HeapWalk.TakeAsync(id, cancellation) : null);
+
+    private int? Dotnet => _dotnet ??= DotnetProcess.Find(_processId);
+
+    // Another process may answer the next time.
+    private T? Known<T>(T? answer) where T : class
+    {
+        if (answer is null) _dotnet = null;
+        return answer;
+    }
+}
