@@ -11,14 +11,12 @@ internal sealed record ForeignFile(string What, string WayToGo, ImmutableArray<s
 {
     private static readonly ImmutableArray<ForeignFile> All =
     [
-        new("a request of Bruno", "export the collection from Bruno as a Postman collection (collection menu, Export), and load that file", [".bru"],
+        new("a collection of Bruno in YAML", "save the collection in the format Bru, and load its folder, or export it as a Postman collection", [],
             sample => sample.Keys.Contains("opencollection")),
         new("an export of Insomnia", "import it into Postman and export it as Collection v2.1, or copy the requests as curl commands into a file (.curl)", [],
             sample => sample.Keys.Contains("__export_format") || sample.Start.Contains("collection.insomnia.rest", StringComparison.Ordinal)),
         new("a script of Artillery", "write its phases as # @load and its flow as requests of a .http file; values of answers are {{name.response.body.$.path}}", [],
             sample => sample.Keys.Contains("scenarios") && sample.Keys.Contains("config")),
-        new("a plan of JMeter", "record the requests as HAR in the browser, or write them into a .http file", [".jmx"],
-            sample => sample.Start.Contains("<jmeterTestPlan", StringComparison.Ordinal)),
         new("a solution, which is no load", "load a URL of one of its programs: dyno run /path --subject FOLDER-OF-THE-PROJECT", [".sln", ".slnx", ".slnf"], _ => false),
         new("a folder of sessions of Fiddler", "export the sessions from Fiddler as HTTPArchive (.har)", [".saz"], _ => false),
     ];

@@ -42,7 +42,7 @@ public sealed record LoadRequest
 
     /// <summary>
     /// <c>--http-env</c>: for a <c>.http</c> file, the environment of <c>http-client.env.json</c> whose variables are used; for a Postman
-    /// collection, the file of an environment.
+    /// collection, the file of an environment; for a Bruno collection, the name or the file of one.
     /// </summary>
     public string? HttpEnvironment { get; init; }
 

@@ -22,6 +22,8 @@ internal static class RequestSetReader
         CurlReader.Kind,
         HarReader.Kind,
         PostmanReader.Kind,
+        JMeter.JMeterReader.Kind,
+        Bruno.BruReader.Kind,
         OpenApiReader.Kind,
     ];
 
@@ -36,6 +38,9 @@ internal static class RequestSetReader
     public static RequestSet Read(LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
         var target = request.Target?.Trim() ?? "";
+        // A collection of Bruno is a folder.
+        if (target.Length > 0 && !target.Contains("://", StringComparison.Ordinal) && File.Exists(Path.Combine(target, Bruno.BruReader.Manifest)))
+            target = Path.Combine(target, Bruno.BruReader.Manifest);
         if (request.Curl is { } curl) return ReadCurl(curl, target, request, problems);
         if (target.Length == 0)
             return Nothing(problems, "target", "there is nothing to load", $"name a URL (\"{TargetUrl.Example}\") or a file ({KnownFiles})");

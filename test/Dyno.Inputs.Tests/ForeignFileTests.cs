@@ -9,12 +9,11 @@ public sealed class ForeignFileTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Theory]
-    [InlineData("get.bru", "meta {\n  name: x\n}\nget {\n  url: http://h\n}\n", "a request of Bruno", "Postman collection")]
+    [InlineData("opencollection.yml", "opencollection: 1.0.0\ninfo:\n  name: x\n", "a collection of Bruno in YAML", "Bru")]
     [InlineData("insomnia.json", """{ "_type": "export", "__export_format": 4, "resources": [] }""", "an export of Insomnia", "Collection v2.1")]
     [InlineData("insomnia.yaml", "type: collection.insomnia.rest/5.0\nname: x\ncollection: []\n", "an export of Insomnia", "Collection v2.1")]
     [InlineData("load.yml", "config:\n  target: http://h\nscenarios:\n  - flow:\n    - get: { url: / }\n", "a script of Artillery", "# @load")]
     [InlineData("Shop.slnx", "<Solution></Solution>", "a solution", "--subject")]
-    [InlineData("plan.jmx", "<jmeterTestPlan/>", "a plan of JMeter", ".http")]
     public void A_file_of_another_tool_is_answered_with_the_way_to_go(string name, string text, string what, string way)
     {
         var path = Path.Combine(_folder, name);

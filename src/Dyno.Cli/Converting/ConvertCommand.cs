@@ -9,7 +9,7 @@ internal sealed class ConvertCommand : DocumentedCommand
 {
     private readonly ConvertSymbols _symbols = new();
 
-    public ConvertCommand(Terminal terminal) : base("convert", "Convert requests to .http, .websurge or a k6 script, from .http, .websurge, curl, HAR, Postman or OpenAPI.")
+    public ConvertCommand(Terminal terminal) : base("convert", "Convert requests to .http, .websurge or a k6 script, from .http, .websurge, curl, HAR, Postman, Bruno, JMeter or OpenAPI.")
     {
         Add(_symbols.Input);
         AddGroupedOptions();

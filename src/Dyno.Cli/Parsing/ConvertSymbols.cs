@@ -8,14 +8,14 @@ internal sealed class ConvertSymbols
 {
     public Argument<string?> Input { get; } = new("INPUT")
     {
-        Description = "A .http file, WebSurge session, curl command lines, HAR, Postman collection (v2.1) or OpenAPI document (3.x)",
+        Description = "A .http file, WebSurge session, curl command lines, HAR, Postman collection (v2.1), Bruno collection, JMeter test plan or OpenAPI document (3.x)",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
     public Option<string?> Output { get; } = Symbols.Text("--output", "FILE", "File to write; its extension selects the format: .http, .websurge or .js (k6)", "-o");
     public Option<string?> Curl { get; } = Symbols.Text("--curl", "'COMMAND'", "Convert this curl command line instead of an INPUT");
     public Option<string[]> Variables { get; } = Symbols.Many("--var", "NAME=VALUE", "Value of a variable in the file, such as baseUrl; may be repeated");
-    public Option<string?> HttpEnvironment { get; } = Symbols.Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment file for a Postman collection");
+    public Option<string?> HttpEnvironment { get; } = Symbols.Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment of a Postman or Bruno collection");
     public Option<bool> AllowOutsideFiles { get; } = Symbols.Flag("--allow-outside-files", "Allow the input to use files outside its repository (without a repository: outside its folder)");
     public Option<bool> Force { get; } = Symbols.Flag("--force", "Replace files that exist");
 

@@ -6,16 +6,23 @@ using Dyno.Metrics.Figures;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>Verdicts in words, for documents and people: the first sentence is the verdict, and all changes are in percent.</summary>
-internal static class VerdictWords
+public static class VerdictWords
 {
     private const double MinutesOfADay = 24 * 60;
     private const double FromHereAFactor = 2; // "140 % faster" is harder to read than "2.4 times as fast"
 
-    public static string Name(Verdict verdict) => JsonNamingPolicy.CamelCase.ConvertName(verdict.ToString());
+    internal static string Name(Verdict verdict) => JsonNamingPolicy.CamelCase.ConvertName(verdict.ToString());
 
-    public static string Name(IntervalMethod method) => method == IntervalMethod.SignedRank ? "signedRank" : "studentT";
+    internal static string Name(IntervalMethod method) => method == IntervalMethod.SignedRank ? "signedRank" : "studentT";
 
     /// <summary>The verdict on a metric in one sentence, with the interval in the unit of the figure.</summary>
+    /// <param name="verdict">The verdict.</param>
+    /// <param name="metric">The metric.</param>
+    /// <param name="variant">The name of the variant.</param>
+    /// <param name="baseline">The name of the baseline.</param>
+    /// <param name="estimate">Variant ÷ baseline; null when no round has the figure.</param>
+    /// <param name="rule">The rule of the verdict.</param>
+    /// <param name="bias">From <see cref="VerdictRule.BiasOf"/>, in logs.</param>
     public static string Sentence(
         Verdict verdict, Figure metric, string variant, string baseline, RatioEstimate? estimate, VerdictRule rule, double bias)
     {
@@ -38,7 +45,7 @@ internal static class VerdictWords
     }
 
     /// <summary>The result of the A/A control in words.</summary>
-    public static string OfControl(Figure metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
+    internal static string OfControl(Figure metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
         ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Phrase}" : "a single round has no interval")}."
         : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)} {Within(metric, estimate.Ratio, interval, isDecided: false)}"
             + (VerdictRule.BiasOf(interval) is > 0 and var bias
@@ -56,7 +63,7 @@ internal static class VerdictWords
     /// <param name="ratio">The estimate.</param>
     /// <param name="interval">Its interval.</param>
     /// <param name="isDecided">Whether there is a verdict. Without one, an interval wider than a factor of two to each side says nothing.</param>
-    public static string Within(Figure metric, double ratio, RatioInterval interval, bool isDecided)
+    internal static string Within(Figure metric, double ratio, RatioInterval interval, bool isDecided)
     {
         if (!isDecided && interval.HalfWidth > Math.Log(FromHereAFactor)) return "(the rounds differ too much to say more)";
         if (ratio >= FromHereAFactor && interval.Low >= 1) return string.Create(CultureInfo.InvariantCulture, $"({interval.Low:0.0} to {interval.High:0.0} times)");
@@ -66,7 +73,7 @@ internal static class VerdictWords
     }
 
     /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>. A share below 1 is never rounded up to 100 %: <c>99.8 %</c>.</summary>
-    public static string Percent(double share) => (share is >= 0.995 and < 1 ? Math.Floor(share * 10_000) / 100 : share * 100).ToString(share switch
+    internal static string Percent(double share) => (share is >= 0.995 and < 1 ? Math.Floor(share * 10_000) / 100 : share * 100).ToString(share switch
     {
         >= 0.995 and < 1 => "0.##",
         >= 10 => "#,0",
@@ -76,7 +83,7 @@ internal static class VerdictWords
     }, CultureInfo.InvariantCulture) + " %";
 
     /// <summary>A time in minutes: <c>4 min</c>, <c>2 h</c>; above a day nobody waits: <c>more than a day</c>.</summary>
-    public static string Minutes(double minutes) => minutes switch
+    internal static string Minutes(double minutes) => minutes switch
     {
         > MinutesOfADay => "more than a day",
         >= 120 => string.Create(CultureInfo.InvariantCulture, $"{minutes / 60:0} h"),

@@ -44,6 +44,7 @@ internal sealed class Exchange(WireRequest request, WireResponse response) : IDi
         public string? Find(string path)
         {
             if (path == "*") return Encoding.UTF8.GetString(body.Span);
+            if (path[0] == '~') return AnswerPattern.Find(path[1..], Encoding.UTF8.GetString(body.Span));
             return path[0] == '$' ? FindJson(path) : FindXml(path);
         }
 

@@ -19,7 +19,8 @@ public sealed record FeedColumn(string Column) : ValueSource;
 /// <param name="Side">The answer to the earlier request, or the request itself.</param>
 /// <param name="Part">Body or header.</param>
 /// <param name="Path">
-/// Name of the header; for a body <c>*</c> (whole), a JSONPath from <c>$</c>, or an XPath from <c>/</c>.
+/// Name of the header; for a body <c>*</c> (whole), a JSONPath from <c>$</c>, an XPath from <c>/</c>, or a regular expression after
+/// <c>~</c>, whose first group is the value (without a group the whole match).
 /// </param>
 public sealed record AnswerValue(string Request, ExchangeSide Side, ExchangePart Part, string Path) : ValueSource;
 

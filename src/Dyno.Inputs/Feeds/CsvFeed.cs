@@ -22,15 +22,19 @@ internal sealed class CsvFeed
     private int _line = 1;
     private int _lineStart;
 
-    private CsvFeed(string text, FeedTable table)
+    private CsvFeed(string text, FeedTable table, char? separator)
     {
         (_text, _table) = (text, table);
         var end = text.AsSpan().IndexOfAny('\r', '\n');
         var first = end < 0 ? text.AsSpan() : text.AsSpan(0, end);
-        _separator = first.Count(';') > first.Count(',') ? ';' : first.Count('\t') > first.Count(',') ? '\t' : ',';
+        _separator = separator ?? (first.Count(';') > first.Count(',') ? ';' : first.Count('\t') > first.Count(',') ? '\t' : ',');
     }
 
-    public static void Read(string text, FeedTable table) => new CsvFeed(text, table).ReadRows();
+    /// <summary>Reads the rows.</summary>
+    /// <param name="text">The content of the file.</param>
+    /// <param name="table">Takes the rows. When it has columns already, the first line is a row.</param>
+    /// <param name="separator">What stands between two values; null: what occurs most often in the first line.</param>
+    public static void Read(string text, FeedTable table, char? separator = null) => new CsvFeed(text, table, separator).ReadRows();
 
     private void ReadRows()
     {

@@ -42,6 +42,26 @@ internal static class FeedFile
         return table.ToFeed(order);
     }
 
+    /// <summary>Reads CSV whose columns are named elsewhere; null when there are problems.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="bytes">Its content.</param>
+    /// <param name="columns">The names of the columns.</param>
+    /// <param name="named">The place that names them.</param>
+    /// <param name="separator">What stands between two values.</param>
+    /// <param name="skipsFirst">Whether the first line is no row.</param>
+    public static DataFeed? ReadRows(string path, byte[] bytes, ImmutableArray<string> columns, SourcePlace named, char separator, bool skipsFirst)
+    {
+        var text = TextDecoding.Decode(bytes);
+        if (skipsFirst) text = text.IndexOf('\n', StringComparison.Ordinal) is >= 0 and var end ? text[end..] : "";
+        var table = new FeedTable(new SourcePlace(named.Problems, path), text);
+        var names = new FeedTable(named, "");
+        names.SetColumns(columns, _ => new TextPosition(named.Line ?? 1, named.Column ?? 1));
+        if (names.HasProblems) return null;
+        table.SetColumns(columns, _ => TextPosition.Start);
+        CsvFeed.Read(text, table, separator);
+        return table.ToFeed(default);
+    }
+
     /// <summary>Reads the values of <c>--data-order</c> and of <c>order=</c>.</summary>
     public static bool TryParseOrder(string text, SourcePlace place, out FeedOrder order)
     {

@@ -29,6 +29,9 @@ internal sealed class FeedTable(SourcePlace place, string text)
     /// <summary>Whether the table takes no more: there are far too many rows, or far too many mistakes.</summary>
     public bool IsFull { get; private set; }
 
+    /// <summary>Whether anything is wrong.</summary>
+    public bool HasProblems => _problems > 0;
+
     public void Problem(TextPosition at, string what, string writeInstead)
     {
         if (++_problems <= ShownProblems)

@@ -10,6 +10,7 @@ internal static class ExecutorChoice
 
     public static ExecutorPlan For(LoadShape shape, TimeSpan delay, ProblemList problems)
     {
+        if (!shape.Stages.IsEmpty) return new RampingVus { StartVirtualUsers = 0, Stages = shape.Stages };
         if (shape.Rate is { } rate) return ConstantRate(shape, rate.PerTimeUnit, rate.TimeUnit);
         if (shape.Iterations is { } iterations) return Shared(shape, iterations, problems);
         var connections = shape.Connections ?? LoadShape.DefaultConnections;

@@ -31,6 +31,9 @@ internal sealed record LoadShape
     /// <summary>The time over which virtual users begin; null: all at once.</summary>
     public TimeSpan? Ramp { get; init; }
 
+    /// <summary>The number of virtual users over time; empty: constant, or as <see cref="Ramp"/> says.</summary>
+    public ImmutableArray<VirtualUserStage> Stages { get; init; } = [];
+
     public ArrivalPattern Arrivals { get; init; }
 
     public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
@@ -57,7 +60,8 @@ internal sealed record LoadShape
             Iterations = option.Count("--iterations", request.Iterations, 1, 1_000_000_000_000)
                 ?? (rate is null && request.Duration is null ? file.Iterations : null),
             Rate = rate,
-            Ramp = ReadRamp(request, rate is not null, problems),
+            Ramp = ReadRamp(request, rate is not null, problems) ?? FileRamp(request, file),
+            Stages = SaysHowMuch(request) ? [] : file.Stages,
             Arrivals = ReadArrivals(request, rate is not null, problems) ?? file.Arrivals ?? default,
             Segment = ReadSegment(request, problems),
             Thresholds = ThresholdsOf(request, file, problems),
@@ -65,6 +69,18 @@ internal sealed record LoadShape
             GracefulStop = option.Time("--graceful-stop", request.GracefulStop, "30s") ?? file.GracefulStop ?? TimeSpan.FromSeconds(30),
             Workers = option.Count("--threads", request.Threads, 1, MaxWorkers) ?? DefaultWorkers,
         };
+    }
+
+    private static bool SaysHowMuch(LoadRequest request) =>
+        request is not { Connections: null, Duration: null, Iterations: null, Rate: null, Ramp: null };
+
+    // A ramp of the file holds until the command line says another kind of load, or a time that is too short for it.
+    private static TimeSpan? FileRamp(LoadRequest request, FileSettings file)
+    {
+        if (file.Ramp is not { } ramp || request.Rate is not null || request.Iterations is not null || file.Rate is not null) return null;
+        if (file.Iterations is not null && request.Duration is null) return null;
+        var duration = new OptionReader(new ProblemList()).Time("--duration", request.Duration, "10s") ?? file.Duration;
+        return duration is null || duration > ramp ? ramp : null;
     }
 
     // Half of the CPUs, because on one machine the server needs the other half.

@@ -1,7 +1,4 @@
 using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Templates;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Results.Problems;
@@ -46,20 +43,8 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
     private ImmutableArray<BodyPart> UrlEncoded(DocumentNode body, ImportedHeaders headers)
     {
         headers.AddDefault("Content-Type", "application/x-www-form-urlencoded");
-        var text = new List<TextPart>();
-        foreach (var field in body.All("urlencoded").Where(f => !f.Is("disabled")))
-        {
-            if (text.Count > 0) text.Add(TextPart.Literal("&"));
-            text.AddRange(Encoded(field.Of("key") ?? "").Parts);
-            text.Add(TextPart.Literal("="));
-            text.AddRange(Encoded(field.Of("value") ?? "").Parts);
-        }
-
-        return text.Count == 0 ? [] : [BodyPart.Of(new TextTemplate(text))];
+        return ImportedForm.UrlEncoded(body.All("urlencoded").Where(f => !f.Is("disabled")).Select(f => (f.Of("key") ?? "", f.Of("value") ?? "")), scope);
     }
-
-    // Postman encodes a value after its variables are put in; in a .http file {{%name}} means the same.
-    private TextTemplate Encoded(string text) => scope.ReadEncoded(text, Uri.EscapeDataString, name => "%" + name);
 
     private ImmutableArray<BodyPart> Form(DocumentNode body, ImportedHeaders headers, string name)
     {
@@ -71,18 +56,7 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
             else form.Add(key, field.Of("value") ?? "", null, field.Of("contentType"));
         }
 
-        if (form.IsEmpty) return [];
-        var (bytes, type) = form.Build();
-        headers.Replace("Content-Type", type);
-        var text = Encoding.UTF8.GetString(bytes);
-        var hasSlots = text.Contains("{{", StringComparison.Ordinal);
-        if (hasSlots && text.Contains('\uFFFD', StringComparison.Ordinal))
-        {
-            body.In(context.Place).Warning($"\"{InText.Quote(name)}\": variables are not replaced in a form with a file that is not text");
-            hasSlots = false;
-        }
-
-        return hasSlots ? [BodyPart.Of(scope.Read(text))] : [new BodyPart { Bytes = bytes }];
+        return ImportedForm.BodyOf(form, headers, scope, body.In(context.Place), name);
     }
 
     private void AddFiles(MultipartForm form, string key, DocumentNode field)
@@ -116,15 +90,8 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
     {
         if (query is null) return [];
         headers.AddDefault("Content-Type", "application/json");
-        var variables = query.Of("variables") is { } text && text.Trim().Length > 0 ? $",\"variables\":{text.Trim()}" : "";
-        // The query becomes a JSON text, with the values of its slots; the variables of GraphQL are JSON already.
-        List<TextPart> parts = [TextPart.Literal("{\"query\":\""), .. scope.ReadEncoded(query.Of("query") ?? "", InJson).Parts, TextPart.Literal("\"")];
-        if (query.Of("operationName") is { Length: > 0 } operation) parts.AddRange([TextPart.Literal(",\"operationName\":\""), .. scope.ReadEncoded(operation, InJson).Parts, TextPart.Literal("\"")]);
-        parts.AddRange(scope.Read(variables + "}").Parts);
-        return [BodyPart.Of(new TextTemplate(parts))];
+        return [ImportedGraphQl.BodyOf(query.Of("query") ?? "", query.Of("variables"), query.Of("operationName"), scope)];
     }
-
-    private static string InJson(string text) => JsonSerializer.Serialize(text, ImportedJson.Readable)[1..^1];
 
     private ImmutableArray<BodyPart> Unknown(string mode, DocumentNode body)
     {

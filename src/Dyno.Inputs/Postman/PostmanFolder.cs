@@ -9,10 +9,8 @@ namespace Dyno.Inputs.Postman;
 /// </summary>
 internal sealed class PostmanFolder(ImportScope scope, InputContext context)
 {
-    private readonly List<string> _scripts = [];
+    private readonly ScriptNotes _scripts = new();
     private readonly PostmanRequest _reader = new(scope, context);
-    private int _scriptCount;
-    private SourcePlace _firstScript;
 
     public List<RequestDraft> Requests { get; } = [];
 
@@ -42,20 +40,13 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
         owner["protocolProfileBehavior"]?["disableBodyPruning"] is { } said ? said.Text == "true" : inherited;
 
     /// <summary>Warns of scripts by name, because they are not part of the load.</summary>
-    public void SayScripts()
-    {
-        if (_scriptCount == 0) return;
-        _firstScript.Warning($"scripts are not run: {string.Join("; ", _scripts)}{(_scriptCount > _scripts.Count ? $" and {_scriptCount - _scripts.Count} more" : "")}",
-            "in a .http file, write # @check for conditions, and {{name.response.body.$.path}} for values of an answer");
-    }
+    public void SayScripts() => _scripts.Say();
 
     private void NoteScripts(DocumentNode owner, string name)
     {
         foreach (var script in owner.All("event"))
         {
-            if (!HasLines(script["script"]?["exec"])) continue;
-            if (_scriptCount++ == 0) _firstScript = script.In(context.Place);
-            if (_scripts.Count < 10) _scripts.Add($"{script.Of("listen") ?? "script"} of {InText.Quote(name)}");
+            if (HasLines(script["script"]?["exec"])) _scripts.Note(script.Of("listen") ?? "script", name, script.In(context.Place));
         }
     }
 

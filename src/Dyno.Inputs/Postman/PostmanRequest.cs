@@ -43,7 +43,7 @@ internal sealed class PostmanRequest(ImportScope scope, InputContext context)
             body = [];
         }
 
-        var url = PostmanUrl.Template(address, scope);
+        var url = ImportedUrl.Template(address, scope);
         if (url.IsLiteral && !TargetUrl.TryRead(url.Written, place, out _, out _)) return null;
         return new RequestDraft
         {

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Text;
 using Dyno.Results.Problems;
@@ -10,16 +9,20 @@ namespace Dyno.Inputs.Requests;
 /// The meaning of <c>{{names}}</c> in a file of another tool: <c>--var</c> first, then a column of the data feed, then the file's own
 /// variables. A name without a value becomes a variable that waits for one.
 /// </summary>
-internal sealed partial class ImportScope
+internal sealed class ImportScope
 {
     private const int MaxDepth = 16;
 
     private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
     private readonly Dictionary<string, VariableValue> _read = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _given = new(StringComparer.Ordinal);
-    private readonly List<string> _used = [];
-    private readonly ImmutableArray<string> _columns;
+    private readonly Dictionary<string, string> _given = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _ofFile = new(StringComparer.Ordinal);
+    private readonly HashSet<(string Name, string Value)> _isUsed = [];
+    private readonly List<FileVariable> _used = [];
+    private bool _hasOwn;
+    private ImmutableArray<string> _columns;
     private readonly Func<string, TextPart?> _dynamic;
+    private readonly SlotSyntax _syntax;
     private readonly bool _emptyIsValue;
     private readonly ExpandedLength _lengths = new();
     private readonly SourcePlace _file;
@@ -28,28 +31,55 @@ internal sealed partial class ImportScope
     /// <param name="context">The command line with its <c>--var</c>, and the columns.</param>
     /// <param name="dynamic">The values that the tool makes anew for each request (<c>$guid</c>), by name.</param>
     /// <param name="emptyIsValue">Whether a variable with an empty text has this text as its value; otherwise it waits for a value.</param>
-    public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null, bool emptyIsValue = false)
+    /// <param name="syntax">How the tool writes a slot; null: <c>{{name}}</c>.</param>
+    public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null, bool emptyIsValue = false, SlotSyntax? syntax = null)
     {
-        (_columns, _dynamic, _emptyIsValue) = (context.Columns, dynamic ?? (static _ => null), emptyIsValue);
+        (_columns, _dynamic, _emptyIsValue, _syntax) = (context.Columns, dynamic ?? (static _ => null), emptyIsValue, syntax ?? SlotSyntax.Braces);
         _file = TextPosition.Start.In(context.Place);
         foreach (var (name, value) in GivenVariables.Read(context.Request.Variables, context.Problems))
         {
-            _given.Add(name);
-            _values[name] = value;
+            _values[name] = _given[name] = value;
         }
     }
 
     /// <summary>Whether the command line gives a value.</summary>
-    public bool IsGiven(string name) => _given.Contains(name);
+    public bool IsGiven(string name) => _given.ContainsKey(name);
 
     /// <summary>Sets a variable of the file, unless the command line has set it.</summary>
     public void Set(string name, string value)
     {
-        if (!_given.Contains(name)) _values[name] = value;
+        if (!_given.ContainsKey(name)) _values[name] = _ofFile[name] = value;
     }
+
+    /// <summary>
+    /// Begins a part of the file with variables of its own, which win over those of the file until the next part begins. Empty: the part
+    /// has none.
+    /// </summary>
+    public void Enter(IReadOnlyDictionary<string, string> own)
+    {
+        if (own.Count == 0 && !_hasOwn) return;
+        _hasOwn = own.Count > 0;
+        _read.Clear();
+        _values.Clear();
+        foreach (var (name, value) in _ofFile.Concat(own).Concat(_given)) _values[name] = value;
+    }
+
+    /// <summary>Adds columns of a data file that the input itself names.</summary>
+    public void AddColumns(ImmutableArray<string> columns) => _columns = [.. _columns, .. columns];
+
+    /// <summary>Whether a text has a slot.</summary>
+    public bool HasSlots(string text) => _syntax.Split(text).Any(p => p.Name is not null);
 
     /// <summary>The text with its slots.</summary>
     public TextTemplate Read(string text) => Read(text, 0);
+
+    /// <summary>The text with its variables put in; null when a part of it is known only while the load runs, or has no value.</summary>
+    public string? ReadKnown(string text)
+    {
+        var read = Read(text);
+        var flat = VariableValue.Flatten(read);
+        return flat.IsLiteral && !VariableValue.AllIn([read]).Any(v => v.Origin == VariableOrigin.Unset) ? flat.Written : null;
+    }
 
     /// <summary>A slot for a variable by name.</summary>
     public TextPart Slot(string name) => Part(name, 0);
@@ -76,33 +106,23 @@ internal sealed partial class ImportScope
     }
 
     /// <summary>The variables that were used, in the order of their first use; a variable comes after those in its value.</summary>
-    public ImmutableArray<FileVariable> Used => [.. _used.Select(name => new FileVariable(name, _read[name].Value, 0))];
+    public ImmutableArray<FileVariable> Used => [.. _used];
 
     private TextTemplate Read(string text, int depth)
     {
-        if (!text.Contains("{{", StringComparison.Ordinal)) return TextTemplate.Of(text);
-        var parts = new List<TextPart>();
-        var from = 0;
-        foreach (Match slot in Name().Matches(text))
-        {
-            parts.Add(TextPart.Literal(text[from..slot.Index]));
-            parts.Add(Part(slot.Groups[1].Value.Trim(), depth));
-            from = slot.Index + slot.Length;
-        }
-
-        parts.Add(TextPart.Literal(text[from..]));
-        return new TextTemplate(parts);
+        if (!text.Contains(_syntax.Start, StringComparison.Ordinal)) return TextTemplate.Of(text);
+        return new TextTemplate(_syntax.Split(text).Select(p => p.Name is null ? TextPart.Literal(p.Literal) : Part(p.Name, depth)));
     }
 
     private TextPart Part(string name, int depth)
     {
         if (_dynamic(name) is { } dynamic) return dynamic;
-        if (_columns.Contains(name) && !_given.Contains(name)) return TextPart.Slot(name, new FeedColumn(name));
+        if (_columns.Contains(name) && !_given.ContainsKey(name)) return TextPart.Slot(name, new FeedColumn(name));
         var written = GivenVariables.AsDefined(name); // $randomColor and similar names also wait for a value
         if (!_read.TryGetValue(written, out var known))
         {
             known = ValueOf(name, written, depth);
-            if (_read.TryAdd(written, known)) _used.Add(written);
+            if (_read.TryAdd(written, known) && _isUsed.Add((written, known.Value.Written))) _used.Add(new FileVariable(written, known.Value, 0));
         }
 
         if (_lengths.Use(known.Value)) return TextPart.Slot(written, known);
@@ -121,7 +141,4 @@ internal sealed partial class ImportScope
         _file.Problem($"the value of \"{InText.Quote(written)}\" is longer than {ExpandedLength.Longest:N0} characters", "write a shorter one");
         return new VariableValue(written, TextTemplate.Empty, VariableOrigin.File);
     }
-
-    [GeneratedRegex(@"\{\{([^{}]{1,200})\}\}")]
-    private static partial Regex Name();
 }

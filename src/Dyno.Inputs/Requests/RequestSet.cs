@@ -25,6 +25,9 @@ internal sealed record RequestSet
     /// <summary>Variables that the file defines, in order, to write the file again. The requests already have their values.</summary>
     public ImmutableArray<FileVariable> Variables { get; init; } = [];
 
+    /// <summary>Names of variables whose values went into the settings, not into a request.</summary>
+    public ImmutableArray<string> UsedBySettings { get; init; } = [];
+
     /// <summary>The requests in the order of the file. For a random order, the requests that keep their place come first.</summary>
     public IEnumerable<RequestDraft> InOrder(bool random) =>
         random ? Requests.OrderBy(r => r.KeepsPlace ? 0 : 1) : Requests.AsEnumerable();
@@ -36,6 +39,15 @@ internal sealed record FileSettings
     public int? Connections { get; init; }
 
     public TimeSpan? Duration { get; init; }
+
+    /// <summary>The time over which virtual users begin; has no effect with a rate or a number of iterations.</summary>
+    public TimeSpan? Ramp { get; init; }
+
+    /// <summary>
+    /// The number of virtual users over time, from 0; empty: as many as <see cref="Connections"/> says. Any option of the command line about
+    /// how much load there is, or for how long, replaces all stages.
+    /// </summary>
+    public ImmutableArray<VirtualUserStage> Stages { get; init; } = [];
 
     public TimeSpan? WarmUp { get; init; }
 

@@ -20,6 +20,7 @@ internal static class LaneLoad
         return [.. lanes.Select((_, i) => shape with
         {
             Connections = (int?)connections[i],
+            Stages = [.. shape.Stages.Select(s => s with { Target = (int)(Split(s.Target, sizes)[i] ?? 0) })],
             Iterations = iterations[i],
             Rate = shape.Rate is { } rate && isWeighted ? (rate.PerTimeUnit * sizes[i] / sizes.Sum(), rate.TimeUnit) : shape.Rate,
         })];
@@ -29,6 +30,7 @@ internal static class LaneLoad
     private static ImmutableArray<long?> Split(long? total, ImmutableArray<int> sizes)
     {
         if (total is not { } whole) return [.. sizes.Select(_ => (long?)null)];
+        if (whole == 0) return [.. sizes.Select(_ => (long?)0)];
         var sum = sizes.Sum(s => (long)s);
         var shares = sizes.Select(s => (long?)Math.Max(1, whole * s / sum)).ToArray();
         var largest = Array.IndexOf(shares, shares.Max());

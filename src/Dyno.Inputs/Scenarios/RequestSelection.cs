@@ -8,6 +8,8 @@ namespace Dyno.Inputs.Scenarios;
 /// <summary>Selects requests: all, those of <c>--request</c> with the requests that these need, or those of one path.</summary>
 internal static class RequestSelection
 {
+    private const string Separator = " / ";
+
     public static RequestSet Of(RequestSet set, LoadRequest request, ProblemList problems)
     {
         if (problems.Count > 0) return set;
@@ -18,7 +20,8 @@ internal static class RequestSelection
     private static RequestSet ByName(RequestSet set, ImmutableArray<string> names, ProblemList problems)
     {
         if (names.IsDefaultOrEmpty) return set;
-        var known = set.Requests.Select(NameOf).Concat(set.Requests.Select(r => r.Label).OfType<string>()).Distinct().ToList();
+        var known = set.Requests.Select(NameOf).Concat(set.Requests.Select(r => r.Label).OfType<string>())
+            .Concat(set.Requests.SelectMany(r => FoldersOf(NameOf(r)))).Distinct().ToList();
         foreach (var name in names.Where(n => !known.Contains(n, StringComparer.OrdinalIgnoreCase)))
             problems.Add("--request", $"no request has the name \"{InText.Quote(name)}\"",
                 $"write {(NearestWord.Find(name, known) is { } meant ? $"\"{meant}\"" : $"one of {string.Join(", ", known.Take(20).Select(k => $"\"{Redaction.Text(k)}\""))}")}");
@@ -31,7 +34,14 @@ internal static class RequestSelection
     }
 
     private static bool IsCalled(RequestDraft request, string name) =>
-        name.Equals(request.Label, StringComparison.OrdinalIgnoreCase) || name.Equals(NameOf(request), StringComparison.OrdinalIgnoreCase);
+        name.Equals(request.Label, StringComparison.OrdinalIgnoreCase) || name.Equals(NameOf(request), StringComparison.OrdinalIgnoreCase)
+        || NameOf(request).StartsWith(name + Separator, StringComparison.OrdinalIgnoreCase);
+
+    // Postman / Orders / Archive: the folders of a request, whose names mean all requests in them.
+    private static IEnumerable<string> FoldersOf(string name)
+    {
+        for (var at = name.IndexOf(Separator, StringComparison.Ordinal); at >= 0; at = name.IndexOf(Separator, at + 1, StringComparison.Ordinal)) yield return name[..at];
+    }
 
     private static string NameOf(RequestDraft request) => request.Name ?? RequestNames.Default(request.Method, VariableValue.Shown(request.Url));
 

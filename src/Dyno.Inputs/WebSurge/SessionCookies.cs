@@ -29,7 +29,6 @@ internal static class SessionCookies
 
         if (requests.Length < 2) return requests;
         if (settings.RandomOrder == true) place.Warning("the order is not random: the cookies of a login belong to the requests after the login");
-        var first = requests[0].Label ?? FirstOfAll;
-        return [requests[0] with { Label = first }, .. requests.Skip(1).Select(r => r with { After = r.After.Add(first) })];
+        return [.. RequestChain.AfterFirst(requests, FirstOfAll)];
     }
 }

@@ -23,6 +23,8 @@ internal static class HttpFileSettings
         if (settings.Rate is not null) yield return "the rate";
         if (settings.Arrivals is not null) yield return "the arrival pattern of the rate";
         if (settings.Iterations is not null) yield return "the number of iterations";
+        if (settings.Ramp is not null) yield return "the ramp";
+        if (!settings.Stages.IsEmpty) yield return "the stages";
         if (settings.GracefulStop is not null) yield return "the graceful-stop time";
         if (!settings.Checks.IsEmpty) yield return "the checks";
         if (!settings.Thresholds.IsEmpty) yield return "the thresholds";
@@ -35,6 +37,8 @@ internal static class HttpFileSettings
         if (settings.Iterations is { } iterations) yield return $"iterations={iterations}";
         if (settings.Connections is { } connections) yield return $"connections={connections}";
         if (settings.Duration is { } duration) yield return $"duration={Text(duration)}";
+        if (settings.Ramp is { } ramp) yield return $"ramp={Text(ramp)}";
+        if (!settings.Stages.IsEmpty) yield return $"stages={string.Join(';', settings.Stages.Select(s => $"{Text(s.Duration)}:{s.Target}"))}";
         if (settings.WarmUp is { } warmUp) yield return $"warmup={Text(warmUp)}";
         if (settings.Timeout is { } timeout) yield return $"timeout={Text(timeout)}";
         if (settings.GracefulStop is { } gracefulStop) yield return $"graceful-stop={Text(gracefulStop)}";

@@ -143,7 +143,9 @@ internal sealed class HttpFileWriter
         }
 
         var name = FileNameFor("txt");
-        _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(string.Concat(request.Body.Select(p => p.Text!.Written)))));
+        var text = string.Concat(request.Body.Select(p => p.Text!.Written));
+        if (InlineBody.IsMultipart(request) && text.EndsWith("\r\n", StringComparison.Ordinal)) text = text[..^2]; // the line that names the file ends with it
+        _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(text)));
         var encoding = request.Body[0].Encoding is UTF8Encoding ? "" : request.Body[0].Encoding.WebName;
         _text.Append($"<@{encoding} {name}\n");
     }

@@ -90,6 +90,7 @@ internal sealed class K6ScriptWriter
             case SharedValue shared: return ValueOf(part with { Source = shared.Value }, request);
             case GuidValue: return "crypto.randomUUID()";
             case RandomIntegerValue random: return string.Create(CultureInfo.InvariantCulture, $"{random.Min} + Math.floor(Math.random() * {random.Max - random.Min})");
+            case UnixMillisecondsValue: return "Date.now()";
             case UnixTimeValue: return "Math.floor(Date.now() / 1000)";
             case DateTimeValue { IsLocal: false }: return "new Date().toISOString()";
             case AnswerValue { Side: ExchangeSide.Response, Part: ExchangePart.Body, Path: var path } value when path == "*": return $"{AnswerOf(value.Request, 0)}.body";

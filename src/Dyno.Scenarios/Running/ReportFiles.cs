@@ -23,7 +23,18 @@ internal static class ReportFiles
         return [.. settings.ReportFormats.Select(format => Write(result, format, Path.GetFullPath(Path.Combine(folder, name))))];
     }
 
-    private static string Write(RunResult result, ReportFormat format, string path)
+    /// <summary>A run in the format of a file's ending; null when no format has it.</summary>
+    public static string? TextOf(RunResult result, string ending) => ending.ToUpperInvariant() switch
+    {
+        ".TXT" => TextOf(result, ReportFormat.Txt).Text,
+        ".CSV" => TextOf(result, ReportFormat.Csv).Text,
+        ".HTML" => TextOf(result, ReportFormat.Html).Text,
+        ".MD" => TextOf(result, ReportFormat.Md).Text,
+        ".JSON" => TextOf(result, ReportFormat.Json).Text,
+        _ => null,
+    };
+
+    private static (string Extension, string Text) TextOf(RunResult result, ReportFormat format)
     {
         var (extension, exporter) = format switch
         {
@@ -33,10 +44,16 @@ internal static class ReportFiles
             ReportFormat.Md => ("md", "md"),
             _ => ("json", "json"),
         };
+        return (extension, RunExporters.For(exporter).Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps }));
+    }
+
+    private static string Write(RunResult result, ReportFormat format, string path)
+    {
+        var (extension, text) = TextOf(result, format);
         try
         {
             Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            WholeFile.Write($"{path}.{extension}", RunExporters.For(exporter).Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps }));
+            WholeFile.Write($"{path}.{extension}", text);
             return $"{path}.{extension}";
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or UserFault)

@@ -13,8 +13,8 @@ public sealed class ConvertRoundTripTests : IDisposable
 
     public static TheoryData<string, string> Ways =>
     [
-        .. new[] { "Curl", "Har", "Postman", "OpenApi", "WebSurge" }.Select(k => new TheoryDataRow<string, string>(k, ".http")),
-        .. new[] { "Curl", "Har", "Postman", "OpenApi", "WebSurge", "HttpFiles" }.Select(k => new TheoryDataRow<string, string>(k, ".websurge")),
+        .. new[] { "Curl", "Har", "Postman", "OpenApi", "WebSurge", "JMeter", "Bruno" }.Select(k => new TheoryDataRow<string, string>(k, ".http")),
+        .. new[] { "Curl", "Har", "Postman", "OpenApi", "WebSurge", "HttpFiles", "JMeter", "Bruno" }.Select(k => new TheoryDataRow<string, string>(k, ".websurge")),
     ];
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

@@ -6,7 +6,7 @@ namespace Dyno.Inputs.Tests.Corpora;
 
 public sealed class CorpusTests
 {
-    public static TheoryData<string> Kinds => ["Curl", "Har", "Postman", "OpenApi", "HttpFiles", "WebSurge"];
+    public static TheoryData<string> Kinds => ["Curl", "Har", "Postman", "OpenApi", "HttpFiles", "WebSurge", "JMeter", "Bruno"];
 
     // Beside them, as many that are wrong in one way or several: each is read by the tests below.
     [Fact]
@@ -50,6 +50,8 @@ public sealed class CorpusTests
     [InlineData("Postman")]
     [InlineData("OpenApi")]
     [InlineData("HttpFiles")]
+    [InlineData("JMeter")]
+    [InlineData("Bruno")]
     public void Mistakes_of_every_kind_are_told_as_approved(string kind)
     {
         var told = new StringBuilder();

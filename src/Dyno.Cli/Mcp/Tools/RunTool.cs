@@ -19,7 +19,7 @@ internal sealed class RunTool() : DynoTool("run", "Load an HTTP API and measure 
 
     public override ImmutableArray<ToolParameter> Parameters { get; } =
     [
-        new("target", ToolValue.Text, "A URL such as http://localhost:5000/orders; with subject a path such as /orders; or a file: .http, .websurge, curl, HAR, Postman, OpenAPI") { IsRequired = true },
+        new("target", ToolValue.Text, "A URL such as http://localhost:5000/orders; with subject a path such as /orders; or a file: .http, .websurge, curl, HAR, Postman, Bruno, JMeter, OpenAPI") { IsRequired = true },
         new("subject", ToolValue.Text, "A project (its folder or .csproj) to build, start, load and stop", "--subject"),
         new("connections", ToolValue.Number, "Connections that send at the same time (default: 50)", "--connections"),
         new("rate", ToolValue.Text, "Starts per time whatever the server does, such as 200/s; without it each connection sends as fast as it is answered", "--rate"),

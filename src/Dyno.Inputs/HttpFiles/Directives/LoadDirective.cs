@@ -21,6 +21,8 @@ internal sealed partial class LoadDirective
         Count("connections", 1, Loads.LoadShape.MaxConnections, "64", (s, n) => s with { Connections = (int)n }),
         new("rate", "200/s", (s, text) => RateText.TryParse(text, out var rate, out var unit) ? s with { Rate = (rate, unit) } : null),
         Count("iterations", 1, 1_000_000_000_000, "1000", (s, n) => s with { Iterations = n }),
+        Time("ramp", "10s", TimeSpan.FromMilliseconds(1), (s, t) => s with { Ramp = t }),
+        new("stages", "30s:50;2m:50;10s:0", (s, text) => StagesOf(text) is { } stages ? s with { Stages = stages } : null),
         Time("warmup", "2s", TimeSpan.Zero, (s, t) => s with { WarmUp = t }),
         Time("timeout", "15s", TimeSpan.FromMilliseconds(1), (s, t) => s with { Timeout = t }),
         Time("delay", "100ms", TimeSpan.Zero, (s, t) => s with { Delay = t }),
@@ -57,6 +59,20 @@ internal sealed partial class LoadDirective
         else
             place.Problem($"this is not a value for {name}: \"{InText.Quote(text)}\"", $"write {name}={setting.Example}", column);
         return settings;
+    }
+
+    // 30s:50;2m:50: to 50 virtual users within 30 s, then 50 for 2 min.
+    private static ImmutableArray<VirtualUserStage>? StagesOf(string text)
+    {
+        var stages = ImmutableArray.CreateBuilder<VirtualUserStage>();
+        foreach (var stage in text.Split(';', StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (stage.Split(':') is not [var length, var target] || !DurationText.TryParseTyped(length, out var time) || time < TimeSpan.Zero) return null;
+            if (!int.TryParse(target, NumberStyles.None, CultureInfo.InvariantCulture, out var users) || users > Loads.LoadShape.MaxConnections) return null;
+            stages.Add(new VirtualUserStage(time, users));
+        }
+
+        return stages.Any(s => s.Target > 0) && stages.Any(s => s.Duration > TimeSpan.Zero) ? stages.ToImmutable() : null;
     }
 
     private static Setting Time(string name, string example, TimeSpan min, Func<FileSettings, TimeSpan, FileSettings> set) =>

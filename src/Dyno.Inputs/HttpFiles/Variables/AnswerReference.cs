@@ -10,7 +10,7 @@ namespace Dyno.Inputs.HttpFiles;
 /// <summary><c>login.response.body.$.token</c>, <c>create.response.headers.Location</c>, <c>a.response.body.//id</c>, <c>a.request.body.*</c>.</summary>
 internal static partial class AnswerReference
 {
-    private const string Forms = "write {{name.response.body.$.path}}, {{name.response.body./x/path}}, {{name.response.body.*}} or {{name.response.headers.Name}}";
+    private const string Forms = "write {{name.response.body.$.path}}, {{name.response.body./x/path}}, {{name.response.body.~regex}}, {{name.response.body.*}} or {{name.response.headers.Name}}";
 
     private const string PathForms = "write it like $.items[0].id, $['odd name'], $.items[-1:].id, $..id or $.items[?@.id == 3].name";
 
@@ -24,7 +24,7 @@ internal static partial class AnswerReference
         if (!labels.Contains(name)) return Unknown(name, labels, place, column);
         var side = match.Groups["side"].Value == "request" ? ExchangeSide.Request : ExchangeSide.Response;
         var part = match.Groups["part"].Value == "body" ? ExchangePart.Body : ExchangePart.Header;
-        if (part == ExchangePart.Body && path[0] is not ('$' or '/' or '*') && JsonPath.TryParse(Rooted(path), out _)) path =
+        if (part == ExchangePart.Body && path[0] is not ('$' or '/' or '*' or '~') && JsonPath.TryParse(Rooted(path), out _)) path =
             Rooted(path); // as REST Client understands such a path
         if (part == ExchangePart.Body && WhyNot(path) is { } wrong) return Fail(place, column, wrong, path[0] == '$' ? PathForms : Forms);
         return new AnswerValue(name, side, part, path);
@@ -36,6 +36,7 @@ internal static partial class AnswerReference
     {
         if (path == "*") return null;
         if (path[0] == '$') return JsonPath.TryParse(path, out _) ? null : $"this is no JSONPath by RFC 9535: \"{InText.Quote(path)}\"";
+        if (path[0] == '~') return AnswerPattern.WhyNot(path[1..]) is { } wrong ? $"this is no regular expression: \"{InText.Quote(path[1..])}\" ({wrong})" : null;
         if (path[0] != '/') return $"neither JSONPath nor XPath: \"{InText.Quote(path)}\"";
         try
         {

@@ -33,6 +33,8 @@ internal sealed partial class DynamicValues
             new("$random.hexadecimal", "{{$random.hexadecimal(10)}}", a => RandomText(a, RandomTextValue.HexDigits)),
             new("$random.email", "{{$random.email}}", a => a.IsEmpty ? new RandomTextValue(RandomTextValue.Letters, 10, "@example.com") : null),
             new("$timestamp", "{{$timestamp}} or {{$timestamp -1 d}}", a => TimeShiftText.TryRead(a, out var shift) ? new UnixTimeValue(shift) : null),
+            new("$timestampMs", "{{$timestampMs}}, milliseconds since 1970", a => a.IsEmpty ? new UnixMillisecondsValue() : null),
+            new("$random.text", "{{$random.text(abc123, 8)}}, 8 of these characters", RandomOf),
             new("$isoTimestamp", "{{$isoTimestamp}}", a => TimeShiftText.TryRead(a, out var shift) ? new DateTimeValue(DateFormat.Iso8601, shift, false) : null),
             new("$datetime", "{{$datetime iso8601}}, {{$datetime \"yyyy-MM-dd\" 1 d}} or {{$datetime rfc1123}}", a => Date(a, isLocal: false)),
             new("$localDatetime", "{{$localDatetime iso8601}} or {{$localDatetime \"yyyy-MM-dd\" 1 d}}", a => Date(a, isLocal: true)),
@@ -97,6 +99,10 @@ internal sealed partial class DynamicValues
 
     private static RandomTextValue? RandomText(ImmutableArray<string> arguments, string alphabet) =>
         arguments.Length == 1 && Whole(arguments[0]) is >= 1 and <= 10_000 and var length ? new RandomTextValue(alphabet, (int)length) : null;
+
+    private static RandomTextValue? RandomOf(ImmutableArray<string> arguments) =>
+        arguments.Length == 2 && arguments[0].All(char.IsAscii) && !arguments[0].Any(char.IsControl) && Whole(arguments[1]) is >= 1 and <= 10_000 and var length
+            ? new RandomTextValue(arguments[0], (int)length) : null;
 
     private static DateTimeValue? Date(ImmutableArray<string> arguments, bool isLocal)
     {
