@@ -93,7 +93,7 @@ public sealed record PipelinePlan
             steps.Add("give the build service 'Contribute to pull requests' and, for the history, 'Contribute' on the repository");
         }
         steps.Add($"try it here: dyno compare --git HEAD~1..HEAD --project {Word(Project)} --load {Word(Load)} --for 2m");
-        steps.Add("commit the files, and open a pull request");
+        steps.Add($"commit the files, and open a {(Forge == "gitlab" ? "merge" : "pull")} request");
         return steps.ToImmutable();
     }
 

@@ -42,6 +42,22 @@ public sealed class PipelinePlanTests
         static string[] Keys(YamlNode node) => [.. ((YamlMappingNode)node).Select(pair => $"{pair.Key}: {pair.Value}")];
     }
 
+    /// <summary>The file and the next steps name the same role and scopes: one token posts the comment and pushes the history.</summary>
+    [Fact]
+    public void On_GitLab_file_and_next_steps_ask_for_the_same_token()
+    {
+        const string Token = "project access token (role Developer, scopes api and write_repository)";
+        Plan("gitlab").Files(_ => false)[0].Text.ShouldContain(Token);
+        Plan("gitlab").NextSteps(hadManifest: false, hadPipeline: false).ShouldContain(step => step.Contains(Token, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void On_Azure_only_the_job_of_the_main_branch_keeps_the_token_in_the_clone()
+    {
+        var jobs = (YamlSequenceNode)Root(Plan("azure").Files(_ => false)[0].Text)["jobs"];
+        jobs.Where(job => job["steps"].ToString().Contains("persistCredentials", StringComparison.Ordinal)).Select(job => job["job"].ToString()).ShouldBe(["history"]);
+    }
+
     [Fact]
     public void What_is_there_is_not_written_again()
     {
