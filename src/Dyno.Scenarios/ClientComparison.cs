@@ -15,7 +15,8 @@ public sealed record ClientComparison
     private readonly HttpClient _candidate;
 
     internal ClientComparison(HttpClient baseline, HttpClient candidate) =>
-        (_baseline, _candidate, Load) = (baseline, candidate, new ClientLoad(baseline) { Users = 4, Duration = TimeSpan.FromSeconds(1), WarmUpTime = TimeSpan.Zero });
+        (_baseline, _candidate, Load) = (baseline, candidate,
+            new ClientLoad(baseline) { Users = 4, Duration = TimeSpan.FromSeconds(1), WarmUpTime = TimeSpan.Zero });
 
     private ClientLoad Load { get; init; }
 

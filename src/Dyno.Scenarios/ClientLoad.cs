@@ -89,7 +89,7 @@ public sealed record ClientLoad
 
     /// <summary>Runs the load, and fails the test unless it meets every condition; see <see cref="ResultAssertions.ShouldMeet"/>.</summary>
     /// <param name="conditions">Conditions such as <c>p99 &lt; 50ms</c>, <c>errors == 0</c> and <c>rate &gt; 190/s</c>.</param>
-    /// <returns>The figures, for further checks or a file: <see cref="ResultFiles.SaveTo(NodeStats, string)"/>.</returns>
+    /// <returns>The figures, for further checks or a file: <see cref="ResultSaving.SaveTo(NodeStats, string)"/>.</returns>
     /// <exception cref="LoadExpectationException">A condition is not met; the message has each with the measured value.</exception>
     /// <exception cref="ArgumentException">A condition cannot be read.</exception>
     public async Task<NodeStats> ShouldMeet(params string[] conditions) => (await RunAsync()).ShouldMeet(conditions);

@@ -22,7 +22,8 @@ public sealed class ComparedClients
         ImmutableArray<NodeStats> baseline, ImmutableArray<NodeStats> candidate)
     {
         (_names, _figure, Rounds, Baseline, Candidate) = (names, figure, rounds, baseline, candidate);
-        Estimate = rounds.IsEmpty ? null : PairedRatio.Estimate([.. rounds.Select(r => r.Baseline)], [.. rounds.Select(r => r.Candidate)], VerdictRule.LevelFor(1));
+        Estimate = rounds.IsEmpty ? null : PairedRatio.Estimate([.. rounds.Select(r => r.Baseline)], [.. rounds.Select(r => r.Candidate)],
+            VerdictRule.LevelFor(1));
         Verdict = Estimate is null ? Verdict.Void : rule.Judge(Estimate, bias: 0);
         Sentence = VerdictWords.Sentence(Verdict, figure, names.Candidate, names.Baseline, Estimate, rule, bias: 0);
     }
@@ -75,7 +76,8 @@ public sealed class ComparedClients
             : throw Failed($"only {Rounds.Length} rounds count, and a verdict needs {VerdictRule.FewestRounds}{VoidBecause()}");
     }
 
-    private string VoidBecause() => Baseline.Concat(Candidate).SelectMany(t => t.Result.Health.Findings).FirstOrDefault(f => f.State == HealthState.Void) is { } finding
+    private string VoidBecause() => Baseline.Concat(Candidate).SelectMany(t => t.Result.Health.Findings).FirstOrDefault(f =>
+        f.State == HealthState.Void) is { } finding
         ? $": {finding.Message}" : "";
 
     private LoadExpectationException Failed(string what) => new($"{what}:\n{this}");

@@ -28,7 +28,8 @@ public sealed class LoadTests
         await using var server = await KestrelAsync(_ => Task.CompletedTask);
         using var client = new HttpClient { BaseAddress = new Uri(server.Urls.Single()) };
 
-        var stats = await QuietRun.OfAsync(() => Load.Of(client).With(2).For(TimeSpan.FromSeconds(1)).WarmUp(TimeSpan.Zero).RunAsync(TestContext.Current.CancellationToken));
+        var stats = await QuietRun.OfAsync(() =>
+            Load.Of(client).With(2).For(TimeSpan.FromSeconds(1)).WarmUp(TimeSpan.Zero).RunAsync(TestContext.Current.CancellationToken));
 
         stats.ShouldMeet("errors == 0", "rate > 1/s");
         stats.Result.Environment.NegotiatedProtocols.ShouldNotContain("in memory, without sockets");
@@ -59,7 +60,8 @@ public sealed class LoadTests
         try
         {
             await using var factory = new Api();
-            var stats = await Load.Of(factory.CreateClient()).With(1).For(TimeSpan.FromSeconds(1)).WarmUp(TimeSpan.Zero).RunAsync(TestContext.Current.CancellationToken);
+            var stats = await Load.Of(factory.CreateClient()).With(1).For(TimeSpan.FromSeconds(1)).WarmUp(TimeSpan.Zero)
+                .RunAsync(TestContext.Current.CancellationToken);
 
             var path = stats.SaveTo(Path.Combine(folder, "results", name));
 
@@ -79,14 +81,16 @@ public sealed class LoadTests
         await using var quick = new Api();
         await using var slow = new Api(TimeSpan.FromMilliseconds(20));
 
-        var compared = await Load.Compare(quick.CreateClient(), slow.CreateClient()).Get("/orders").With(1).Over(8).Named("before", "after").RunAsync(TestContext.Current.CancellationToken);
+        var compared = await Load.Compare(quick.CreateClient(), slow.CreateClient()).Get("/orders").With(1).Over(8).Named("before",
+            "after").RunAsync(TestContext.Current.CancellationToken);
 
         compared.Verdict.ShouldBe(Verdict.Slower);
         compared.Rounds.Length.ShouldBeInRange(5, 8); // a round in which the machine stood still does not count
         var failure = Should.Throw<LoadExpectationException>(compared.ShouldNotBeSlower);
         failure.Message.ShouldStartWith("after should not be slower:");
         failure.Message.ShouldContain(compared.Sentence);
-        failure.Message.Split('\n').Length.ShouldBe(4 + compared.Rounds.Length); // what was asked, the verdict, an empty line, the head of the table, the rounds
+        // What was asked, the verdict, an empty line, the head of the table, the rounds.
+        failure.Message.Split('\n').Length.ShouldBe(4 + compared.Rounds.Length);
         failure.Message.ShouldContain("before");
     }
 

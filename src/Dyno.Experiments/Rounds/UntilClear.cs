@@ -78,7 +78,8 @@ internal sealed class UntilClear(
 
     // The round in which the time ends is finished.
     private int RoundsWithin(int good, double minutesPerRound) => maxTime is not { } most ? PlannedLooks.MostRounds
-        : (int)Math.Clamp(good + Math.Ceiling((most - time.GetElapsedTime(_began)).TotalMinutes / minutesPerRound), Math.Max(good, FewestRounds), PlannedLooks.MostRounds);
+        : (int)Math.Clamp(good + Math.Ceiling((most - time.GetElapsedTime(_began)).TotalMinutes / minutesPerRound), Math.Max(good, FewestRounds),
+            PlannedLooks.MostRounds);
 
     private static string Words(LaunchSplit split) => string.Create(CultureInfo.InvariantCulture,
         $"each launch is now measured for {split.Measure.TotalSeconds:0.#} s instead of {split.Before.TotalSeconds:0.#} s: launches vary by about "

@@ -57,7 +57,8 @@ internal sealed partial class BruBody(BruVariables variables, InputContext conte
             if (Named().Match(value) is not { Success: true } named) form.Add(field.Name, value, null, type);
             else
                 foreach (var path in named.Groups[1].Value.Split('|', StringSplitOptions.RemoveEmptyEntries))
-                    if (Load(path, file, field) is { } bytes) form.Add(field.Name, bytes, Path.GetFileName(path.Replace('\\', '/')), type ?? MediaTypes.Of(path));
+                    if (Load(path, file, field) is { } bytes) form.Add(field.Name, bytes, Path.GetFileName(path.Replace('\\', '/')), type
+                        ?? MediaTypes.Of(path));
         }
 
         return ImportedForm.BodyOf(form, headers, Scope, fields.In(file.Place), name);

@@ -38,11 +38,14 @@ internal sealed class BruCollection(string? root, InputContext context)
         {
             if (Path.GetFileName(path) is "node_modules" or ".git" || (depth == 0 && Path.GetFileName(path) == "environments")) continue;
             var own = ReadFile(Path.Combine(path, "folder.bru"), isOptional: true);
-            inner.Add((Path.GetFileName(path), NumberOf(own, without: double.MaxValue), Read(path, own?.Of("meta")?.Of("name") is { Length: > 0 } given ? given : Path.GetFileName(path), own, depth + 1)));
+            inner.Add((Path.GetFileName(path), NumberOf(own, without: double.MaxValue),
+                Read(path, own?.Of("meta")?.Of("name") is { Length: > 0 } given ? given : Path.GetFileName(path), own, depth + 1)));
         }
 
-        foreach (var path in Entries(Directory.EnumerateFiles, folder).Where(p => p.EndsWith(".bru", StringComparison.OrdinalIgnoreCase) && !NoRequests.Contains(Path.GetFileName(p))))
-            if (ReadFile(path, isOptional: false) is { } file) requests.Add((path, NumberOf(file, without: 1), file)); // as Bruno numbers a request that has no number
+        foreach (var path in Entries(Directory.EnumerateFiles, folder).Where(p => p.EndsWith(".bru", StringComparison.OrdinalIgnoreCase)
+            && !NoRequests.Contains(Path.GetFileName(p))))
+            // Without a number Bruno gives a request the number 1.
+            if (ReadFile(path, isOptional: false) is { } file) requests.Add((path, NumberOf(file, without: 1), file));
         return new BruFolder(name, settings,
             [.. inner.OrderBy(f => f.Number).ThenBy(f => f.Name, StringComparer.OrdinalIgnoreCase).Select(f => f.Folder)],
             [.. requests.OrderBy(r => r.Number).ThenBy(r => r.Path, StringComparer.OrdinalIgnoreCase).Select(r => r.File)]);

@@ -63,7 +63,8 @@ internal static class BruReader
         return folders;
     }
 
-    private static RequestSet Nothing(InputContext context) => new() { Name = Path.GetFileNameWithoutExtension(context.Path), InputKind = "bruno", Source = context.Path };
+    private static RequestSet Nothing(InputContext context) =>
+        new() { Name = Path.GetFileNameWithoutExtension(context.Path), InputKind = "bruno", Source = context.Path };
 
     /// <summary>One reading of a collection or a request.</summary>
     private sealed class Reading

@@ -17,7 +17,8 @@ internal sealed partial class BruRequest(BruVariables variables, InputContext co
     private ImportScope Scope => variables.Scope;
 
     /// <summary>The name of a request.</summary>
-    public static string NameOf(BruFile file) => file.Of("meta")?.Of("name") is { Length: > 0 } name ? name.ReplaceLineEndings(" ") : Path.GetFileNameWithoutExtension(file.Place.Source);
+    public static string NameOf(BruFile file) => file.Of("meta")?.Of("name") is { Length: > 0 } name ? name.ReplaceLineEndings(" ")
+        : Path.GetFileNameWithoutExtension(file.Place.Source);
 
     /// <summary>The request; null when it is none, or wrong.</summary>
     /// <param name="file">Its file.</param>

@@ -45,8 +45,11 @@ internal sealed partial class BruVariables
         return true;
     }
 
-    /// <summary>The header that an expression reads: <c>res.headers.location</c>, <c>res.headers['x-id']</c>, <c>res.getHeader('x-id')</c>; null for none.</summary>
-    public static string? HeaderOf(string expression) => Header().Match(expression) is { Success: true } match && HttpToken.IsToken(match.Groups[1].Value) ? match.Groups[1].Value : null;
+    /// <summary>
+    /// The header that an expression reads: <c>res.headers.location</c>, <c>res.headers['x-id']</c>, <c>res.getHeader('x-id')</c>; null for none.
+    /// </summary>
+    public static string? HeaderOf(string expression) => Header().Match(expression) is { Success: true } match && HttpToken.IsToken(match.Groups[1].Value)
+        ? match.Groups[1].Value : null;
 
     private TextPart? Find(string name)
     {
@@ -59,7 +62,8 @@ internal sealed partial class BruVariables
     private TextPart? OfProcess(string name)
     {
         if (_dotEnv.Find(name) is { } known) return TextPart.Slot($"$dotenv {name}", new VariableValue(name, TextTemplate.Of(known), VariableOrigin.DotEnv));
-        return name.Length > 0 && !name.Contains('\0', StringComparison.Ordinal) && !name.Contains('=', StringComparison.Ordinal) && Environment.GetEnvironmentVariable(name) is { } value
+        return name.Length > 0 && !name.Contains('\0', StringComparison.Ordinal) && !name.Contains('=', StringComparison.Ordinal)
+            && Environment.GetEnvironmentVariable(name) is { } value
             ? TextPart.Slot($"$processEnv {name}", new VariableValue(name, TextTemplate.Of(value), VariableOrigin.Process)) : null;
     }
 

@@ -16,7 +16,8 @@ internal sealed class JMeterBody(JMeterVariables variables, InputContext context
     /// <param name="arguments">Its arguments, with those of the defaults.</param>
     /// <param name="headers">Takes the type of the body.</param>
     /// <param name="query">What belongs into the URL.</param>
-    public ImmutableArray<BodyPart> Read(JMeterElement sampler, string method, List<XmlNode> arguments, ImportedHeaders headers, out ImmutableArray<TextPart> query)
+    public ImmutableArray<BodyPart> Read(JMeterElement sampler, string method, List<XmlNode> arguments, ImportedHeaders headers,
+        out ImmutableArray<TextPart> query)
     {
         query = [];
         var files = sampler.All("HTTPsampler.Files", "HTTPFileArgs.files").Where(f => !string.IsNullOrWhiteSpace(JMeterElement.Of(f, "File.path"))).ToList();
@@ -73,7 +74,8 @@ internal sealed class JMeterBody(JMeterVariables variables, InputContext context
         var form = new MultipartForm();
         foreach (var argument in arguments.Where(a => Name(a).Length > 0)) form.Add(Name(argument), Value(argument));
         foreach (var file in files)
-            if (Load(file, out var path) is { } bytes) form.Add(JMeterElement.Of(file, "File.paramname") ?? "", bytes, Path.GetFileName(path.Replace('\\', '/')), TypeOf(file, path));
+            if (Load(file, out var path) is { } bytes) form.Add(JMeterElement.Of(file, "File.paramname") ?? "", bytes, Path.GetFileName(path.Replace('\\', '/')),
+                TypeOf(file, path));
         return ImportedForm.BodyOf(form, headers, Scope, sampler.In(context.Place), sampler.Name);
     }
 

@@ -50,7 +50,8 @@ internal static class JMeterFunctions
 
     private static TextPart? RandomText(string? length, string? characters)
     {
-        if (!int.TryParse(length, NumberStyles.None, CultureInfo.InvariantCulture, out var count) || count is < 1 or > 10_000 || characters is null) return null;
+        if (!int.TryParse(length, NumberStyles.None, CultureInfo.InvariantCulture, out var count) || count is < 1 or > 10_000
+            || characters is null) return null;
         if (characters.Length == 0) return TextPart.Slot($"$random.alphanumeric({count})", new RandomTextValue(RandomTextValue.LettersAndDigits, count));
         return characters.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-')
             ? TextPart.Slot($"$random.text({characters}, {count})", new RandomTextValue(characters, count))
@@ -68,12 +69,13 @@ internal static class JMeterFunctions
     // The letters that mean the same in SimpleDateFormat and in .NET, and those that have another name there.
     private static string? OfJava(string format)
     {
-        var text = format.Replace("SSS", "fff", StringComparison.Ordinal).Replace("XXX", "zzz", StringComparison.Ordinal);
+        var text = format.Replace("SSS", "fff", StringComparison.Ordinal).Replace(new string('X', 3), "zzz", StringComparison.Ordinal);
         var isQuoted = false;
         foreach (var letter in text)
         {
             if (letter == '\'') isQuoted = !isQuoted;
-            else if (!isQuoted && (letter is '"' or '{' or '}' || (char.IsAsciiLetter(letter) && letter is not ('y' or 'M' or 'd' or 'H' or 'h' or 'm' or 's' or 'f' or 'z')))) return null;
+            else if (!isQuoted && (letter is '"' or '{' or '}'
+                || (char.IsAsciiLetter(letter) && letter is not ('y' or 'M' or 'd' or 'H' or 'h' or 'm' or 's' or 'f' or 'z')))) return null;
         }
 
         return isQuoted || text.Contains('"', StringComparison.Ordinal) ? null : text;

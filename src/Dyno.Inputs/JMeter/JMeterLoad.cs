@@ -102,7 +102,8 @@ internal sealed class JMeterLoad(JMeterVariables variables, InputContext context
         var (ramp, hold, steps) = (variables.Number(group, "RampUp") ?? 0, variables.Number(group, "Hold") ?? 0, variables.Number(group, "Steps") ?? 0);
         var stages = new List<(double Seconds, double Users)>();
         if (steps is >= 1 and <= 1_000 && ramp > 0)
-            for (var step = 1; step <= (int)steps; step++) stages.AddRange([(0, target * step / Math.Floor(steps)), (ramp * unit / Math.Floor(steps), target * step / Math.Floor(steps))]);
+            for (var step = 1; step <= (int)steps; step++) stages.AddRange([(0, target * step / Math.Floor(steps)),
+                (ramp * unit / Math.Floor(steps), target * step / Math.Floor(steps))]);
         else stages.Add((ramp * unit, target));
         stages.Add((hold * unit, target));
         return WithStages(group, stages);
@@ -114,7 +115,8 @@ internal sealed class JMeterLoad(JMeterVariables variables, InputContext context
         var unit = UnitOf(group);
         var (ramp, hold) = (variables.Number(group, "RampUp") ?? 0, variables.Number(group, "Hold") ?? 0);
         if (ramp > 0) group.In(context.Place).Warning($"{group.Shown}: the rate does not ramp up, it begins with its target", "write a k6 script or a load in C# for a rate that changes");
-        return new() { Rate = (target, TimeSpan.FromSeconds(unit)), Duration = Time((ramp + hold) * unit) is { } length && length >= TimeSpan.FromSeconds(1) ? length : null };
+        return new() { Rate = (target, TimeSpan.FromSeconds(unit)), Duration = Time((ramp + hold) * unit) is { } length && length >= TimeSpan.FromSeconds(1)
+            ? length : null };
     }
 
     private static double UnitOf(JMeterElement group) => group.Of("Unit") is "S" ? 1 : 60;
@@ -127,7 +129,8 @@ internal sealed class JMeterLoad(JMeterVariables variables, InputContext context
         {
             var stage = new VirtualUserStage(Time(seconds) ?? TimeSpan.Zero, (int)Math.Round(users));
             if (stage.Duration == TimeSpan.Zero && stage.Target == last) continue;
-            if (stages.Count > 0 && stages[^1] is var before && before.Duration > TimeSpan.Zero && before.Target == last && stage.Target == last && (stages.Count < 2 ? 0 : stages[^2].Target) == last)
+            if (stages.Count > 0 && stages[^1] is var before && before.Duration > TimeSpan.Zero && before.Target == last && stage.Target == last
+                && (stages.Count < 2 ? 0 : stages[^2].Target) == last)
                 stages[^1] = stage with { Duration = before.Duration + stage.Duration };
             else stages.Add(stage);
             last = stage.Target;

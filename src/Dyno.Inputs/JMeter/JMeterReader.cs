@@ -39,7 +39,7 @@ internal static class JMeterReader
         var walk = new JMeterWalk(variables, context);
         var all = Below(plan).ToList();
         SetVariables(plan, all, variables);
-        var feed = JMeterData.Read([.. all.Where(e => e.Type == "CSVDataSet")], variables, context);
+        var feed = JMeterFeed.Read([.. all.Where(e => e.Type == "CSVDataSet")], variables, context);
         var settings = new FileSettings();
         IReadOnlyList<RequestDraft> requests = [];
         if (GroupOf(plan, context) is { } group)
@@ -58,7 +58,8 @@ internal static class JMeterReader
             InputKind = "jmeter",
             Source = context.Path,
             Requests = [.. requests],
-            Settings = settings with { Feed = feed, Delay = walk.Pauses.Read(), Timeout = walk.Timeout is > 0 and < 1e9 ? TimeSpan.FromMilliseconds(walk.Timeout) : null },
+            Settings = settings with { Feed = feed, Delay = walk.Pauses.Read(), Timeout = walk.Timeout is > 0 and < 1e9
+                ? TimeSpan.FromMilliseconds(walk.Timeout) : null },
             Variables = variables.Scope.Used,
             UsedBySettings = [.. variables.UsedBySettings],
         };
@@ -71,7 +72,8 @@ internal static class JMeterReader
     {
         var groups = Groups(plan);
         if (groups.Count == 1) return groups[0];
-        var named = groups.FindAll(g => context.Request.RequestNames.Any(n => n.Equals(g.Name, StringComparison.OrdinalIgnoreCase) || n.StartsWith(g.Name + " / ", StringComparison.OrdinalIgnoreCase)));
+        var named = groups.FindAll(g => context.Request.RequestNames.Any(n => n.Equals(g.Name, StringComparison.OrdinalIgnoreCase)
+            || n.StartsWith(g.Name + " / ", StringComparison.OrdinalIgnoreCase)));
         if (named.Count == 1) return named[0];
         if (groups.Count == 0) plan.In(context.Place).Problem("the plan has no thread group that is switched on", "add one in JMeter, or switch one on");
         else groups[1].In(context.Place).Problem($"the plan has {groups.Count} thread groups, which JMeter runs side by side, each with its own load; Dyno runs one of them",

@@ -84,7 +84,8 @@ internal sealed class JMeterRequest(JMeterVariables variables, InputContext cont
             return null;
         }
 
-        if (domain.Contains(':', StringComparison.Ordinal) && domain[0] != '[' && !domain.Contains("${", StringComparison.Ordinal) && domain.Count(c => c == ':') > 1) domain = $"[{domain}]";
+        if (domain.Contains(':', StringComparison.Ordinal) && domain[0] != '[' && !domain.Contains("${", StringComparison.Ordinal)
+            && domain.Count(c => c == ':') > 1) domain = $"[{domain}]";
         var port = Of(sampler, level, "HTTPSampler.port") is { Length: > 0 } given && given != "0" ? ":" + given : "";
         return $"{scheme.ToLowerInvariant()}://{domain}{port}{path}";
     }

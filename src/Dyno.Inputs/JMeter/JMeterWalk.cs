@@ -58,7 +58,8 @@ internal sealed partial class JMeterWalk(JMeterVariables variables, InputContext
     }
 
     /// <summary>Whether the walk has nothing to do for an element: it configures, or shows results.</summary>
-    private static bool IsConfiguration(JMeterElement element) => JMeterKinds.IsDefaults(element) || JMeterKinds.IsVariables(element) || JMeterKinds.IsTimer(element.Type)
+    private static bool IsConfiguration(JMeterElement element) => JMeterKinds.IsDefaults(element) || JMeterKinds.IsVariables(element)
+        || JMeterKinds.IsTimer(element.Type)
         || JMeterKinds.IsAssertion(element.Type) || JMeterKinds.IsExtractor(element.Type) || JMeterKinds.IsSilent(element.Type)
         || element.Type is "HeaderManager" or "CookieManager" or "AuthManager" or "CSVDataSet" or "RandomVariableConfig";
 

@@ -40,7 +40,8 @@ internal static class RequestSelection
     // Postman / Orders / Archive: the folders of a request, whose names mean all requests in them.
     private static IEnumerable<string> FoldersOf(string name)
     {
-        for (var at = name.IndexOf(Separator, StringComparison.Ordinal); at >= 0; at = name.IndexOf(Separator, at + 1, StringComparison.Ordinal)) yield return name[..at];
+        for (var at = name.IndexOf(Separator, StringComparison.Ordinal); at >= 0; at = name.IndexOf(Separator, at + 1,
+            StringComparison.Ordinal)) yield return name[..at];
     }
 
     private static string NameOf(RequestDraft request) => request.Name ?? RequestNames.Default(request.Method, VariableValue.Shown(request.Url));

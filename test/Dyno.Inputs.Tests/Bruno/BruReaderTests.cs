@@ -99,5 +99,6 @@ public sealed class BruReaderTests
     private static RequestSet Read(string path, ProblemList problems, string environment) =>
         RequestSetReader.Read(new LoadRequest { Target = path, HttpEnvironment = environment }, [], problems);
 
-    private static string? Header(RequestDraft request, string name) => request.Headers.Where(h => h.Name == name).Select(h => h.Value.Written).FirstOrDefault();
+    private static string? Header(RequestDraft request, string name) =>
+        request.Headers.Where(h => h.Name == name).Select(h => h.Value.Written).FirstOrDefault();
 }

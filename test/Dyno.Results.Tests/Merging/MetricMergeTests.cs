@@ -151,6 +151,7 @@ public sealed class MetricMergeTests
         Thresholds = [],
         MergedRuns = [],
         LeftOut = [],
+        Growth = null,
         Measured = Sample.Measured with { DurationSeconds = 10, Metrics = [.. metrics] },
     };
 }

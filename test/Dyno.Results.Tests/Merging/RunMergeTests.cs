@@ -310,10 +310,10 @@ public sealed class RunMergeTests
     public void What_the_merge_cannot_say_is_said()
     {
         var (whole, without) = (WithRuntime("a", 0, 100, 10), WithRuntime("b", 60, 100, 10));
-        var minimal = without with { Server = without.Server! with { Runtime = null }, WarmUp = Sample.WarmUp };
+        var minimal = without with { Server = without.Server! with { Runtime = null }, WarmUp = Sample.WarmUp, Growth = Sample.Growth };
 
         RunMerge.Of([whole, minimal]).LeftOut.ShouldBe(
-            ["the warm-ups: see each run", "the server's runtime: only 1 of 2 runs observed it"]);
+            ["the warm-ups: see each run", "what grows: see each run", "the server's runtime: only 1 of 2 runs observed it"]);
         RunMerge.Of([whole, without with { Server = null, Services = [] }]).LeftOut.ShouldBe(
             ["the server: only 1 of 2 runs observed it", "the services db: not every run observed them"]);
         RunMerge.Of([whole, without with { StartedAt = Noon.AddSeconds(1), EndedAt = Noon.AddSeconds(11) }]).LeftOut.ShouldBe(
@@ -346,6 +346,7 @@ public sealed class RunMergeTests
         return run with
         {
             LeftOut = [],
+            Growth = null,
             Server = Sample.Server! with
             {
                 Runtime = Sample.Server.Runtime! with

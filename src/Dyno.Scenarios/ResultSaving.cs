@@ -3,7 +3,7 @@ using System.Text;
 namespace Dyno.Scenarios;
 
 /// <summary>Results as files, to attach them to a test.</summary>
-public static class ResultFiles
+public static class ResultSaving
 {
     /// <summary>Writes the figures of a run into a file.</summary>
     /// <param name="stats">The run.</param>

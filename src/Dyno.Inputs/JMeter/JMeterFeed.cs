@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.JMeter;
 
 /// <summary>CSV Data Set Config as the data feed of the load; <c>--data</c> wins over it.</summary>
-internal static class JMeterData
+internal static class JMeterFeed
 {
     public static FeedChoice? Read(List<JMeterElement> sets, JMeterVariables variables, InputContext context)
     {
