@@ -231,8 +231,11 @@ public sealed class Experiment : IAsyncDisposable
         rounds.Resume(folder.Trials(), folder.Read);
         if (duet is not null && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);
         var isAnotherLook = run.Resumes && folder.IsFinished;
-        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength,
-            FewestRounds = run.FewestRounds };
+        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage)
+        {
+            KeepsLength = run.KeepsLength,
+            FewestRounds = run.FewestRounds,
+        };
         var trials = run.UntilClear ? await until.RunAsync(rounds)
             : await rounds.RunAsync(isOver: run.Suffices is { } suffices ? () => suffices(LogRatios(rounds.Trials, plan)) : null);
         if (rounds.First is not { } first) return NoTrial(trials);

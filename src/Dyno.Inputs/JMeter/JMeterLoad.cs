@@ -115,8 +115,11 @@ internal sealed class JMeterLoad(JMeterVariables variables, InputContext context
         var unit = UnitOf(group);
         var (ramp, hold) = (variables.Number(group, "RampUp") ?? 0, variables.Number(group, "Hold") ?? 0);
         if (ramp > 0) group.In(context.Place).Warning($"{group.Shown}: the rate does not ramp up, it begins with its target", "write a k6 script or a load in C# for a rate that changes");
-        return new() { Rate = (target, TimeSpan.FromSeconds(unit)), Duration = Time((ramp + hold) * unit) is { } length && length >= TimeSpan.FromSeconds(1)
-            ? length : null };
+        return new()
+        {
+            Rate = (target, TimeSpan.FromSeconds(unit)),
+            Duration = Time((ramp + hold) * unit) is { } length && length >= TimeSpan.FromSeconds(1) ? length : null,
+        };
     }
 
     private static double UnitOf(JMeterElement group) => group.Of("Unit") is "S" ? 1 : 60;

@@ -58,8 +58,12 @@ internal static class JMeterReader
             InputKind = "jmeter",
             Source = context.Path,
             Requests = [.. requests],
-            Settings = settings with { Feed = feed, Delay = walk.Pauses.Read(), Timeout = walk.Timeout is > 0 and < 1e9
-                ? TimeSpan.FromMilliseconds(walk.Timeout) : null },
+            Settings = settings with
+            {
+                Feed = feed,
+                Delay = walk.Pauses.Read(),
+                Timeout = walk.Timeout is > 0 and < 1e9 ? TimeSpan.FromMilliseconds(walk.Timeout) : null,
+            },
             Variables = variables.Scope.Used,
             UsedBySettings = [.. variables.UsedBySettings],
         };
