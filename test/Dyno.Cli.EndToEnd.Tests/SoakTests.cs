@@ -34,7 +34,7 @@ public sealed class SoakTests : EndToEndTest
             </Project>
             """, Cancelled);
 
-        var outcome = await DynoAsync("soak", "/", "--subject", Workspace["Shop"], "-d", "40s", "--rate", "100/s", "--collect-every", "1s", "--fail-on", "growth", "--result", Workspace["r.json"]);
+        var outcome = await DynoAsync("soak", "/", "--subject", Workspace["Shop"], "-d", "60s", "--rate", "100/s", "--collect-every", "1s", "--fail-on", "growth", "--result", Workspace["r.json"]);
 
         outcome.ExitCode.ShouldBe(99, outcome.ToString());
         outcome.Out.ShouldStartWith(" GROWS  The managed heap grows by");

@@ -22,14 +22,26 @@ public static class ComparisonRejudge
         if (comparison is not { Sweep: null, Interleaved: true } || pairs.Count == 0 || FigureTable.Find(comparison.Experiment.Headline) is null
             || comparison.Trials.All(t => t.Outcome != TrialOutcome.Used)) return comparison;
         var level = comparison.Experiment.Level ?? pairs.Max(LevelOf);
-        var rounds = comparison.Trials.Select(t => (t.Round, t.Attempt)).Distinct().Count();
         var isVoid = comparison.Health.Findings.Any(f => f.Rule == "spoiled-rounds");
-        var (judged, health) = Judgement.Of(PlanOf(comparison, pairs), comparison.Variants.Select(v => (v.Name, v.Cell)), comparison.Trials, isVoid,
-            _ => level, (comparison.EndedAt - comparison.StartedAt).TotalMinutes / rounds);
+        var minutes = MinutesPerRound(comparison, Judge(1).Pairs);
+        var (judged, health) = Judge(minutes);
         ImmutableArray<HealthFinding> findings =
             [.. health.Findings.Concat(comparison.Health.Findings.Where(f => !Judgement.Rules.Contains(f.Rule))).OrderByDescending(f => f.State)];
         var state = findings.IsEmpty ? HealthState.Healthy : findings[0].State;
         return comparison with { Pairs = Rebuild.Confirmed(judged, comparison.Confirms), Health = new HealthRecord { State = state, Findings = findings } };
+
+        (ImmutableArray<PairResult> Pairs, HealthRecord Health) Judge(double minutesPerRound) => Judgement.Of(PlanOf(comparison, pairs),
+            comparison.Variants.Select(v => (v.Name, v.Cell)), comparison.Trials, isVoid, _ => level, minutesPerRound);
+    }
+
+    // The experiment knew how long its rounds took, without builds and breaks, and its outlooks have that. Otherwise its whole time is divided.
+    private static double MinutesPerRound(Comparison comparison, ImmutableArray<PairResult> atOneMinute)
+    {
+        foreach (var (kept, rounds) in comparison.Pairs.Join(atOneMinute, Name, Name, (kept, again) => (kept.MinutesForOnePercent, again.MinutesForOnePercent)))
+            if (kept is > 0 && rounds is > 0) return kept.Value / rounds.Value;
+        return (comparison.EndedAt - comparison.StartedAt).TotalMinutes / comparison.Trials.Select(t => (t.Round, t.Attempt)).Distinct().Count();
+
+        static (string, string, string) Name(PairResult pair) => (pair.Baseline, pair.Variant, pair.Cell);
     }
 
     private static ComparePlan PlanOf(Comparison comparison, List<PairResult> pairs)
