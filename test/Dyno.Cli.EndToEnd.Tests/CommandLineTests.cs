@@ -107,6 +107,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run http://localhost/ --fail-on growth", "only dyno soak watches what grows")]
     [InlineData("soak http://localhost/ --horizon never", "'never' is not a time above zero")]
     [InlineData("soak http://localhost/ --collect-every 1ms", "write 30s or 5m, or off for no collections")]
+    [InlineData("soak /x --subject . --instances 2", "leave it out, and soak one instance with its share of the rate")]
     [InlineData("soak", "TARGET is missing")]
     [InlineData("completion bsh", "did you mean bash?")]
     [InlineData("report", "RESULT is missing")]

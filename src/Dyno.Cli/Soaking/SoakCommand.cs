@@ -59,6 +59,8 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
         var options = _kind.Read(parsed, _programArguments, problems) with { Growth = _symbols.Read(parsed, problems) };
         if (options.SubjectFleet is not null)
             problems.Add(new Problem("--subject-on", null, null, "the program runs on another machine, whose memory cannot be watched from here", "run dyno soak on the program's machine"));
+        if (options.Subject is { Instances: > 1 })
+            problems.Add(new Problem("--instances", null, null, "growth is watched in one process, and several would share the load", "leave it out, and soak one instance with its share of the rate"));
         return (options with { Load = LongEnough(options.Load) }, problems);
     }
 
