@@ -66,10 +66,13 @@ internal static class JMeterFunctions
         return TextPart.Slot($"$localDatetime \"{known}\"", new DateTimeValue(read, TimeShift.None, IsLocal: true));
     }
 
+    // SimpleDateFormat's offset from UTC with a colon: three times this letter.
+    private static readonly string JavaOffset = new('X', 3);
+
     // The letters that mean the same in SimpleDateFormat and in .NET, and those that have another name there.
     private static string? OfJava(string format)
     {
-        var text = format.Replace("SSS", "fff", StringComparison.Ordinal).Replace(new string('X', 3), "zzz", StringComparison.Ordinal);
+        var text = format.Replace("SSS", "fff", StringComparison.Ordinal).Replace(JavaOffset, "zzz", StringComparison.Ordinal);
         var isQuoted = false;
         foreach (var letter in text)
         {
