@@ -35,7 +35,7 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
             : new Gate(Results.Problems.ExitCode.Void, [.. open.DefaultIfEmpty("nothing was compared"), NoVerdict]);
     }
 
-    private const string NoVerdict = "without a verdict the gate cannot pass: give it more rounds (--rounds 8), or more time (--for 6m)";
+    private const string NoVerdict = "without a verdict the gate does not pass; give it more rounds (--rounds 8), or more time (--for 6m)";
 
     // A pair is judged when one of its metrics is.
     private static bool IsJudged(PairResult pair) => pair.Judged.Select(j => j.Verdict).Prepend(pair.Verdict).Any(verdict => verdict is not ("notJudged" or "void"));

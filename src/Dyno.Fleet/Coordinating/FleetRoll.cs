@@ -60,7 +60,7 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
         var reasons = cards.Select(card => (card.Name, Why: ProblemOf(card, cards) ?? "it is free"))
             .Concat(_heard.Keys.Except(Everyone.Select(card => card.Name)).Select(name => (Name: name, Why: "it answered before, but not the last call")))
             .OrderBy(card => card.Name, StringComparer.Ordinal).Select(card => $"\n  agent {card.Name}: {card.Why}").Distinct();
-        var refused = bus.Refused == 0 ? "" : $"; {bus.Refused} answers were sealed with another key: every machine needs the same key";
+        var refused = bus.Refused == 0 ? "" : $"; {bus.Refused} answers were sealed with another key, and every machine needs the same one";
         return new UserFault($"{wanted} at {options.Address.Public}{refused}{string.Concat(reasons)}",
             $"start agents with: dyno agent --join {options.Address.Public}");
     }

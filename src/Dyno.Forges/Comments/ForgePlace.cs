@@ -14,10 +14,10 @@ public sealed class ForgePlace(Func<string, string?> environment, Func<string, s
     /// <summary>The variable whose token wins over the forge's own.</summary>
     public const string TokenVariable = "DYNO_TOKEN";
 
-    private const string RightsOfGitHub = "permissions: pull-requests: write in the workflow, and env: GITHUB_TOKEN: ${{ github.token }} in the step";
+    private const string RightsOfGitHub = "permissions: pull-requests: write in the workflow, and github.token as GITHUB_TOKEN in the step's env";
     private const string RightsOfGitLab = "a project access token with scope api and role Reporter, in the variable DYNO_TOKEN";
     private const string RightsOfAzure =
-        "the build service needs 'Contribute to pull requests' on the repository, and the step env: SYSTEM_ACCESSTOKEN: $(System.AccessToken)";
+        "the build service needs 'Contribute to pull requests' on the repository, and the step needs $(System.AccessToken) as SYSTEM_ACCESSTOKEN in its env";
 
     /// <summary>The forge; null: the environment says it.</summary>
     public string? Forge { get; init; }

@@ -21,7 +21,7 @@ internal sealed class BruAuth(BruVariables variables, ImportedHeaders headers, s
         var place = auth.In(file.Place);
         if (auth.Enabled.Any(p => variables.IsTooEarly(p.Value)))
         {
-            place.Warning($"\"{InText.Quote(name)}\" is sent without authorization: its value comes from the answer of a later request");
+            place.Warning($"\"{InText.Quote(name)}\" is sent without authorization, because its value comes from the answer of a later request");
             return url;
         }
 

@@ -107,7 +107,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
 
     private static string WithPassword(string user, SourcePlace at)
     {
-        if (!user.Contains(':', StringComparison.Ordinal)) at.Warning("-u has no password: curl would ask for the password", "write -u USER:PASSWORD");
+        if (!user.Contains(':', StringComparison.Ordinal)) at.Warning("-u has no password, and curl would ask for it", "write -u USER:PASSWORD");
         return user.Contains(':', StringComparison.Ordinal) ? user : user + ":";
     }
 

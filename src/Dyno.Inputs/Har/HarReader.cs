@@ -45,7 +45,7 @@ internal static class HarReader
     {
         if (log["creator"]?.Of("name") is not "WebInspector" || requests.Any(r => r.Headers.Any(h => Credentials.Contains(h.Name, StringComparer.OrdinalIgnoreCase)))) return;
         if (requests.Count > 0)
-            place.Warning("no request of the recording has Authorization or Cookie: Chrome and Edge leave them out of an exported HAR",
+            place.Warning("no request of the recording has Authorization or Cookie; Chrome and Edge leave them out of an exported HAR",
                 "if the requests need a login, record again and choose \"Export HAR (with sensitive data)...\" (Settings, Preferences, Network: \"Allow to generate HAR with sensitive data\"), or give -H 'Authorization: …'");
     }
 

@@ -27,7 +27,7 @@ internal static class CookieHost
         : user.Sender?.Cookies ?? throw new HostException("cookieJar() cannot be used in the init stage");
 
     private static Uri UrlOf(string text) => Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
-        ? new Uri(text) : throw new HostException($"'{text}' is not the URL of a cookie: write http://host/path");
+        ? new Uri(text) : throw new HostException($"'{text}' is not the URL of a cookie; write http://host/path");
 
     private static string Read(ScriptCookieJar jar, Uri url) => JsonSerializer.Serialize(
         jar.For(url).GroupBy(c => c.Key, c => c.Value).ToDictionary(g => g.Key, g => g.ToArray()));

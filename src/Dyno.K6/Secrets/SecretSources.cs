@@ -18,7 +18,7 @@ internal sealed class SecretSources
     /// <exception cref="HostException">There is no such source, or no such secret in it.</exception>
     public string Find(string source, string key)
     {
-        if (All.IsEmpty) throw new HostException("no secret sources are configured: run with --secret-source file=NAME or mock=KEY=VALUE");
+        if (All.IsEmpty) throw new HostException("no secret sources are configured; run with --secret-source file=NAME, or with a mock");
         var secrets = (source.Length == 0 ? All[0].Secrets : All.FirstOrDefault(s => s.Name == source).Secrets)
             ?? throw new HostException($"there is no secret source '{source}'");
         return secrets.GetValueOrDefault(key) ?? throw new HostException($"there is no secret '{key}'");

@@ -30,7 +30,7 @@ public sealed class GateJudgementTests
     {
         var gate = Gate.Judge(With("notJudged"), failsOnUnclear: false);
         gate.ExitCode.ShouldBe(97);
-        gate.Reasons.ShouldBe(["new is notJudged", "without a verdict the gate cannot pass: give it more rounds (--rounds 8), or more time (--for 6m)"]);
+        gate.Reasons.ShouldBe(["new is notJudged", "without a verdict the gate does not pass; give it more rounds (--rounds 8), or more time (--for 6m)"]);
         Gate.Judge(With("notJudged"), failsOnUnclear: true).ExitCode.ShouldBe(98);
         Gate.Judge(With("notJudged", "slower"), failsOnUnclear: false).ExitCode.ShouldBe(98);
         Gate.Judge(Judged("notJudged", ("p50", "same", IsStructural: false)), failsOnUnclear: false).ExitCode.ShouldBe(0, "another metric is judged");

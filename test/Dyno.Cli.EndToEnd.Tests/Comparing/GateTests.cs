@@ -44,7 +44,7 @@ public sealed class GateTests : ExperimentTest
         var outcome = await CompareAsync(Of(Server), "--gate", "--for", "1s");
 
         outcome.ExitCode.ShouldBe(97, outcome.ToString());
-        outcome.Error.ShouldContain("gate: without a verdict the gate cannot pass");
+        outcome.Error.ShouldContain("gate: without a verdict the gate does not pass; give it more rounds (--rounds 8), or more time (--for 6m)");
     }
 
     [Fact]
