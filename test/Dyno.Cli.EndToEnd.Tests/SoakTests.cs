@@ -23,7 +23,7 @@ public sealed class SoakTests : EndToEndTest
         """;
 
     [Fact]
-    public async Task A_leak_is_found_and_its_types_are_named()
+    public async Task A_leak_is_found_and_its_types_and_what_allocates_them_are_named()
     {
         Directory.CreateDirectory(Workspace["Shop"]);
         await File.WriteAllTextAsync(Workspace["Shop/Program.cs"], Program, Cancelled);
@@ -34,7 +34,7 @@ public sealed class SoakTests : EndToEndTest
             </Project>
             """, Cancelled);
 
-        var outcome = await DynoAsync("soak", "/", "--subject", Workspace["Shop"], "-d", "60s", "--rate", "100/s", "--collect-every", "1s", "--fail-on", "growth", "--result", Workspace["r.json"]);
+        var outcome = await DynoAsync("soak", "/", "--subject", Workspace["Shop"], "-d", "60s", "--rate", "100/s", "--collect-every", "1s", "--why", "--fail-on", "growth", "--result", Workspace["r.json"]);
 
         outcome.ExitCode.ShouldBe(99, outcome.ToString());
         outcome.Out.ShouldStartWith(" GROWS  The managed heap grows by");
@@ -42,6 +42,9 @@ public sealed class SoakTests : EndToEndTest
         growth.Verdict.ShouldBe(GrowthVerdict.Grows);
         growth.Types[0].Name.ShouldBe("System.Byte[]");
         growth.Types.ShouldContain(type => type.Name == "Order");
+        var site = growth.Types[0].Sites[0];
+        Path.GetFileName(site.File).ShouldBe("Program.cs");
+        site.Share.ShouldBeGreaterThan(0.5);
         var heap = growth.Figures.Single(figure => figure.Name == "heap");
         heap.PerRequest!.Value.ShouldBeInRange(8_000, 12_500); // the array, its order, the list
         growth.Collections!.Count.ShouldBeGreaterThan(12);

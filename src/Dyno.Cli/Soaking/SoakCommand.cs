@@ -40,7 +40,7 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
         new("A night on a server that runs already; fail when something grows", "dyno soak http://localhost:5000/orders -d 8h --rate 50/s --fail-on growth"),
         new("Growth matters when it reaches the limit within a week", "dyno soak /hello --subject src/Hello -d 1h --rate 200/s --horizon 7d"),
         new("As little influence as possible: no forced collections, no snapshots", "dyno soak load.cs --subject src/Api --collect-every off --no-types"),
-        new("Then: which methods allocate", "dyno soak /hello --subject src/Hello -d 1h --rate 200/s --profile"),
+        new("Also which methods allocate what grows", "dyno soak /hello --subject src/Hello -d 1h --rate 200/s --why"),
     ];
 
     public override string Epilogue => $"{ExitCodeTable.Text}\n\nWith --fail-on growth, dyno soak ends with {ExitCode.Threshold} when something grows.";

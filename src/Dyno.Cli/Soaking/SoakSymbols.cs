@@ -17,15 +17,19 @@ internal sealed class SoakSymbols
         "Time between two full garbage collections that Dyno asks the runtime for (default: about 120 in a run); off: the low points of the heap are judged");
     private readonly Option<bool> _noTypes = Flag("--no-types", "Take no snapshots of the heap, which stop the program for some seconds and name the types that grow");
 
+    private readonly Option<bool> _why = Flag("--why", "Record allocations for at most 20 s between the snapshots, and name the methods that allocate the types that grow");
+
     /// <summary>The options under their heading.</summary>
-    public OptionGroup Group => new("What grows", [_horizon, _collectEvery, _noTypes]);
+    public OptionGroup Group => new("What grows", [_why, _horizon, _collectEvery, _noTypes]);
 
     /// <summary>Reads the options.</summary>
     /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
     /// <param name="problems">Receives the problems of values.</param>
     public GrowthOptions Read(ParseResult parsed, ICollection<Problem> problems)
     {
-        var options = new GrowthOptions { NamesTypes = !parsed.Sound(_noTypes) };
+        var options = new GrowthOptions { NamesTypes = !parsed.Sound(_noTypes), NamesSites = parsed.Sound(_why) };
+        if (options is { NamesSites: true, NamesTypes: false })
+            problems.Add(new Problem("--why", null, null, "it names the methods that allocate the types that grow, and --no-types leaves these out", "leave one of them out"));
         if (parsed.Sound(_horizon) is { } horizon)
         {
             if (DurationText.TryParseTyped(horizon, out var time) && time > TimeSpan.Zero) options = options with { Horizon = time };

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Text.Json;
 using Dyno.Dashboard.Events;
 using Dyno.Dashboard.Interop;
+using Dyno.Reporting.Charts;
 
 namespace Dyno.Dashboard.Runs;
 
@@ -39,7 +40,7 @@ internal sealed class LiveProcess : IDisposable
 
     public LiveDetail Detail
     {
-        get { lock (_lock) return new LiveDetail(_state, [.. _snapshots], [.. _log]); }
+        get { lock (_lock) return new LiveDetail(_state, [.. _snapshots], [.. _log], LiveFigure.All); }
     }
 
     /// <summary>Collects the lines that the process writes to a stream, until the stream is closed.</summary>

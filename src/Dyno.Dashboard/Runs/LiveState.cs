@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
+using Dyno.Reporting.Charts;
 
 namespace Dyno.Dashboard.Runs;
 
@@ -61,4 +62,5 @@ internal sealed record LiveState
 /// <param name="State">Its current state.</param>
 /// <param name="Snapshots">Every snapshot so far, in the format of <c>--out json</c>.</param>
 /// <param name="Log">The lines it has written so far.</param>
-internal sealed record LiveDetail(LiveState State, ImmutableArray<JsonElement> Snapshots, ImmutableArray<string> Log);
+/// <param name="Figures">The figures of the server that snapshots may hold, and how to draw them.</param>
+internal sealed record LiveDetail(LiveState State, ImmutableArray<JsonElement> Snapshots, ImmutableArray<string> Log, ImmutableArray<LiveFigure> Figures);

@@ -11,4 +11,7 @@ public sealed record GrowthOptions
 
     /// <summary>Whether snapshots of the heap are taken that name the types that grow.</summary>
     public bool NamesTypes { get; init; } = true;
+
+    /// <summary>Whether allocations are recorded for a while, to name the methods that allocate these types.</summary>
+    public bool NamesSites { get; init; }
 }

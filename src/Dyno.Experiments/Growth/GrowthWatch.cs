@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Profiles;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Observation.Growth;
+using Dyno.Profiling.Recording;
 using Dyno.Results.Growth;
 
 namespace Dyno.Experiments.Growth;
@@ -15,6 +17,8 @@ namespace Dyno.Experiments.Growth;
 /// <param name="time">The clock.</param>
 public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimeProvider time) : IRunListener, IAsyncDisposable
 {
+    private const double LongestRecording = 20; // seconds; thousands of sampled allocations on a server at work
+
     private static readonly TimeSpan Tick = TimeSpan.FromSeconds(1);
 
     private readonly Lock _gate = new();
@@ -28,6 +32,8 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     private Task _watching = Task.CompletedTask;
     private HeapTypes? _first;
     private HeapTypes? _last;
+    private AllocationSites? _sites;
+    private double? _recorded;
     private ProcessHolding? _holding;
     private RuntimeLook? _look;
     private (int Asked, int Refused, int Refusals) _looks;
@@ -86,7 +92,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     {
         var limits = Limits();
         var figures = GrowthJudge.Judge(_series.Points(), _series.Restarts, limits);
-        ImmutableArray<GrowingType> types = _first is { } first && _last is { } last ? TypeDifference.Of(first, last) : [];
+        ImmutableArray<GrowingType> types = _first is { } first && _last is { } last ? TypeDifference.Of(first, last, _sites) : [];
         return new GrowthRecord
         {
             Verdict = GrowthSentence.VerdictOf(figures),
@@ -103,6 +109,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
                 LongestSeconds = _cost.Longest,
                 EverySeconds = _pace?.LookSeconds ?? 0,
             },
+            SitesSeconds = _recorded > 0 ? _recorded : null,
             SnapshotSeconds = [.. _snapshots.Where(seconds => seconds > 0)],
             RestartSeconds = [.. _series.Restarts],
             Notes = [.. Notes()],
@@ -133,6 +140,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
         else if (_looks.Refused > 0) yield return $"the runtime's diagnostics did not answer {_looks.Refused} of {_looks.Asked} times";
         if (_series.Restarts.Count > 0) yield return "the server began anew during the run: the longest time between two starts is judged";
         if (_first is { IsIncomplete: true } || _last is { IsIncomplete: true }) yield return "events of a snapshot of the heap were lost: its types are counted in part";
+        if (options.NamesSites && _recorded == 0) yield return "the methods that allocate are not known: the runtime's diagnostics did not answer";
         if (options.NamesTypes && _source is not null && _last is null && _looks.Asked > _looks.Refused) yield return "there are no types: the run ended before two snapshots of the heap were taken";
     }
 
@@ -150,6 +158,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
                 await LookAsync(source, pace, counts);
             }
             if (options.NamesTypes && _snapshots.Count == 0 && Now >= pace.FirstSnapshotSeconds) _first = await SnapshotAsync(source, _ending.Token);
+            if (options.NamesSites && _first is not null && _recorded is null) await RecordAsync(source, pace);
             if (Now - sampled >= pace.SampleSeconds)
             {
                 await SampleAsync(source, pace, Now - sampled);
@@ -161,6 +170,16 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
                 Standing = GrowthSentence.Short(GrowthJudge.Judge(_series.Points(), _series.Restarts, Limits()));
             }
         }
+    }
+
+    // Between the snapshots, so that what is allocated then is what grew; a tenth of the run, so that a short one has both.
+    private async Task RecordAsync(IGrowthSource source, GrowthPace pace)
+    {
+        _recorded = 0;
+        if (source.RuntimeProcess is not { } process) return;
+        var length = TimeSpan.FromSeconds(Math.Min(LongestRecording, pace.FirstSnapshotSeconds / 2));
+        _sites = await AllocationSites.RecordAsync(process, length, new CheckoutSources([Environment.CurrentDirectory], null), time, _ending.Token);
+        if (_sites is not null) _recorded = length.TotalSeconds;
     }
 
     private double Now => time.GetElapsedTime(_began).TotalSeconds;
@@ -199,6 +218,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
             _series.Restarted(Now - length);
             (_look, _first) = (null, null);
             _snapshots.Clear();
+            (_sites, _recorded) = (null, null);
             lock (_gate) _sample.Restarted();
         }
         _holding = holding ?? _holding;

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Observation.Growth;
+using Dyno.Profiling.Recording;
 using Dyno.Results.Growth;
 
 namespace Dyno.Experiments.Growth;
@@ -10,7 +11,10 @@ internal static class TypeDifference
     private const int Most = 20;
 
     /// <summary>The types by the bytes that they grew, the largest growth first.</summary>
-    public static ImmutableArray<GrowingType> Of(HeapTypes earlier, HeapTypes later) =>
+    /// <param name="earlier">The first snapshot.</param>
+    /// <param name="later">The second snapshot.</param>
+    /// <param name="sites">Where they are allocated; null when it is not known.</param>
+    public static ImmutableArray<GrowingType> Of(HeapTypes earlier, HeapTypes later, AllocationSites? sites) =>
     [
         .. later.ByName.Select(type => (Name: type.Key, After: type.Value, Before: earlier.ByName.GetValueOrDefault(type.Key)))
             .Where(t => t.After.Bytes > t.Before.Bytes)
@@ -22,6 +26,7 @@ internal static class TypeDifference
                 Objects = t.After.Objects - t.Before.Objects,
                 BytesAtEnd = t.After.Bytes,
                 ObjectsAtEnd = t.After.Objects,
+                Sites = sites?.Of(t.Name) ?? [],
             }),
     ];
 }

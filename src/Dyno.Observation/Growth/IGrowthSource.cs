@@ -9,6 +9,9 @@ public interface IGrowthSource
     /// <summary>The most files that it may have open; null when it is not known.</summary>
     long? FileLimit { get; }
 
+    /// <summary>The process with the runtime; null when none is known.</summary>
+    int? RuntimeProcess { get; }
+
     /// <summary>What it holds now; null while it does not run.</summary>
     ValueTask<ProcessHolding?> ReadAsync(CancellationToken cancellation);
 

@@ -17,6 +17,9 @@ public sealed class ProcessGrowthSource(int processId, Func<CancellationToken, T
     public long? FileLimit { get; } = ProcessHolding.FileLimit(processId);
 
     /// <inheritdoc/>
+    public int? RuntimeProcess => _dotnet ??= DotnetProcess.Find(_processId);
+
+    /// <inheritdoc/>
     public async ValueTask<ProcessHolding?> ReadAsync(CancellationToken cancellation)
     {
         if (ProcessHolding.Of(_processId) is { } holding) return holding;
@@ -27,13 +30,11 @@ public sealed class ProcessGrowthSource(int processId, Func<CancellationToken, T
 
     /// <inheritdoc/>
     public async Task<RuntimeLook?> LookAsync(bool collects, bool counts, CancellationToken cancellation) =>
-        Known(Dotnet is { } id ? await RuntimeLook.TakeAsync(id, collects, counts, cancellation) : null);
+        Known(RuntimeProcess is { } id ? await RuntimeLook.TakeAsync(id, collects, counts, cancellation) : null);
 
     /// <inheritdoc/>
     public async Task<HeapTypes?> SnapshotAsync(CancellationToken cancellation) =>
-        Known(Dotnet is { } id ? await HeapWalk.TakeAsync(id, cancellation) : null);
-
-    private int? Dotnet => _dotnet ??= DotnetProcess.Find(_processId);
+        Known(RuntimeProcess is { } id ? await HeapWalk.TakeAsync(id, cancellation) : null);
 
     // Another process may answer the next time.
     private T? Known<T>(T? answer) where T : class

@@ -33,11 +33,11 @@ internal static class GrowthTables
     };
 
     private static TableBlock Types(GrowthRecord growth) => new("Types that grew between two snapshots of the heap",
-        [new("type", false), new("bytes more"), new("objects more"), new("bytes now"), new("objects now")],
+        [new("type", false), new("bytes more"), new("objects more"), new("bytes now"), new("objects now"), new("allocated by", false)],
         [.. growth.Types.Select(t => (ImmutableArray<Cell>)
         [
             t.Name, new Cell(FigureText.Traffic(t.Bytes), t.Bytes), new Cell(FigureText.Count(t.Objects), t.Objects),
-            new Cell(FigureText.Traffic(t.BytesAtEnd), t.BytesAtEnd), new Cell(FigureText.Count(t.ObjectsAtEnd), t.ObjectsAtEnd),
+            new Cell(FigureText.Traffic(t.BytesAtEnd), t.BytesAtEnd), new Cell(FigureText.Count(t.ObjectsAtEnd), t.ObjectsAtEnd), GrowthWords.Sites(t),
         ])]);
 
     private static Chart? Chart(GrowthRecord growth, GrowthFigure figure)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Dyno.Metrics.Figures;
 using Dyno.Results.Growth;
 
@@ -37,7 +38,11 @@ internal static class GrowthWords
 
     /// <summary>A type that grew.</summary>
     public static string Type(GrowingType type) =>
-        $"{type.Name}  +{FigureText.Traffic(type.Bytes)}, +{FigureText.Count(type.Objects, "object")} (now {FigureText.Traffic(type.BytesAtEnd)})";
+        $"{type.Name}  +{FigureText.Traffic(type.Bytes)}, +{FigureText.Count(type.Objects, "object")} (now {FigureText.Traffic(type.BytesAtEnd)}){(type.Sites.IsEmpty ? "" : $"; allocated by {Sites(type)}")}";
+
+    /// <summary>The methods that allocate a type; empty when they are not known.</summary>
+    public static string Sites(GrowingType type) => string.Join(", ", type.Sites.Select(site =>
+        $"{site.Method}{(site.File is null ? "" : string.Create(CultureInfo.InvariantCulture, $" ({site.File}:{site.Line})"))} {FigureText.Percent(site.Share, 1)}"));
 
     /// <summary>How it was measured, and what the measurement cost the server.</summary>
     public static string HowMeasured(GrowthRecord growth)

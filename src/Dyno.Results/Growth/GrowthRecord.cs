@@ -34,6 +34,9 @@ public sealed record GrowthRecord
     /// <summary>Duration of each snapshot of the heap, in seconds; the server's threads stand still for most of it.</summary>
     public ImmutableArray<double> SnapshotSeconds { get; init; } = [];
 
+    /// <summary>Time for which allocations were recorded to name the methods that allocate, in seconds; null when they were not.</summary>
+    public double? SitesSeconds { get; init; }
+
     /// <summary>The server began anew at these times since the start of the measurement, in seconds.</summary>
     public ImmutableArray<double> RestartSeconds { get; init; } = [];
 
@@ -183,6 +186,25 @@ public sealed record GrowingType
 
     /// <summary>Objects in the second snapshot.</summary>
     public required long ObjectsAtEnd { get; init; }
+
+    /// <summary>The methods that allocate it, the one with the most bytes first; empty when they were not asked for.</summary>
+    public ImmutableArray<AllocationSite> Sites { get; init; } = [];
+}
+
+/// <summary>A method that allocates objects of a type.</summary>
+public sealed record AllocationSite
+{
+    /// <summary>The deepest method of the user's own projects; without one, the part of the framework in parentheses.</summary>
+    public required string Method { get; init; }
+
+    /// <summary>Its source file; null when it is not known.</summary>
+    public string? File { get; init; }
+
+    /// <summary>The line on which it begins; null when it is not known.</summary>
+    public int? Line { get; init; }
+
+    /// <summary>Its share of the bytes of the type that are allocated, 0 to 1.</summary>
+    public required double Share { get; init; }
 }
 
 /// <summary>What full collections cost.</summary>

@@ -127,6 +127,8 @@ public sealed class GrowthWatchTests
 
         public long? FileLimit => 1024;
 
+        public int? RuntimeProcess => null;
+
         private double Now => _time.Elapsed.TotalSeconds;
 
         private double Age => Now >= RestartsAt ? Now - RestartsAt : Now;

@@ -1,6 +1,6 @@
 // The API's own shapes, generated from its description; only what the server sends as free JSON is told here.
 import type { components } from "../generated/api";
-import type { Chart } from "../charts/chart";
+import type { Chart, Unit } from "../charts/chart";
 
 type Schemas = components["schemas"];
 export type FolderView = Schemas["FolderView"];
@@ -47,17 +47,12 @@ export interface Snapshot {
   p99Nanos?: number;
   maxNanos?: number;
   errors: Record<string, number>;
-  server?: {
-    cpuCores?: number;
-    workingSetBytes?: number;
-    threads?: number;
-    heapBytes?: number;
-    gcPauseMillis?: number;
-    threadPoolThreads?: number;
-    threadPoolQueue?: number;
-  };
+  server?: { figures: Record<string, number> };
   thresholds?: { metric: string; expression: string; passes: boolean; value?: number }[];
   health?: { state: "healthy" | "strained" | "void"; findings: { rule: string; state: string; message: string }[] };
 }
 
-export interface LiveDetail { state: LiveState; snapshots: Snapshot[]; log: string[] }
+/** A figure of the server in snapshots, and how to draw it. */
+export interface LiveFigure { name: string; title: string; unit: Unit; factor: number }
+
+export interface LiveDetail { state: LiveState; snapshots: Snapshot[]; log: string[]; figures: LiveFigure[] }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Statistics;
 using Dyno.Metrics.Figures;
@@ -44,10 +45,9 @@ public static class ClaimJudge
         ArgumentNullException.ThrowIfNull(comparison);
         if (comparison.Health.State == HealthState.Void) return null;
         if (measure is SearchMeasure search) return FoundBy(search, comparison);
-        var unit = UnitOf(measure);
-        if (Estimate(measure, comparison, unit.Factor) is not { } estimate) return null;
-        var interval = estimate.Interval is { } ends ? $"{unit.Say(ends.Low)} to {unit.Say(ends.High)}" : "";
-        return (unit.Say(estimate.Ratio), interval);
+        if (Estimate(measure, comparison) is not { } estimate) return null;
+        var interval = estimate.Interval is { } ends ? $"{Say(measure, ends.Low)} to {Say(measure, ends.High)}" : "";
+        return (Say(measure, estimate.Ratio), interval);
     }
 
     private static ClaimRecord Judge(ClaimRecord record, Claim claim, Comparison comparison)
@@ -58,12 +58,11 @@ public static class ClaimJudge
         if (comparison.Skipped.FirstOrDefault(s => measure.Needs.Any(n => n.Variant == s.Name)) is { } skipped)
             return Undecided(record, $"{skipped.Name} was left out: {skipped.Reason}");
         if (measure is SearchMeasure search) return Judge(record, claim, search, comparison);
-        var unit = UnitOf(measure);
-        if (Estimate(measure, comparison, unit.Factor) is not { } estimate)
+        if (Estimate(measure, comparison) is not { } estimate)
             return Undecided(record, WhyNoEstimate(measure, comparison));
-        record = record with { Measured = unit.Say(estimate.Ratio) };
+        record = record with { Measured = Say(measure, estimate.Ratio) };
         if (estimate.Interval is not { } interval) return Undecided(record, "one round gives no interval: run more rounds");
-        record = record with { Interval = $"{unit.Say(interval.Low)} to {unit.Say(interval.High)}" };
+        record = record with { Interval = $"{Say(measure, interval.Low)} to {Say(measure, interval.High)}" };
         if (measure is FigureMeasure && claim.Condition is { High: 0 } && ValuesOf(measure, comparison) is var values && values.Any(v => v > 0))
             return Explained(record, ClaimOutcome.DoesNotHold, $"not so in {values.Count(v => v > 0)} of {values.Length} rounds");
         return Decided(record, claim.Condition!, interval.Low, interval.High, $"{estimate.Rounds} rounds leave the interval");
@@ -84,7 +83,7 @@ public static class ClaimJudge
 
     private static (string Measured, string Interval) InWords(SweepFinding found, SweepResult sweep)
     {
-        var unit = ClaimUnit.Of(sweep.Over is null ? "rate" : "");
+        var unit = sweep.Over is null ? FigureUnit.PerSecond : FigureUnit.Number;
         return (found.Low, found.High) switch
         {
             ({ } low, { } high) when low == high => (unit.Say(low), ""),
@@ -106,11 +105,20 @@ public static class ClaimJudge
     private static ClaimRecord Explained(ClaimRecord record, ClaimOutcome outcome, string why) =>
         record with { Outcome = outcome, Why = record.Why.Length > 0 ? $"{why.TrimEnd('.')}. {record.Why}" : why };
 
-    private static ClaimUnit UnitOf(Measure measure) => measure is FigureMeasure or DifferenceMeasure ? ClaimUnit.Of(measure.Metric) : ClaimUnit.Ratio;
+    // The unit of an estimate that is a figure; null for a ratio of figures.
+    private static FigureUnit? UnitOf(Measure measure) => measure is FigureMeasure or DifferenceMeasure ? FigureTable.Of(measure.Metric).Unit : null;
+
+    // Times are in nanoseconds here, as in conditions. Ratios are written with three decimals, because most of them lie next to 1.
+    private static string Say(Measure measure, double value)
+    {
+        if (UnitOf(measure) is { } unit) return (value < 0 ? "−" : "") + unit.Say(Math.Abs(value) / unit.Factor);
+        return "× " + (value < 9.995 ? value.ToString("0.###", CultureInfo.InvariantCulture) : FigureText.Digits(value));
+    }
 
     // A figure by itself counts as its ratio to 1, so that every kind of measure has the same estimate and the same interval.
-    private static RatioEstimate? Estimate(Measure measure, Comparison comparison, double factor)
+    private static RatioEstimate? Estimate(Measure measure, Comparison comparison)
     {
+        var factor = UnitOf(measure)?.Factor ?? 1;
         if (measure is RatioMeasure { Rivals.IsEmpty: false } against) measure = against with { Baseline = BestOf(against, comparison), Rivals = [] };
         if (measure is FigureMeasure && FigureTable.Of(measure.Metric).CanBeZero)
             return Plain([.. ValuesOf(measure, comparison).Select(v => v * factor)],

@@ -6,7 +6,7 @@ import { address, go, Link } from "../router";
 import { Command, Empty, Plot, Problems, Waiting } from "../parts/parts";
 import type { Shared } from "../shell/app";
 import { notify } from "../shell/notices";
-import type { LiveDetail, ReportView, Snapshot } from "../types";
+import type { LiveDetail, LiveFigure, ReportView, Snapshot } from "../types";
 import { clock, figure } from "../../charts/figures";
 import { Rounds } from "../experiments/rounds";
 import { Report } from "../history/report";
@@ -65,7 +65,7 @@ export function LiveView({ id, shared }: { id: string; shared: Shared }) {
       {last && !isOver && state.kind === "run" ? <progress value={Math.min(last.elapsedSeconds, last.plannedSeconds)} max={Math.max(0.001, last.plannedSeconds)} aria-label="Progress"></progress> : null}
       <Command text={state.command} />
       {state.kind === "experiment" ? <Rounds id={id} state={state} /> : null}
-      {state.kind !== "run" ? null : isOver && state.resultId ? <Outcome id={state.resultId} /> : <Dials snapshots={snapshots} isOver={isOver} log={log} />}
+      {state.kind !== "run" ? null : isOver && state.resultId ? <Outcome id={state.resultId} /> : <Dials snapshots={snapshots} figures={loaded.value?.figures ?? []} isOver={isOver} log={log} />}
       <details class="part log" open={snapshots.length === 0}><summary>Output</summary><pre class="code" tabIndex={0} aria-label="Output">{log.join("\n") || "nothing yet"}</pre></details>
     </div>
   );
@@ -77,12 +77,12 @@ function Outcome({ id }: { id: string }) {
   return report.value ? <Report report={report.value} /> : report.failure ? <Problems {...report.failure} /> : <Waiting what="Reading the result" />;
 }
 
-function Dials({ snapshots, isOver, log }: { snapshots: Snapshot[]; isOver: boolean; log: string[] }) {
-  const charts = useMemo(() => chartsOf(snapshots), [snapshots]);
+function Dials({ snapshots, figures, isOver, log }: { snapshots: Snapshot[]; figures: LiveFigure[]; isOver: boolean; log: string[] }) {
+  const charts = useMemo(() => chartsOf(snapshots, figures), [snapshots, figures]);
   const last = snapshots[snapshots.length - 1];
   if (!last) return isOver ? null : <p class="waiting" role="status">{log[log.length - 1]?.replace(/^dyno: /, "") ?? "Starting"}…</p>;
   const failed = last.failedRequests;
-  const server = [...snapshots].reverse().find((snapshot) => snapshot.server)?.server;
+  const cpu = [...snapshots].reverse().find((snapshot) => snapshot.server)?.server?.figures["server.cpu"];
   return (
     <>
       {isOver ? <p class="hint" role="status">The run has ended: its figures and its verdict are in the report. Below is how it went.</p> : <><Standing last={last} />
@@ -93,7 +93,7 @@ function Dials({ snapshots, isOver, log }: { snapshots: Snapshot[]; isOver: bool
         <Tile label="Failed" value={failed.toLocaleString("en")} tone={failed > 0 ? "bad" : "good"} note={failed > 0 ? Object.entries(last.errors).map(([kind, count]) => `${kind} × ${count.toLocaleString("en")}`).join(", ") : "no errors"} />
         {last.droppedIterations > 0 ? <Tile label="Dropped starts" value={last.droppedIterations.toLocaleString("en")} tone="doubtful" note="no user was free" /> : null}
         <Tile label="Users" value={last.activeVirtualUsers.toLocaleString("en")} note="in an iteration" />
-        {server?.cpuCores === undefined ? null : <Tile label="Server CPU" value={figure(server.cpuCores, "cores")} note="CPUs busy" />}
+        {cpu === undefined ? null : <Tile label="Server CPU" value={figure(cpu, "cores")} note="CPUs busy" />}
       </dl></>}
       <div class="charts live">{charts.map((chart) => <Plot key={chart.id} chart={chart} height={chart.id === "live-rate" || chart.id === "live-latency" ? 240 : 170} />)}</div>
     </>

@@ -1,8 +1,10 @@
 import type { Chart, Line, Unit } from "../../charts/chart";
-import type { Snapshot } from "../types";
+import type { LiveFigure, Snapshot } from "../types";
+
+const roles = ["first", "fifth", "third", "fourth", "second"];
 
 /** The charts of a run that goes on. Every value is one of a snapshot: nothing is computed here. */
-export function chartsOf(all: Snapshot[]): Chart[] {
+export function chartsOf(all: Snapshot[], figures: LiveFigure[]): Chart[] {
   // The last look of a phase comes right after the one before: a few milliseconds are no second.
   const snapshots = all.filter((snapshot, index) => index === 0 || snapshot.elapsedSeconds - all[index - 1]!.elapsedSeconds > 0.4 || snapshot.elapsedSeconds < all[index - 1]!.elapsedSeconds);
   const x = timesOf(snapshots);
@@ -33,17 +35,10 @@ export function chartsOf(all: Snapshot[]): Chart[] {
       line("failed requests", (s) => s.failedRequests, "bad", "area"), line("dropped starts", (s) => s.droppedIterations, "second"),
     ]));
   }
-  const server: [string, string, Unit, (s: Snapshot) => number | undefined, string][] = [
-    ["cpu", "Server CPU", "cores", (s) => s.server?.cpuCores, "first"],
-    ["memory", "Server memory", "memory", (s) => s.server?.workingSetBytes, "fifth"],
-    ["heap", "GC heap", "memory", (s) => s.server?.heapBytes, "fifth"],
-    ["gc", "GC pauses in each second", "time", (s) => (s.server?.gcPauseMillis === undefined ? undefined : s.server.gcPauseMillis * 1e6), "third"],
-    ["pool", "Thread-pool threads", "count", (s) => s.server?.threadPoolThreads, "fourth"],
-    ["queue", "Thread-pool queue", "count", (s) => s.server?.threadPoolQueue, "bad"],
-  ];
-  for (const [id, title, unit, value, role] of server) {
-    if (has(value)) charts.push(chart(id, title, unit, "of the program under test", [line(title, value, role, "area")]));
-  }
+  figures.forEach(({ name, title, unit, factor }, index) => {
+    const value = (snapshot: Snapshot) => { const known = snapshot.server?.figures[name]; return known === undefined ? undefined : known * factor; };
+    if (has(value)) charts.push(chart(name.replaceAll(".", "-"), title, unit, "of the program under test", [line(title, value, roles[index % roles.length]!, "area")]));
+  });
   return charts;
 }
 
