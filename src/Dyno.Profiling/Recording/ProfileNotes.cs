@@ -26,7 +26,7 @@ internal static class ProfileNotes
         if (launches.Length > 0 && launches.Min(l => l.Total) is var fewest and < FewSamples)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"A launch has only {fewest:0} samples, so small differences are not seen: the server used little CPU time."));
         if (lost > ManyLost * Math.Max(1, launches.Sum(l => l.Total)))
-            notes.Add(string.Create(CultureInfo.InvariantCulture, $"{lost} samples were lost, because this machine was too busy to read them."));
+            notes.Add(string.Create(CultureInfo.InvariantCulture, $"{lost} samples were lost, because this machine was too busy to read them, or because they found no room."));
         if (all.Any(l => !l.KnowsInlining)) notes.Add("A runtime did not tell which calls it inlined: the cost of an inlined method stands at its caller.");
         if (all.Any(l => l.IsDamaged)) notes.Add("A trace was cut short, so some methods have no name.");
         return notes.ToImmutable();

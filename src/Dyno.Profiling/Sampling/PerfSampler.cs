@@ -16,7 +16,8 @@ internal sealed class PerfSampler : IDisposable
     private const int SampleRecord = 9; // PERF_RECORD_SAMPLE
     private const int LostRecord = 2;   // PERF_RECORD_LOST
     private const int MostEvents = 4096;
-    private const int MostWords = 16 << 20; // 128 MiB for all processes together
+    private const int MostWordsOfOne = 8 << 20; // 64 MiB, and 512 MiB for all processes together
+    private const int MostWords = 64 << 20;
     private static readonly TimeSpan DrainPause = TimeSpan.FromMilliseconds(40);
 
     private readonly List<PerfRing> _rings = [];
@@ -30,7 +31,7 @@ internal sealed class PerfSampler : IDisposable
     private PerfSampler(ImmutableArray<int> processes, PerfOptions options)
     {
         _options = options;
-        _stores = processes.ToDictionary(p => p, p => new SampleStore(CodeRanges.OfProcess(p), MostWords / processes.Length));
+        _stores = processes.ToDictionary(p => p, p => new SampleStore(CodeRanges.OfProcess(p), Math.Min(MostWordsOfOne, MostWords / processes.Length)));
     }
 
     /// <summary>Which rung it is.</summary>

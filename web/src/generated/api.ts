@@ -629,6 +629,13 @@ export interface components {
             state: components["schemas"]["LiveState"];
             snapshots: unknown[];
             log: string[];
+            figures: components["schemas"]["LiveFigure"][];
+        };
+        LiveFigure: {
+            name: string;
+            title: string;
+            unit: string;
+            factor: number;
         };
         /** @enum {unknown} */
         LiveKind: "run" | "experiment";

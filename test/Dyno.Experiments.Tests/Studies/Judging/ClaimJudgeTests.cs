@@ -131,8 +131,8 @@ public sealed class ClaimJudgeTests
         var each = Faster with { Measure = new DifferenceMeasure(Main, "b", "a", "server.workingSet", 1000, ""), Condition = Condition.Parse("30KiB..50KiB") };
         var judged = ClaimJudge.Judge(each, sets);
         judged.Outcome.ShouldBe(ClaimOutcome.Holds);
-        judged.Measured.ShouldBe("41 KiB");
-        ClaimJudge.Judge(each with { Measure = new DifferenceMeasure(Main, "a", "b", "server.workingSet", 1000, "") }, sets).Measured.ShouldBe("-40.96 KiB");
+        judged.Measured.ShouldBe("41.0 KiB");
+        ClaimJudge.Judge(each with { Measure = new DifferenceMeasure(Main, "a", "b", "server.workingSet", 1000, "") }, sets).Measured.ShouldBe("−41.0 KiB");
     }
 
     [Fact]
@@ -242,11 +242,11 @@ public sealed class ClaimJudgeTests
     }
 
     [Theory]
-    [InlineData(8.0, 9.0, "..50", ClaimOutcome.Holds, "8.485/s", "8/s to 9/s")]
-    [InlineData(48.0, 53.0, "..50", ClaimOutcome.CannotBeJudged, "50.4/s", "48/s to 53/s")]
+    [InlineData(8.0, 9.0, "..50", ClaimOutcome.Holds, "8.49/s", "8.00/s to 9.00/s")]
+    [InlineData(48.0, 53.0, "..50", ClaimOutcome.CannotBeJudged, "50.4/s", "48.0/s to 53.0/s")]
     [InlineData(120.0, null, "100..", ClaimOutcome.Holds, "120/s and more", "")]
     [InlineData(120.0, null, "..50", ClaimOutcome.DoesNotHold, "120/s and more", "")]
-    [InlineData(null, 3.0, "..50", ClaimOutcome.Holds, "less than 3/s", "")]
+    [InlineData(null, 3.0, "..50", ClaimOutcome.Holds, "less than 3.00/s", "")]
     public void What_a_search_found_lies_between_two_measured_rates(
         double? low, double? high, string condition, ClaimOutcome outcome, string measured, string interval)
     {
@@ -293,7 +293,7 @@ public sealed class ClaimJudgeTests
         var result = Trials.Comparison(2, 1);
         result = result with { Trials = [.. result.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("figure.lost.share", t.Round == 1 ? 0.5 : 1) })] };
         var none = Faster with { Measure = new FigureMeasure(Main, "a", "figure.lost.share", ""), Condition = Condition.Parse("..0") };
-        ClaimJudge.Judge(none, result).Interval.ShouldBe("0 to 1");
+        ClaimJudge.Judge(none, result).Interval.ShouldBe("0 % to 100 %");
     }
 
     [Fact]
