@@ -58,6 +58,7 @@ public sealed class AllocationSites
     private AllocationSite SiteOf(string owner, double share)
     {
         var source = _launch.Sources.GetValueOrDefault(owner);
-        return new() { Method = owner, File = source is null ? null : _sources.Relative(source.File), Line = source?.First, Share = Math.Round(share, 3) };
+        var file = source is null ? null : _sources.Relative(source.File);
+        return new() { Method = owner, File = file, Line = source?.First, Share = Math.Round(share, 3) };
     }
 }
