@@ -47,7 +47,8 @@ public sealed class Register
     public string PatientOf(int id)
     {
         var name = _patients[(id * 31 + 390) % 400];
-        return (Plant.Search ? _patients.Contains(name) : _known.Contains(name)) ? name : "unknown";
+        var isKnown = Plant.Search ? _patients.FindAll(other => string.Equals(other, name, StringComparison.OrdinalIgnoreCase)).Count > 0 : _known.Contains(name);
+        return isKnown ? name : "unknown";
     }
 
     /// <summary>Doctors with names beside that of a doctor.</summary>
@@ -63,7 +64,7 @@ public sealed class Register
 public sealed class Triage
 {
     private readonly string[] _codes = [.. Enumerable.Range(0, 100).Select(i => $"T{i % 10};ward {i};bed {i * 3};{i % 5}")];
-    private readonly int[] _measured = [.. Enumerable.Range(0, 60).Select(i => i * 7 % 50)];
+    private readonly int[] _measured = [.. Enumerable.Range(0, 600).Select(i => i * 7 % 50)];
 
     /// <summary>The urgency of an appointment.</summary>
     public int UrgencyOf(int id)
@@ -78,7 +79,7 @@ public sealed class Triage
     {
         if (Plant.Split)
         {
-            for (var i = 0; i < 6; i++) _ = code.Split(';')[i % 4];
+            for (var i = 0; i < 12; i++) _ = code.Split(';')[i % 4];
             return int.Parse(code.Split(';')[3], CultureInfo.InvariantCulture);
         }
         return code[^1] - '0';

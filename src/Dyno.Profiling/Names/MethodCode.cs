@@ -62,6 +62,24 @@ internal sealed class MethodCode : IDisposable
     /// <summary>The simple names of what a method calls; null when its code cannot be read. <c>Invoke</c> stands for calls by pointer.</summary>
     public IReadOnlySet<string>? CallsOf(int token) => _calls.GetOrAdd(token, ReadCalls);
 
+    /// <summary>Whether the type of a method has a method with one of these names that calls it.</summary>
+    public bool IsCalledInItsType(int token, IReadOnlySet<string> names)
+    {
+        try
+        {
+            if (MetadataTokens.EntityHandle(token) is not { Kind: HandleKind.MethodDefinition } handle) return false;
+            var called = _metadata.GetMethodDefinition((MethodDefinitionHandle)handle);
+            var name = _metadata.GetString(called.Name);
+            return _metadata.GetTypeDefinition(called.GetDeclaringType()).GetMethods()
+                .Where(method => names.Contains(_metadata.GetString(_metadata.GetMethodDefinition(method).Name)))
+                .Any(method => CallsOf(MetadataTokens.GetToken(method))?.Contains(name) == true);
+        }
+        catch (Exception e) when (IsDamage(e))
+        {
+            return false;
+        }
+    }
+
     private HashSet<string>? ReadCalls(int token)
     {
         try

@@ -18,6 +18,8 @@ internal sealed class ProcessSymbols : IDisposable
     private readonly Dictionary<string, (ElfFile File, UnwindTable Table)> _files = [];
     private readonly Dictionary<string, MethodCode?> _code = [];
     private readonly Dictionary<string, MethodPlace> _places = [];
+    private readonly Dictionary<string, MethodPlace> _framework = [];
+    private readonly Dictionary<(ulong Method, string Callee), bool> _mayCall = [];
 
     public ProcessSymbols(RundownReader rundown, CodeRanges ranges)
     {
@@ -93,11 +95,21 @@ internal sealed class ProcessSymbols : IDisposable
 
     private bool MayCall(ulong method, CodeFrame inlinee, CodeFrame callee)
     {
+        if (_mayCall.TryGetValue((method, callee.Name), out var known)) return known;
+        return _mayCall[(method, callee.Name)] = FindOut(method, inlinee, callee);
+    }
+
+    private bool FindOut(ulong method, CodeFrame inlinee, CodeFrame callee)
+    {
         if (inlinee.Kind != FrameKind.User || callee.Kind is not (FrameKind.User or FrameKind.Framework) || callee.IsNameless) return true;
         if (_rundown.MetadataOf(method) is not { } place || CodeOf(place.Path)?.CallsOf(place.Token) is not { } calls) return true;
         var isConstructor = callee.Name.EndsWith("..ctor", StringComparison.Ordinal);
-        return calls.Contains("Invoke") || calls.Contains(isConstructor ? ".ctor" : callee.Method);
+        return calls.Contains("Invoke") || calls.Contains(isConstructor ? ".ctor" : callee.Method) || IsBehindInlined(calls, callee.Name);
     }
+
+    // String.Split(char) is inlined, too, and without an entry in the map: what it calls seems to be called by the user's method.
+    private bool IsBehindInlined(IReadOnlySet<string> calls, string callee) =>
+        _framework.TryGetValue(callee, out var place) && CodeOf(place.Module)?.IsCalledInItsType(place.Token, calls) == true;
 
     private CodeFrame InlineeOf(ulong method)
     {
@@ -111,7 +123,7 @@ internal sealed class ProcessSymbols : IDisposable
     private CodeFrame FrameOf(string type, string name, string path, int token)
     {
         var frame = new CodeFrame(SourceNames.Of(type, name), _user.Contains(path) ? FrameKind.User : FrameKind.Framework);
-        if (frame.Kind == FrameKind.User) _places.TryAdd(frame.Name, new MethodPlace(path, token));
+        (frame.Kind == FrameKind.User ? _places : _framework).TryAdd(frame.Name, new MethodPlace(path, token));
         return frame;
     }
 

@@ -18,6 +18,17 @@ public sealed class LibraryTests
     }
 
     [Fact]
+    public void A_method_may_be_called_by_an_inlined_one_of_its_type()
+    {
+        using var code = MethodCode.Open(typeof(string).Assembly.Location)!;
+        var called = typeof(string).GetMethods(BindingFlags.NonPublic | BindingFlags.Instance).First(m => m.Name == "SplitInternal").MetadataToken;
+
+        code.IsCalledInItsType(called, new HashSet<string> { "Split", "Parse" }).ShouldBeTrue();
+        code.IsCalledInItsType(called, new HashSet<string> { "Trim", "Parse" }).ShouldBeFalse();
+        code.IsCalledInItsType(0x06FFFFFF, new HashSet<string> { "Split" }).ShouldBeFalse();
+    }
+
+    [Fact]
     public void A_method_is_named_by_its_token()
     {
         using var code = MethodCode.Open(Library)!;
