@@ -17,7 +17,6 @@ using Dyno.Observation.Growth;
 using Dyno.Observation.Machines;
 using Dyno.Observation.Processes;
 using Dyno.Observation.Runtime;
-using Dyno.Results.Figures;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
@@ -88,7 +87,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
                 CalibratedRequestsPerSecond = load.Plan is { } known ? CalibrationStore.CeilingOf(known) : null,
             });
             if (watch is not null) await watch.EndAsync(); // before the server may be stopped
-            return new LoadedSubject([.. runs.Select(run => Explainer.Explain(elsewhere is null ? run : FigureThresholds.Judged(run), elsewhere?.Served))], load);
+            return new LoadedSubject([.. runs.Select(run => Explainer.Explain(run, elsewhere?.Served))], load);
         }
         catch
         {

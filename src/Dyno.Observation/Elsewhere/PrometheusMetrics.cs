@@ -51,7 +51,7 @@ public sealed class PrometheusMetrics : IServerMetrics
     }
 
     /// <inheritdoc/>
-    public string Place => $"page {_page.AbsoluteUri}";
+    public string Place => $"page {Shown}";
 
     /// <inheritdoc/>
     public string? Trouble => _trouble;
@@ -71,7 +71,7 @@ public sealed class PrometheusMetrics : IServerMetrics
         _take = take;
         var (reading, page) = await FirstAsync(cancellation);
         if (reading.IsEmpty)
-            throw new UserFault($"--server-metrics: {_page.AbsoluteUri} has no figure that Dyno knows{Example(page)}",
+            throw new UserFault($"--server-metrics: {Shown} has no figure that Dyno knows{Example(page)}",
                 "name the page of OpenTelemetry's exporter for Prometheus with AddAspNetCoreInstrumentation and AddRuntimeInstrumentation, of prometheus-net, or of dotnet-monitor");
         _take(reading, false);
         _reading = ReadOnAsync();
@@ -94,6 +94,9 @@ public sealed class PrometheusMetrics : IServerMetrics
         _one.Dispose();
     }
 
+    // A query may hold a key.
+    private string Shown => _page.GetLeftPart(UriPartial.Path);
+
     private async Task<(ServerReading Reading, string Page)> FirstAsync(CancellationToken cancellation)
     {
         try
@@ -103,7 +106,7 @@ public sealed class PrometheusMetrics : IServerMetrics
         }
         catch (Exception failure) when (IsOfThePage(failure) && !cancellation.IsCancellationRequested)
         {
-            throw new UserFault($"--server-metrics: {_page.AbsoluteUri} cannot be read: {InWords(failure)}", "open the address in a browser: it must show figures as text, one a line", failure);
+            throw new UserFault($"--server-metrics: {Shown} cannot be read: {InWords(failure)}", "open the address in a browser: it must show figures as text, one a line", failure);
         }
     }
 

@@ -52,6 +52,11 @@ internal sealed class ReadingTimeline(TimeProvider time)
         {
             var at = Now;
             var seconds = Math.Max(1e-3, at - (_last?.At ?? at));
+            if (IsCopy(reading, seconds))
+            {
+                if (_began <= _last!.At) _from ??= _last;
+                return;
+            }
             _refused.UnionWith(reading.Refused);
             var restarted = TakeTotals(reading, seconds, beginsAnew);
             TakePieces(reading, seconds);
@@ -118,6 +123,14 @@ internal sealed class ReadingTimeline(TimeProvider time)
                 Points = [.. _points.Select(point => point with { At = point.At - began })],
             };
         }
+    }
+
+    // OpenTelemetry's exporter answers with the same page again for 300 ms: the figures are those of the time when it was made.
+    private bool IsCopy(ServerReading reading, double seconds)
+    {
+        if (_last is null || seconds >= ShortestPoint || !reading.Pieces.IsEmpty) return false;
+        var totals = reading.Values.Where(value => IsTotal(value.Key)).ToList();
+        return totals.Count > 0 && totals.TrueForAll(total => _sent.TryGetValue(total.Key, out var before) && before == total.Value);
     }
 
     private bool TakeTotals(ServerReading reading, double seconds, bool beginsAnew)

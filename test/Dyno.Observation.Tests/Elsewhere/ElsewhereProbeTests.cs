@@ -16,7 +16,7 @@ public sealed class ElsewhereProbeTests
     public async Task The_first_and_the_last_page_of_a_measurement_are_read_at_its_ends()
     {
         var cpu = 10.0;
-        await using var server = await PageAsync(() => Whole(cpu));
+        await using var server = await PageAsync(() => Whole(cpu += 0.001));
         await using var probe = await StartAsync(server);
 
         probe.Begin();
@@ -132,7 +132,7 @@ public sealed class ElsewhereProbeTests
     public async Task A_password_in_the_address_is_sent_and_shown_nowhere()
     {
         await using var server = await PageAsync(() => Whole(1));
-        var page = new UriBuilder(server.Url) { Path = "/metrics", UserName = "ann", Password = "s%40cret" }.Uri;
+        var page = new UriBuilder(server.Url) { Path = "/metrics", Query = "key=s@cret", UserName = "ann", Password = "s%40cret" }.Uri;
         await using var probe = await ElsewhereProbe.StartAsync(new PrometheusMetrics(page, TimeProvider.System), TimeProvider.System, null, Cancelled);
 
         probe.Place.ShouldBe($"page {server.Url}metrics");

@@ -14,6 +14,7 @@ namespace Dyno.Observation.Tests.Elsewhere;
 public sealed class OpenTelemetryTests
 {
     private static readonly TimeSpan Often = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan Cached = TimeSpan.FromMilliseconds(400); // the exporter answers with the same page for 300 ms
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -26,8 +27,10 @@ public sealed class OpenTelemetryTests
         await WorkAsync(client, server);
         await using var probe = await ElsewhereProbe.StartAsync(new PrometheusMetrics(new Uri(server.Urls.First() + "/metrics"), TimeProvider.System), TimeProvider.System, null, Cancelled);
 
+        await Task.Delay(Cached, TimeProvider.System, Cancelled);
         probe.Begin();
         await WorkAsync(client, server);
+        await Task.Delay(Cached, TimeProvider.System, Cancelled);
         var seen = (await probe.EndAsync(requests: 100)).ShouldNotBeNull();
 
         seen.Missing.ShouldBeEmpty();

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Dyno.Observation.Elsewhere;
 
 namespace Dyno.Observation.Tests.Elsewhere;
@@ -132,6 +131,32 @@ public sealed class ReadingTimelineTests
     }
 
     [Fact]
+    public void A_page_that_is_sent_again_is_no_reading()
+    {
+        Take(cpu: 10);
+        _timeline.Begin();
+        After(0.2, cpu: 10); // the same page
+        After(0.8, cpu: 11);
+        After(1, cpu: 12);
+        After(0.2, cpu: 12); // the same page
+
+        var summary = _timeline.End();
+
+        summary.WindowSeconds.ShouldBe(1, 1e-3);
+        summary.PerSecond(ServerFigure.CpuSeconds)!.Value.ShouldBe(1, 1e-3);
+    }
+
+    [Fact]
+    public void A_server_that_does_nothing_is_read_all_the_same()
+    {
+        Take(cpu: 10);
+        _timeline.Begin();
+        for (var second = 0; second < 5; second++) After(1, cpu: 10);
+
+        _timeline.End().WindowSeconds.ShouldBe(4, 1e-3);
+    }
+
+    [Fact]
     public void Fewer_than_two_readings_are_no_measurement()
     {
         Take(cpu: 1);
@@ -142,7 +167,7 @@ public sealed class ReadingTimelineTests
 
         summary.WindowSeconds.ShouldBe(0);
         summary.Changes.ShouldBeEmpty();
-        string.Create(CultureInfo.InvariantCulture, $"{ReadingFigures.Observation(summary, 10).CpuCores}").ShouldBe("0");
+        ReadingFigures.Observation(summary, 10).CpuCores.ShouldBe(0);
     }
 
     private void After(double seconds, double cpu, double requests = 0)
