@@ -179,6 +179,12 @@ public sealed record LoadRequest
     /// <summary><c>--unix-socket</c>: path of a socket that replaces TCP.</summary>
     public string? UnixSocket { get; init; }
 
+    /// <summary><c>--trace</c>: every request begins a trace, and this share asks the server to record it. Default: no traces.</summary>
+    public string? Trace { get; init; }
+
+    /// <summary><c>--trace-url</c>: where a viewer shows a trace, with <c>{traceId}</c> for its id. Default none.</summary>
+    public string? TraceUrl { get; init; }
+
     /// <summary><c>--check 'status == 200'</c>: conditions on every answer.</summary>
     public ImmutableArray<string> Checks { get; init; } = [];
 

@@ -20,6 +20,8 @@ internal sealed class SharedOptions(string report, string verbose)
     public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait until the program is ready (default: 60s)");
     public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of the program side by side and spread the load over them; code finds their URLs in …_1 to …_N (default: 1)");
     public Option<string?> Observe { get; } = Choice("--observe", "How much of the program's .NET runtime is observed during the load (default: full; minimal for a server that runs already)", "full", "minimal", "off");
+    public Option<string?> ServerMetrics { get; } = Text("--server-metrics", "URL", "Figures of a server elsewhere: its page of metrics in Prometheus' format (OpenTelemetry, prometheus-net, dotnet-monitor)");
+    public Option<string?> ServerOtlp { get; } = Text("--server-otlp", "HOST:PORT", "Figures of a server elsewhere: listen here for the metrics that it pushes by OTLP over HTTP");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Run program and generator on all CPUs instead of disjoint sets");
     public Option<bool> KeepFiles { get; } = KeepFilesOption();
     public Option<bool> Profile { get; } = Flag("--profile", "After the run: profile one more launch, and name the methods that use the CPU and allocate");
@@ -41,7 +43,7 @@ internal sealed class SharedOptions(string report, string verbose)
     /// <summary>The options for the machine that starts a load, and not for the machines that send it.</summary>
     public IEnumerable<Option> OfCoordinator =>
     [
-        Subject, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, NoPin, KeepFiles, Profile,
+        Subject, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, ServerMetrics, ServerOtlp, NoPin, KeepFiles, Profile,
         FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
     ];
 

@@ -25,7 +25,7 @@ internal sealed class ProgramKind : LoadKind
         _table.Add("Load", seed, segment);
         _table.Add("Program under test (the code finds it in DYNO_TARGET_URL)",
             Shared.Subject, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.ServerMetrics, Shared.ServerOtlp, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
         _table.Add("Result", Shared.FailOn, Shared.Format, Shared.Full, _layout,
             Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose);
         _table.Add("Several machines", [.. Shared.Fleet.Options]);

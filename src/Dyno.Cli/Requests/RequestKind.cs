@@ -48,7 +48,7 @@ internal sealed class RequestKind : LoadKind
         _table.Add("Request", request);
         _table.Add("Load", load);
         _table.Add("Program under test", Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, _subjectArguments, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.ServerMetrics, Shared.ServerOtlp, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
         _table.Add("Result", Shared.FailOn, Shared.HealthLimits, Shared.Format, Shared.Full, _layout, Shared.Result, Shared.SummaryExport, _outputs,
             Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose);
         _table.Add("Wire", wire);
@@ -169,6 +169,8 @@ internal sealed class RequestKind : LoadKind
         _table.On(Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, instead of the file's value; may be repeated")!, (load, all) => load with { Variables = [.. all] }),
         _table.On(Flag("--allow-outside-files", "Allow the input to use files outside its repository (without a repository: outside its folder)"), load => load with { AllowsOutsideFiles = true }),
         _table.On(Text("--timeout", "TIME", "Longest time for an answer (default: 30s)"), (load, text) => load with { Timeout = text }),
+        _table.On(Text("--trace", "SHARE", "Every request begins a trace (traceparent), and this share asks the server to record it: all, 1% (default: no traces)"), (load, text) => load with { Trace = text }),
+        _table.On(Text("--trace-url", "URL", "Where your viewer shows a trace, with {traceId} for its id: 'http://localhost:16686/trace/{traceId}'"), (load, text) => load with { TraceUrl = text }),
         _table.On(Many("--check", "CONDITION", "Condition on every answer: 'status == 200', 'body contains \"ok\"'; may be repeated")!, (load, all) => load with { Checks = [.. all] }),
     ];
 

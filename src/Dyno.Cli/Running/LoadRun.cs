@@ -3,6 +3,7 @@ using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
+using Dyno.Cli.Observing;
 using Dyno.Cli.Progress;
 using Dyno.Experiments.Growth;
 using Dyno.Experiments.Profiles;
@@ -10,6 +11,7 @@ using Dyno.Experiments.Trials;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation;
+using Dyno.Observation.Elsewhere;
 using Dyno.Observation.Explanations;
 using Dyno.Observation.Growth;
 using Dyno.Observation.Machines;
@@ -67,8 +69,9 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         try
         {
             foreach (var warning in load.Warnings) ready.Warn(warning);
+            await using var elsewhere = options.Elsewhere is { } asked ? await ElsewhereAsync(asked) : null;
             // A server that runs already on this machine.
-            var server = load.Plan is { } plan ? await ListeningProcess.OfAsync(plan, interruption.Signals.Stopping) : null;
+            var server = elsewhere is null && load.Plan is { } plan ? await ListeningProcess.OfAsync(plan, interruption.Signals.Stopping) : null;
             var attached = server is null ? RuntimeAttachment.Nothing
                 : await RuntimeSession.AttachAsync(server.Id, LevelOf(ObserveLevel.Minimal), interruption.Signals.Stopping);
             await using var runtime = attached.Session;
@@ -77,20 +80,28 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             var runs = await load.RunAsync(new RunnerOptions
             {
                 Machine = new MachineProbe(server?.Id, commit),
-                Server = server is { } seen ? new ServerProbe(seen.Id, attached, [], TimeProvider.System) { Found = seen } : null,
+                Server = elsewhere is not null ? elsewhere : server is { } seen ? new ServerProbe(seen.Id, attached, [], TimeProvider.System) { Found = seen } : null,
                 Signals = interruption.Signals,
                 AsksFirst = true,
                 Listeners = [listener],
                 CalibratedRequestsPerSecond = load.Plan is { } known ? CalibrationStore.CeilingOf(known) : null,
             });
             if (watch is not null) await watch.EndAsync(); // before the server may be stopped
-            return new LoadedSubject([.. runs.Select(run => Explainer.Explain(run))], load);
+            return new LoadedSubject([.. runs.Select(run => Explainer.Explain(run, elsewhere?.Served))], load);
         }
         catch
         {
             await load.DisposeAsync();
             throw;
         }
+    }
+
+    private async Task<ElsewhereProbe> ElsewhereAsync(ServerElsewhere asked)
+    {
+        var probe = await asked.ObserveAsync(progress.Say, interruption.Signals.Stopping);
+        if (!probe.Missing.IsEmpty)
+            ready.Warn($"{probe.Place} gives nothing so far for {string.Join(", ", probe.Missing)}: a threshold on such a figure is not met, and explanations do without it");
+        return probe;
     }
 
     // The load is read before the program is built, only to find its mistakes: the address of the program is not known yet.

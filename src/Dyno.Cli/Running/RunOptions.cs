@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
+using Dyno.Cli.Observing;
 using Dyno.Cli.Reports;
 using Dyno.Experiments.Growth;
 using Dyno.Observation.Runtime;
@@ -26,6 +27,9 @@ internal sealed record RunOptions
     /// runs already, because it belongs to somebody else.
     /// </summary>
     public ObserveLevel? Observe { get; init; }
+
+    /// <summary>Where the figures of a server elsewhere come from; null: the server is looked for on this machine.</summary>
+    public ServerElsewhere? Elsewhere { get; init; }
 
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
+using Dyno.Cli.Observing;
 using Dyno.Cli.Parsing;
 using Dyno.Observation.Runtime;
 
@@ -24,6 +25,7 @@ internal static class RunOptionsReader
             Subject = ReadSubject(parsed, shared, subjectArguments),
             SubjectFleet = asked?.SubjectOn is null ? null : asked,
             Observe = Enum.TryParse<ObserveLevel>(parsed.Sound(shared.Observe), ignoreCase: true, out var level) ? level : null,
+            Elsewhere = ReadElsewhere(parsed.Sound(shared.ServerMetrics), parsed.Sound(shared.ServerOtlp)),
             Name = parsed.Sound(shared.RunName),
             Reports = ReportSymbols.TargetsOf(parsed, shared.Format),
             ResultFile = parsed.Sound(shared.Result),
@@ -37,6 +39,9 @@ internal static class RunOptionsReader
             IsVerbose = parsed.Sound(shared.Verbose) ?? false,
         };
     }
+
+    private static ServerElsewhere? ReadElsewhere(string? page, string? listening) =>
+        page is null && listening is null ? null : new ServerElsewhere(page, listening);
 
     private static SubjectRequest? ReadSubject(ParseResult parsed, SharedOptions shared, IReadOnlyList<string> arguments) =>
         parsed.Sound(shared.Subject) is not { } path ? null : new SubjectRequest

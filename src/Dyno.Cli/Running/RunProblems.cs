@@ -15,6 +15,9 @@ internal static class RunProblems
     {
         var problems = new List<Problem>();
         if (options.Subject is { } subject) SubjectPlanReader.Read(subject, problems);
+        if (options.Elsewhere is { } elsewhere) problems.AddRange(elsewhere.Problems(options.Subject is not null));
+        if (options is { Elsewhere: not null, Growth: not null })
+            problems.Add(new Problem("--server-metrics", null, null, "growth is watched in a process on this machine, and not by metrics", "run dyno soak on the server's machine, or write dyno run"));
         if (options is { SubjectFleet: { IsLoadHere: true } fleet }) problems.AddRange(fleet.Problems());
         if (options is { Profiles: true, SubjectFleet: not null })
             problems.Add(new Problem("--profile", null, null, "the program runs on another machine, whose CPU cannot be sampled from here", "leave out --profile, or run the program on this machine"));

@@ -68,7 +68,7 @@ internal sealed class ScriptKind : LoadKind
             OfK6("features", Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env")));
         _table.Add("Program under test (the script finds it in __ENV.BASE_URL)",
             Shared.Subject, _rebase, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
-            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
+            Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.ServerMetrics, Shared.ServerOtlp, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
         _table.Add("Verdict",
             _table.On(Switch("--no-thresholds", "Do not evaluate thresholds"), (script, isOn) => script with { NoThresholds = isOn }),
             Shared.FailOn,

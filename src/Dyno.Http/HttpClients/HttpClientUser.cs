@@ -59,6 +59,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         var start = _clock.NowNanos;
         if (context.IntendedNanos == context.StartNanos && intended == context.IntendedNanos) intended = start;
         using var message = template.Create(row, _values);
+        var trace = _values.Trace;
         message.Options.Set(HandlerFactory.Iteration, context);
         _patience.CancelAfter(timeout);
         using var cut = cancellationToken.UnsafeRegister(static p => ((CancellationTokenSource)p!).Cancel(), _patience);
@@ -69,6 +70,8 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
             var answer = await ReadAsync(response);
             var end = _clock.NowNanos;
             context.Answered(step, intended, start, end, (int)response.StatusCode, answer.Bytes);
+            if (!trace.IsNone)
+                context.Traced(new TracedEnd(step, trace, intended, start, end, AnswerOutcome.Of(RequestErrorKind.None, (int)response.StatusCode)));
             if ((int)response.StatusCode is >= 300 and < 400 && response.Headers.Location is not null) context.Redirected();
             Check(context, step, answer.HeldChecks, end - start);
         }
@@ -80,6 +83,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
             var end = isTimeout ? start + timeout.Ticks * 100 : _clock.NowNanos;
             var text = isTimeout ? $"no complete answer within {timeout.TotalSeconds} s" : ErrorKinds.Text(e);
             context.Failed(step, intended, start, end, kind, context.WantsExample(kind) ? $"{template.Name}: {text}" : null);
+            if (!trace.IsNone) context.Traced(new TracedEnd(step, trace, intended, start, end, new AnswerOutcome(kind)));
             Fail(context, step);
         }
         finally

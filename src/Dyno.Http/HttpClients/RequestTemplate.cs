@@ -34,6 +34,7 @@ internal sealed class RequestTemplate
     /// <summary>Creates the message for one row of the feed, with new generated values.</summary>
     public HttpRequestMessage Create(int row, ValueMaker values)
     {
+        values.BeginRequest();
         LastLength = _request.HasSlots ? _request.Write(row, _composed, values) : _request.Fixed.Length;
         var parts = _fixed ?? Read(_composed.AsSpan(0, LastLength), _request.Plan.Url);
         var message = new HttpRequestMessage(parts.Method, parts.Url)

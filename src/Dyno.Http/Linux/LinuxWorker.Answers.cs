@@ -52,6 +52,7 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
     {
         _deadlines.Remove(user);
         _recorder.Answered(u->Step, u->RequestIntended, u->RequestStart, end, stream.Status, stream.WireBytes);
+        if (_traces is not null) Traced(user, u, end, AnswerOutcome.Of(RequestErrorKind.None, stream.Status));
         if (stream.Status is >= 300 and < 400 && stream.HasLocation) _recorder.Redirected();
         if (_checks.Count > 0) _checks.Record(_checks.Finish(ProgressOf(user), stream.BodyBytes), end - u->RequestStart, _recorder, u->Step);
         EndRequest(user, u, end);

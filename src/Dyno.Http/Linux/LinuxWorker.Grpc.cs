@@ -146,6 +146,7 @@ internal sealed unsafe partial class LinuxWorker
             _recorder.Example(RequestErrorKind.Status,
                 $"{_http2Requests[u->Step].Plan.Name}: {GrpcStatus.NameOf(answer.Status)}{(string.IsNullOrEmpty(answer.Text) ? "" : $": {answer.Text}")}");
         _recorder.Answered(u->Step, u->RequestIntended, u->RequestStart, end, GrpcStatus.InResults(answer.Status), wireBytes);
+        if (_traces is not null) Traced(user, u, end, AnswerOutcome.Of(RequestErrorKind.None, GrpcStatus.InResults(answer.Status)));
         if (_checks.Count > 0)
         {
             _checks.OnStatus(ProgressOf(user), answer.Status);

@@ -78,6 +78,7 @@ internal sealed unsafe partial class LinuxWorker
         var block = request.HasSlots
             ? _block.AsSpan(0, request.WriteFields(session.Encoder, _block, _value, u->Row, _values, length))
             : session.KnownBlockOf(u->Step, request, _block);
+        if (_traces is not null) *_traces.At(user) = _values.Trace;
         _recorder.Sent(session.Open(user % _depth, block, body, request.BodyHasSlots, request.EndsAtOnce, request.IsHead));
         HasFrames(index);
     }

@@ -186,6 +186,7 @@ internal sealed unsafe partial class LinuxWorker
         c->HasAnswered = true;
         _deadlines.Remove(user);
         _recorder.Answered(u->Step, u->RequestIntended, u->RequestStart, end, status, c->Received);
+        if (_traces is not null) Traced(user, u, end, AnswerOutcome.Of(RequestErrorKind.None, status));
         if (isRedirect) _recorder.Redirected();
         if (_checks.Count > 0) _checks.Record(held, end - u->RequestStart, _recorder, u->Step);
         var isSpent = c->First < 0 && (c->PeerClosing || c->UnsentLength > 0);

@@ -30,6 +30,7 @@ internal sealed unsafe partial class LinuxWorker
             bytes = _composed.At(0);
             length = request.Source.Write(u->Row, new Span<byte>(bytes, _composed.Length), _values);
         }
+        if (_traces is not null) *_traces.At(user) = request.HasSlots ? _values.Trace : default;
         _recorder.Sent(length);
         u->Mark.SentBefore = c->Sent + c->UnsentLength;
         if (_depth > 1) { Gather(index, c, bytes, length); return; }

@@ -97,8 +97,17 @@ internal sealed unsafe partial class LinuxWorker
             _recorder.Example(kind, $"{_requests[u->Step].Source.Plan.Name}: {detail}");
         if (_faultWords is not null && kind == RequestErrorKind.Protocol) _recorder.Variety(_faultWords);
         _recorder.Failed(u->Step, _isOpenModel ? u->RequestIntended : u->RequestStart, u->RequestStart, end, kind);
+        if (_traces is not null && u->IsSent) Traced(user, u, end, new AnswerOutcome(kind));
         if (_checks.Count > 0) _checks.RecordFailure(_recorder, u->Step);
         EndRequest(user, u, end);
+    }
+
+    /// <summary>Records the trace of a request that has ended, when it began one.</summary>
+    private void Traced(int user, VirtualUser* u, long end, in AnswerOutcome outcome)
+    {
+        ref readonly var trace = ref *_traces!.At(user);
+        if (trace.IsNone) return;
+        _recorder.Traced(new TracedEnd(u->Step, trace, _isOpenModel ? u->RequestIntended : u->RequestStart, u->RequestStart, end, outcome));
     }
 
     /// <summary>Ends everything in flight; connections without a request on them stay open.</summary>

@@ -33,6 +33,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     private readonly NativeRequest[] _requests;
     private readonly AnswerMemo[] _memos;
     private readonly NativeArray<VirtualUser> _users;
+    private readonly NativeArray<TraceId>? _traces;   // of the requests on the wire, per virtual user; null: no request begins a trace
     private readonly NativeArray<Connection> _connections;
     private readonly NativeArray<int> _checkProgress;
     private readonly NativeArray<byte> _buffer;
@@ -80,6 +81,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _requests = [.. workload.Session.Requests.Select((r, i) => new NativeRequest(r, workload.Session.OriginOf[i]))];
         _memos = [.. _requests.Select(_ => new AnswerMemo())];
         _users = new NativeArray<VirtualUser>(users);
+        if (_options.TraceShare > 0) _traces = new NativeArray<TraceId>(users);
         _connections = new NativeArray<Connection>(connections);
         _checkProgress = new NativeArray<int>(Math.Max(connections, users) * _checks.Count);
         _buffer = new NativeArray<byte>(Math.Max(MinBufferBytes, _options.MaxHeadBytes + 64 * 1024));
@@ -252,6 +254,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _workload.Files.Release(_connections.Length);
         foreach (var memo in _memos) memo.Dispose();
         _users.Dispose();
+        _traces?.Dispose();
         _connections.Dispose();
         _checkProgress.Dispose();
         _buffer.Dispose();

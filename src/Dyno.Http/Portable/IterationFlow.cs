@@ -46,5 +46,6 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
         user.RequestStart = 0;
         user.Deadline = long.MaxValue;
         user.IsRetried = false;
+        user.Trace = default;
     }
 }

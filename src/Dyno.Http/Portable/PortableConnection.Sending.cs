@@ -39,6 +39,7 @@ internal sealed partial class PortableConnection
         {
             _ring[i].SentBefore = _sent + length;
             length += _ring[i].Request.Write(_ring[i].Row, _output.AsSpan(length), _values);
+            _ring[i].Trace = _values.Trace;
         }
         return _output.AsMemory(0, length);
     }

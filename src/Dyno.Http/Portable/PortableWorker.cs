@@ -159,6 +159,7 @@ internal sealed class PortableWorker : IWorker
             var recorder = Phase.Recorder;
             recorder.Sent(connection.TakeBytesSent());
             recorder.Answered(user.Step, Intended(user), user.RequestStart, now, answer.Status, answer.Bytes);
+            if (!user.Trace.IsNone) Traced(user, now, AnswerOutcome.Of(RequestErrorKind.None, answer.Status));
             if (answer.IsRedirect) recorder.Redirected();
             if (Checks.Count > 0) Checks.Record(answer.HeldChecks, now - user.RequestStart, recorder, user.Step);
             return GoOn(user, now, connection);
@@ -175,6 +176,7 @@ internal sealed class PortableWorker : IWorker
             recorder.Sent(connection.TakeBytesSent());
             if (user.RequestStart == 0) user.RequestStart = user.RequestIntended;
             recorder.Failed(user.Step, Intended(user), user.RequestStart, now, kind);
+            if (!user.Trace.IsNone) Traced(user, now, new AnswerOutcome(kind));
             if (Checks.Count > 0) Checks.RecordFailure(recorder, user.Step);
             if (recorder.WantsExample(kind))
                 recorder.Example(kind, $"{user.Request.Plan.Name}: {text}");
@@ -277,6 +279,9 @@ internal sealed class PortableWorker : IWorker
     {
         if (Phase.Scheduler.Active == 0 && Phase.Scheduler.IsFinished(now)) _pause.Wake();
     }
+
+    private void Traced(VirtualUserState user, long now, in AnswerOutcome outcome) =>
+        Phase.Recorder.Traced(new TracedEnd(user.Step, user.Trace, Intended(user), user.RequestStart, now, outcome));
 
     private long Intended(VirtualUserState user) => Phase.Scheduler.IsOpen ? user.RequestIntended : user.RequestStart;
 

@@ -1,4 +1,5 @@
 using Dyno.Http.Requests;
+using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
 
@@ -52,6 +53,9 @@ internal sealed class VirtualUserState(int index, PortableConnection[] connectio
 
     /// <summary>Whether the request was sent a second time, because its reused connection turned out to be closed.</summary>
     public bool IsRetried { get; set; }
+
+    /// <summary>The trace that the request begins; none before it is sent, and for a request without one.</summary>
+    public TraceId Trace { get; set; }
 
     /// <summary>The connection of the current request.</summary>
     public PortableConnection Current { get; set; } = null!;

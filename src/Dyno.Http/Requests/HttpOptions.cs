@@ -96,6 +96,12 @@ public sealed record HttpOptions
     /// <summary>Rows for the <c>{{column}}</c> slots of the requests; null when they have none.</summary>
     public DataFeed? Feed { get; init; }
 
+    /// <summary>
+    /// The share of the requests whose traces the server is asked to record, 0 to 1. Above 0 every request begins a trace of its own
+    /// (<c>traceparent</c>), unless it has that header already. Default 0: no header.
+    /// </summary>
+    public double TraceShare { get; init; }
+
     /// <summary>Checks on each answer, in order.</summary>
     public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
 }

@@ -154,7 +154,7 @@ internal sealed class HttpSession
     {
         var problems = ProblemsOf(plans, options).ToList();
         if (problems.Count > 0) throw new UserFault(string.Join(Environment.NewLine, problems));
-        return new HttpSession(plans, options);
+        return new HttpSession([.. plans.Select(p => TraceHeader.AddTo(p, options.TraceShare))], options);
     }
 
     private static IEnumerable<string> ProblemsOf(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
@@ -162,6 +162,8 @@ internal sealed class HttpSession
         if (plans.IsDefaultOrEmpty) yield return "the session has no requests; give it at least one";
         if (plans.Select(p => p.WebSocket is null).Distinct().Count() > 1)
             yield return "the session mixes WebSockets and HTTP requests: use a separate session for each";
+        if (options.TraceShare > 0 && plans.Any(p => p.WebSocket is not null))
+            yield return "the messages of a WebSocket carry no trace: leave --trace out, or load the other requests alone with --request";
         if (plans.Length > ushort.MaxValue) yield return $"the session has {plans.Length} requests; use at most {ushort.MaxValue}";
         var checks = ChecksOf(plans, options).Checks.Length;
         if (checks > CheckSet.MaxCount) yield return $"{checks} checks; use at most {CheckSet.MaxCount}";

@@ -100,11 +100,13 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
             DiscardBody = plan.Label is null && !_keepsAnswers && !_workload.CheckSet.ReadsSize,
             IgnoresCookies = !plan.KeepsCookies,
         };
+        var trace = _values.Trace;
         var start = _clock.NowNanos;
         if (context.IntendedNanos == context.StartNanos && intended == context.IntendedNanos) intended = start;
         var response = await _client.SendAsync(request, cancellationToken);
         var end = _clock.NowNanos;
         Record(context, response);
+        if (!trace.IsNone) context.Traced(new TracedEnd(step, trace, intended, start, end, AnswerOutcome.Of(response.Error, response.Status)));
         if (response.Error != RequestErrorKind.None)
         {
             var example = context.WantsExample(response.Error) ? $"{plan.Name}: {response.ErrorText}" : null;

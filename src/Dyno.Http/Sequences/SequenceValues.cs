@@ -2,6 +2,7 @@ using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Load.Engine;
 
 namespace Dyno.Http.Sequences;
 
@@ -11,6 +12,9 @@ internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
     private readonly Dictionary<string, Exchange> _exchanges = new(StringComparer.Ordinal);
     private byte[] _generated = new byte[256];
     private int _row;
+
+    /// <summary>The trace that the last filled request begins.</summary>
+    public TraceId Trace => maker.Trace;
 
     /// <summary>Begins an iteration: forgets all exchanges.</summary>
     public void Begin(int row)

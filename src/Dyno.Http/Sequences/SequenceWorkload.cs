@@ -34,7 +34,7 @@ public sealed class SequenceWorkload : IWorkload
         if (options.MaxEvents > 0)
             throw new UserFault("requests that need earlier answers read a stream of events to its end",
                 "leave --events out, or load the other requests alone with --request");
-        Requests = requests;
+        Requests = [.. requests.Select(r => TraceHeader.AddTo(r, options.TraceShare))];
         Options = options;
         Once = new OnceAnswers(requests.Length);
         var checks = StepChecks.Of(options.Checks, [.. requests.Select(r => (r.Name, r.Checks))]);

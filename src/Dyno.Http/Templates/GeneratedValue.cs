@@ -1,3 +1,6 @@
+using System.Security.Cryptography;
+using Dyno.Load.Engine;
+
 namespace Dyno.Http.Templates;
 
 /// <summary>
@@ -26,6 +29,7 @@ public sealed class ValueMaker(Random random, TimeProvider time)
 {
     private readonly Dictionary<SharedValue, SharedText> _shared = new(ReferenceEqualityComparer.Instance);
     private long _request;
+    private ulong _idState = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong)));
 
     /// <summary>The random numbers.</summary>
     public Random Random { get; } = random;
@@ -33,8 +37,27 @@ public sealed class ValueMaker(Random random, TimeProvider time)
     /// <summary>The wall clock, with its local zone.</summary>
     public TimeProvider Time { get; } = time;
 
+    /// <summary>The trace of the last request that was written; none when the request begins no trace.</summary>
+    public TraceId Trace { get; internal set; }
+
+    /// <summary>
+    /// A random number that no seed of a run repeats, for ids: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+    /// generators", 2014) from a start of the system's entropy.
+    /// </summary>
+    internal ulong NextId()
+    {
+        var z = _idState += 0x9E3779B97F4A7C15;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+        return z ^ (z >> 31);
+    }
+
     /// <summary>Begins a request: shared values are made anew.</summary>
-    public void BeginRequest() => _request++;
+    public void BeginRequest()
+    {
+        _request++;
+        Trace = default;
+    }
 
     /// <summary>The text of a shared value in this request, which is made at its first use.</summary>
     internal ReadOnlySpan<byte> TextOf(SharedValue value)

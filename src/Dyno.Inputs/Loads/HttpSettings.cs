@@ -35,6 +35,7 @@ internal static class HttpSettings
             MaxEvents = option.Count("--events", request.Events, 1, int.MaxValue) ?? 0,
             WebSocket = WebSocketTarget.Options(request, problems),
             Tls = TlsOf(request, file, defaults.Tls, problems),
+            TraceShare = TraceOptions.Share(request, problems),
             Checks = [.. file.Checks, .. request.Checks.Select(text => CheckText.Read(text, new(problems, "--check"))).OfType<ResponseCheck>()],
         };
     }

@@ -73,6 +73,8 @@ internal static class SetOptions
         ("dns-ttl", request.DnsTtl),
         ("connect-to", Joined(request.ConnectTo)),
         ("unix-socket", request.UnixSocket),
+        ("trace", request.Trace),
+        ("trace-url", request.TraceUrl),
         ("check", Joined([.. request.Checks.Select(CheckText.Shown)])),
         ("threshold", Joined(request.Thresholds)),
         ("health-limit", Joined(request.HealthLimits)),

@@ -45,6 +45,7 @@ internal sealed class ScenarioBuilder(
             Workload = workload,
             Share = share.Part,
             GracefulStop = shape.GracefulStop,
+            TraceUrl = request.TraceUrl,
         };
     }
 

@@ -6,6 +6,12 @@ namespace Dyno.Load.Engine;
 /// <param name="BytesReceived">Bytes received.</param>
 public readonly record struct AnswerOutcome(RequestErrorKind Error, int Status = 0, long BytesReceived = 0)
 {
+    /// <summary>The outcome of a request whose answer, where there is one, fails when its status is 400 or above.</summary>
+    /// <param name="error">Why there is no answer; <see cref="RequestErrorKind.None"/> with an answer.</param>
+    /// <param name="status">Status of the answer; ignored without one.</param>
+    public static AnswerOutcome Of(RequestErrorKind error, int status) => error != RequestErrorKind.None ? new AnswerOutcome(error)
+        : new AnswerOutcome(status >= 400 ? RequestErrorKind.Status : RequestErrorKind.None, status);
+
     /// <summary>Whether the step or iteration is good.</summary>
     public bool IsGood => Error == RequestErrorKind.None;
 }

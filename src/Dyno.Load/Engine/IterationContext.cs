@@ -61,6 +61,9 @@ public sealed class IterationContext
         _slot.Record(new Note(NoteKind.Failed, step, intendedNanos, startNanos, endNanos, 0, (int)kind));
     }
 
+    /// <inheritdoc cref="Recorder.Traced"/>
+    public void Traced(in TracedEnd end) => _slot.Record(Note.Of(end));
+
     /// <inheritdoc cref="Recorder.Judged"/>
     public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) =>
         _slot.Record(Note.Of(step, intendedNanos, startNanos, endNanos, verdict));

@@ -14,13 +14,21 @@ internal enum NoteKind : byte
     Resent,
     Sent,
     Judged,
+    Traced,
 }
 
 /// <summary>A record on its way from another thread to the worker.</summary>
 internal readonly record struct Note(
-    NoteKind Kind, int Index = 0, long A = 0, long B = 0, long C = 0, long Bytes = 0, int Code = 0, string? Text = null)
+    NoteKind Kind, int Index = 0, long A = 0, long B = 0, long C = 0, long Bytes = 0, int Code = 0, string? Text = null, long D = 0)
 {
     private AnswerOutcome Judgement => new((RequestErrorKind)(Code >> 16), Code & 0xffff, Bytes);
+
+    private TracedEnd Trace => new(Index, new TraceId((ulong)Bytes, (ulong)D, (Code & 0x8000) != 0), A, B, C,
+        new AnswerOutcome((RequestErrorKind)(Code >> 16), Code & 0x7fff));
+
+    /// <summary>The trace of a request that has ended.</summary>
+    public static Note Of(in TracedEnd end) => new(NoteKind.Traced, end.Step, end.IntendedNanos, end.StartNanos, end.EndNanos, (long)end.Trace.High,
+        ((int)end.Outcome.Error << 16) | (end.Trace.IsSampled ? 0x8000 : 0) | end.Outcome.Status, D: (long)end.Trace.Low);
 
     /// <summary>A verdict on a step.</summary>
     public static Note Of(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) => new(
@@ -41,6 +49,7 @@ internal readonly record struct Note(
             case NoteKind.Resent: recorder.Resent(A); break;
             case NoteKind.Sent: recorder.Sent(A); break;
             case NoteKind.Judged: recorder.Judged(Index, A, B, C, Judgement); break;
+            case NoteKind.Traced: recorder.Traced(Trace); break;
             case NoteKind.Ended: break; // ends an iteration and has nothing to record
         }
     }

@@ -52,6 +52,9 @@ public sealed class Recorder
     /// </summary>
     public StepRecorder? Whole { get; private set; }
 
+    /// <summary>The traces of slow and of failed requests; null while no request with a trace has ended.</summary>
+    public TraceRecorder? Traces { get; private set; }
+
     /// <summary>Lag of every start of an open model; null in a closed one.</summary>
     public Histogram? StartLag { get; }
 
@@ -274,6 +277,9 @@ public sealed class Recorder
         _errors[(int)kind]++;
         StepAt(step).Failed(endNanos - intendedNanos, endNanos - startNanos);
     }
+
+    /// <summary>Records the trace of a request that has ended, beside its times.</summary>
+    public void Traced(in TracedEnd end) => (Traces ??= new TraceRecorder()).Ended(end);
 
     /// <summary>
     /// Counts received bytes that belong to no whole answer: those of an answer that stays incomplete, of a handshake, or of a socket that

@@ -27,7 +27,7 @@ internal static class FigureRules
     private static Problem? ProblemOf(string figure, string threshold, RunnerOptions options) => FigureTable.Of(figure).Source switch
     {
         FigureSource.Process or FigureSource.Runtime when options.Server is null => new Problem("--threshold", null, null,
-            $"'{threshold}' needs a server that Dyno observes", "name the program with --subject, or load a server on this machine"),
+            $"'{threshold}' needs a server that Dyno observes", "name the program with --subject, load a server on this machine, or name its metrics with --server-metrics"),
         FigureSource.Launch or FigureSource.Service when options.Subject is null => new Problem("--threshold", null, null,
             $"'{threshold}' needs a program that Dyno starts", "name the program with --subject"),
         _ => null,

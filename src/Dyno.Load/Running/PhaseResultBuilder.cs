@@ -34,6 +34,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Errors = ErrorCounts.Results(_lanes),
             Statuses = Statuses(steps),
             Checks = [.. ByScenario().SelectMany(CheckResults).GroupBy(c => c.Name).Select(Sum)],
+            Traces = TraceResults.Of(phase),
             Series = phase.Series.Build(),
             IntervalSeconds = phase.Series.IntervalSeconds,
             Metrics = metrics?.Read(TimeSpan.FromSeconds(_seconds)) ?? [],

@@ -9,8 +9,7 @@ internal sealed class CpuBoundRule : IExplanationRule
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
     {
-        var busy = server.CpuCores / server.AvailableCpus;
-        if (busy < Limit) return null;
+        if (server.BusyShare is not { } busy || busy < Limit) return null;
         return new ExplanationRecord
         {
             Rule = "cpu-bound",

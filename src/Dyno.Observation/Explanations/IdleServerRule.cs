@@ -12,8 +12,7 @@ internal static class IdleServerRule
 
     public static ExplanationRecord? Look(RunResult run, ServerObservation server)
     {
-        var busy = server.CpuCores / server.AvailableCpus;
-        if (busy >= Limit) return null;
+        if (server.BusyShare is not { } busy || busy >= Limit) return null;
         var generator = run.Generator.WorkerBusy.DefaultIfEmpty().Max();
         return new ExplanationRecord
         {

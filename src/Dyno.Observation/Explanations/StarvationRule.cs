@@ -42,7 +42,8 @@ internal sealed class StarvationRule : IExplanationRule
     {
         if (server.CpuWaitSeconds is not { } waited)
         {
-            var busy = server.CpuCores / server.AvailableCpus + CpuTakenRule.ShareOfOthers(run, server);
+            if (server.BusyShare is not { } own) return null;
+            var busy = own + CpuTakenRule.ShareOfOthers(run, server);
             return busy > BusyLimit ? null : $"{Evidence.Percent(busy)} of its CPUs busy, other processes included (limit {Evidence.Percent(BusyLimit)})";
         }
 

@@ -77,11 +77,11 @@ internal static class RunCharts
     public static IEnumerable<Chart> Server(ServerObservation? server)
     {
         if (server is null || server.Series.IsDefaultOrEmpty || server.Series.Length < 2) yield break;
-        yield return Of("cpu", "Server CPU", ChartUnit.Cores, $"{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")} on average",
+        if (ServerWords.Busy(server) is { } busy) yield return Of("cpu", "Server CPU", ChartUnit.Cores, $"{busy} on average",
             new ChartLine("CPUs busy", Values(p => p.CpuCores), ChartRole.First, ChartStyle.Area));
-        yield return Of("memory", "Server memory", ChartUnit.Memory, $"At most {FigureText.Memory(server.PeakWorkingSetBytes)}",
+        if (server.KnowsMemory) yield return Of("memory", "Server memory", ChartUnit.Memory, $"At most {FigureText.Memory(server.PeakWorkingSetBytes)}",
             new ChartLine("working set", Values(p => p.WorkingSetBytes), ChartRole.Fifth, ChartStyle.Area));
-        yield return Of("threads", "Server threads", ChartUnit.Count, $"At most {FigureText.Count(server.MaxThreads)}",
+        if (server.MaxThreads > 0) yield return Of("threads", "Server threads", ChartUnit.Count, $"At most {FigureText.Count(server.MaxThreads)}",
             new ChartLine("threads", Values(p => p.Threads), ChartRole.Fourth));
 
         ImmutableArray<double?> Values(Func<ServerPoint, double> value) => [.. server.Series.Select(p => (double?)Rounded(value(p)))];

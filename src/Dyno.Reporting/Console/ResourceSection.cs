@@ -9,24 +9,41 @@ namespace Dyno.Reporting.Console;
 internal static class ResourceSection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => style.IsFull ? Of(result)
-        : result.Server is { } server ? ConsoleSection.Labelled("Server", [Short(result, server), .. Managed(server)]) : null;
+        : result.Server is { } server ? ConsoleSection.Labelled("Server", [Short(result, server), .. Managed(server), .. Notes(server)]) : null;
 
     private static IRenderable Of(RunResult result) => ConsoleSection.Rows(
     [
         ("Server", result.Server is { } server ? Server(result, server) : new Line().Quiet("not observed: the server runs elsewhere, or its process is not visible")),
-        .. (result.Server is { } seen ? Managed(seen) : []).Select(line => ("", (IRenderable)line)),
+        .. (result.Server is { } seen ? [.. Managed(seen), .. Notes(seen)] : Array.Empty<Line>()).Select(line => ("", (IRenderable)line)),
         .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),
         ("Generator", Generator(result.Generator)),
         ("Machine", Machine(result.Environment)),
     ]);
 
-    private static Line Server(RunResult result, ServerObservation server) =>
+    // Of a server elsewhere only what it gives.
+    private static Line Elsewhere(RunResult result, ServerObservation server)
+    {
+        var parts = new List<string>();
+        if (ServerWords.Busy(server) is { } busy) parts.Add($"{busy}, {FigureText.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request");
+        if (server.KnowsMemory)
+            parts.Add($"memory {FigureText.Memory(server.MeanWorkingSetBytes)}, at most {FigureText.Memory(server.PeakWorkingSetBytes)}{SocketMemory.Of(result)}");
+        if (server.MaxThreads > 0) parts.Add(FigureText.Count(server.MaxThreads, "thread"));
+        return Line.Of(parts.Count == 0 ? "neither its CPU time nor its memory is known" : string.Join("; ", parts)).Quiet($"; by {server.Source}");
+    }
+
+    private static IEnumerable<Line> Notes(ServerObservation server)
+    {
+        foreach (var note in server.SourceNotes.IsDefault ? [] : server.SourceNotes) yield return new Line().Doubtful(note);
+        if (ServerWords.Missing(server) is { } missing) yield return new Line().Doubtful(missing);
+    }
+
+    private static Line Server(RunResult result, ServerObservation server) => server.Source is not null ? Elsewhere(result, server) :
         Line.Of($"{Found(server)}{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")}, ")
             .Strong($"{FigureText.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
             .Plain($"; memory {FigureText.Memory(server.MeanWorkingSetBytes)}, at most {FigureText.Memory(server.PeakWorkingSetBytes)}{SocketMemory.Of(result)}; {FigureText.Count(server.MaxThreads, "thread")}")
             .Doubtful(Missing(server));
 
-    private static Line Short(RunResult result, ServerObservation server) =>
+    private static Line Short(RunResult result, ServerObservation server) => server.Source is not null ? Elsewhere(result, server) :
         Line.Of($"{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")}, {FigureText.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request; "
             + $"memory {FigureText.Memory(server.MeanWorkingSetBytes)}{SocketMemory.Of(result)}").Doubtful(Missing(server));
 

@@ -69,7 +69,10 @@ internal static class HtmlBlock
         var css = $"{(isFigure ? "figure " : isLong ? "long " : "")}{HtmlSheet.ClassOf(cell.Tone)}";
         html.Raw($"<{name} class=\"{css}\"");
         if (cell.Order is { } order) html.Raw(string.Create(CultureInfo.InvariantCulture, $" data-order=\"{order:R}\""));
-        html.Raw(">").Text(cell.Text).Raw(index == 0 ? "</th>" : "</td>");
+        html.Raw(">");
+        if (cell.Link is { } link) html.Raw("<a rel=\"noreferrer\" href=\"").Text(link).Raw("\">").Text(cell.Text).Raw("</a>");
+        else html.Text(cell.Text);
+        html.Raw(index == 0 ? "</th>" : "</td>");
     }
 
     private static void WriteFacts(HtmlText html, FactBlock facts)

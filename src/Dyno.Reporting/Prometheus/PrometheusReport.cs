@@ -36,8 +36,8 @@ internal static class PrometheusReport
         var figures = text.Family("dyno_figure", "gauge", "The figures by which runs are compared, by name; docs/glossary.md has their meanings.");
         foreach (var (name, value) in result.Figures) figures.Sample(value, ("name", name), ("unit", UnitOf(FigureTable.Of(name).Unit)));
         if (result.Server is not { } server) return text.ToString();
-        text.Family("dyno_server_cpu_seconds", "gauge", "CPU seconds of the server during the measurement.").Sample(server.CpuSeconds);
-        text.Family("dyno_server_working_set_bytes", "gauge", "Mean resident set of the server.").Sample(server.MeanWorkingSetBytes);
+        if (server.KnowsCpu) text.Family("dyno_server_cpu_seconds", "gauge", "CPU seconds of the server during the measurement.").Sample(server.CpuSeconds);
+        if (server.KnowsMemory) text.Family("dyno_server_working_set_bytes", "gauge", "Mean resident set of the server.").Sample(server.MeanWorkingSetBytes);
         return text.ToString();
     }
 

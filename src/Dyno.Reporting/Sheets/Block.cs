@@ -25,6 +25,13 @@ internal sealed record Column(string Heading, bool IsFigure = true);
 /// <param name="Tone">The meaning of the text for the reader.</param>
 internal sealed record Cell(string Text, double? Order = null, Tone Tone = Tone.Plain)
 {
+    /// <summary>The http or https address to which the text leads; null for none. Any other address is left out.</summary>
+    public string? Link
+    {
+        get;
+        init => field = Uri.TryCreate(value, UriKind.Absolute, out var url) && (url.Scheme is "http" or "https") ? value : null;
+    }
+
     public static implicit operator Cell(string text) => new(text);
 }
 

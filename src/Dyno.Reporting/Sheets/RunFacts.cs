@@ -42,6 +42,9 @@ internal static class RunFacts
         if (server is null && subject is null) yield break;
         yield return Facts(
             ("Program", subject is null ? null : subject.Source + (subject.Framework is { } framework ? $" ({framework})" : "")),
+            ("Figures from", server?.Source),
+            ("Note on them", server is { SourceNotes.IsDefaultOrEmpty: false } ? string.Join("\n", server.SourceNotes) : null),
+            ("Figures missing", server is { Missing.IsDefaultOrEmpty: false } ? string.Join(", ", server.Missing) : null),
             ("Process", server?.ProcessName is { } name ? $"{name} ({server.ProcessId}){(server.ForwardedBy is { } by ? $", behind {by}" : "")}" : null),
             ("Runtime", server?.RuntimeMissing is { } missing ? $"not observed: {missing}" : null),
             ("On agent", subject?.On),
@@ -53,9 +56,9 @@ internal static class RunFacts
             ("Environment", subject is null || subject.Environment.IsEmpty ? null : string.Join("\n", subject.Environment.Select(e => $"{e.Key}={e.Value}"))),
             ("Commit", subject?.GitCommit is { } built ? FigureText.Commit(built) : null),
             ("Ended during the run", subject?.ExitCode is { } code ? $"exit code {code}" : null),
-            ("CPU", server is null ? null : $"{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")}, {FigureText.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
-            ("Memory", server is null ? null : $"{FigureText.Memory(server.MeanWorkingSetBytes)} on average, {FigureText.Memory(server.PeakWorkingSetBytes)} at most{SocketMemory.Of(result)}"),
-            ("Threads", server is null ? null : $"{FigureText.Count(server.MaxThreads)} at most"),
+            ("CPU", server is null || ServerWords.Busy(server) is not { } busy ? null : $"{busy}, {FigureText.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
+            ("Memory", server is not { KnowsMemory: true } ? null : $"{FigureText.Memory(server.MeanWorkingSetBytes)} on average, {FigureText.Memory(server.PeakWorkingSetBytes)} at most{SocketMemory.Of(result)}"),
+            ("Threads", server is not { MaxThreads: > 0 } ? null : $"{FigureText.Count(server.MaxThreads)} at most"),
             ("Waited for CPU", server?.CpuWaitSeconds is > 0 and var waited ? $"{FigureText.Time(waited * 1e9)} in all its threads" : null),
             ("Throttled", server?.ThrottledPeriods is > 0 and var throttled ? $"in {FigureText.Count(throttled)} of {FigureText.Count(server.CpuPeriods ?? 0, "period")}, {FigureText.Time((server.ThrottledSeconds ?? 0) * 1e9)} in all" : null),
             ("Context switches", server?.VoluntaryContextSwitches is { } own

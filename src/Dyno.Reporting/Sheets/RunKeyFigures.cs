@@ -22,9 +22,9 @@ internal static class RunKeyFigures
             yield return new KeyFigure("Never began", FigureText.Percent(never.Count, never.Planned),
                 $"{FigureText.Count(never.Count)} of {FigureText.Count(never.Planned, "iteration")}: {never.Reason}", Tone.Doubtful);
         if (result.Server is not { } server) yield break;
-        yield return new KeyFigure("Server CPU per request", FigureText.Time(server.CpuMicrosPerRequest * 1e3),
-            $"{FigureText.Digits(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")} busy");
-        yield return new KeyFigure("Server memory", FigureText.Memory(server.MeanWorkingSetBytes), $"at most {FigureText.Memory(server.PeakWorkingSetBytes)}");
+        if (ServerWords.Busy(server) is { } busy)
+            yield return new KeyFigure("Server CPU per request", FigureText.Time(server.CpuMicrosPerRequest * 1e3), $"{busy} busy");
+        if (server.KnowsMemory) yield return new KeyFigure("Server memory", FigureText.Memory(server.MeanWorkingSetBytes), $"at most {FigureText.Memory(server.PeakWorkingSetBytes)}");
     }
 
     // Dropped starts are bad only if the health rules report them.

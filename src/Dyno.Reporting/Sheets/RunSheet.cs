@@ -33,6 +33,7 @@ internal static class RunSheet
                     new Section("Requests", "", [.. RunTables.Steps(result)]),
                     new Section("Metrics of the script", "", [.. RunTables.ScriptMetrics(result)]),
                     new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
+                    new Section("Traces", TraceLead(measured.Traces), [.. TraceTables.Of(measured.Traces)]),
                     new Section("The server", ServerLead(result),
                         [.. Charts([.. RunCharts.Server(result.Server), .. RuntimeCharts.Of(result.Server?.Runtime)]), .. RunFacts.Server(result)]),
                     new Section("The plan", "The settings: everything needed to repeat the run.", [.. RunFacts.Plan(result)]),
@@ -64,8 +65,12 @@ internal static class RunSheet
         _ => "Response time counts from when a request was due (in closed scenarios: sent), service time from when it was sent.",
     };
 
+    private static string TraceLead(TraceResult? traces) => traces is null ? ""
+        : $"{FigureText.Count(traces.Sampled, "request")} asked the server to record a trace. Response time counts from when a request was due; a trace explains the service time.";
+
     private static string ServerLead(RunResult result) => result.Server is null
-        ? "Not observed: Dyno observes only a program that it starts (--subject)."
+        ? "Not observed: Dyno observes a program that it starts (--subject), a server on this machine, and one that gives metrics (--server-metrics)."
+        : result.Server.Source is { } source ? $"By its own metrics: {source}."
         : result.Server.Runtime is null ? "Measured from outside, by the operating system's counters."
         : "Measured from outside, by the operating system, and from inside, by the .NET runtime's counters.";
 }

@@ -20,7 +20,7 @@ public static class RunFigures
         foreach (var (figure, value) in ScriptFigures.Of(run)) figures[figure.Metric] = value;
         foreach (var (service, perRequest) in ServiceFigures.CommandsPerRequest(run)) figures[FigureTable.CommandsOf(service)] = perRequest;
         Add([("timeToReady", run.Subject?.TimeToReadySeconds), ("firstRequest", run.Subject?.FirstRequestSeconds)]);
-        if (run.Server is { } server) Add(OfProcess(server));
+        if (run.Server is { } server) Add(OfProcess(server).Where(figure => !server.Lacks(figure.Item1)));
         if (run.Server?.Runtime is { } runtime) Add(OfRuntime(runtime, run.Measured.Totals.Requests));
         return figures.ToImmutable();
 

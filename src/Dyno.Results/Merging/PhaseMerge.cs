@@ -31,6 +31,7 @@ internal static class PhaseMerge
             Statuses = Sum(phases.SelectMany(p => p.Statuses)),
             Checks = [.. phases.SelectMany(p => p.Checks).GroupBy(c => c.Name)
                 .Select(group => new CheckResult { Name = group.Key, Passes = group.Sum(c => c.Passes), Fails = group.Sum(c => c.Fails) })],
+            Traces = TraceMerge.Of([.. phases.Select(p => p.Traces).OfType<TraceResult>()]),
             Series = series,
             IntervalSeconds = interval,
         };

@@ -114,7 +114,7 @@ public sealed record SubjectRecord
 /// <summary>The server's process during the measurement, from /proc, and from its .NET counters where they were observed.</summary>
 public sealed record ServerObservation
 {
-    /// <summary>Process id.</summary>
+    /// <summary>Process id; 0 for a server elsewhere.</summary>
     public required int ProcessId { get; init; }
 
     /// <summary>CPU seconds used, user and system.</summary>
@@ -126,7 +126,7 @@ public sealed record ServerObservation
     /// <summary>CPU use in cores: 1.5 is one and a half CPUs busy.</summary>
     public required double CpuCores { get; init; }
 
-    /// <summary>Number of CPUs that the process could use.</summary>
+    /// <summary>Number of CPUs that the process could use; 0 when a server elsewhere does not say.</summary>
     public required int AvailableCpus { get; init; }
 
     /// <summary>Mean resident set, in bytes.</summary>
@@ -197,6 +197,37 @@ public sealed record ServerObservation
     /// nothing to ask: another level, or no .NET program.
     /// </summary>
     public string? RuntimeMissing { get; init; }
+
+    /// <summary>
+    /// Where the figures come from when the process runs elsewhere and was not observed: a page of metrics, or messages that it pushed. Null
+    /// for a process that Dyno observed.
+    /// </summary>
+    public string? Source { get; init; }
+
+    /// <summary>
+    /// Names of <c>FigureTable</c> for which <see cref="Source"/> gave nothing; the figures of this record that belong to them are 0. Empty
+    /// for a process that Dyno observed.
+    /// </summary>
+    public ImmutableArray<string> Missing { get; init; } = [];
+
+    /// <summary>What is to be known of the figures from <see cref="Source"/>: a restart of the server, refused values, a time without figures.</summary>
+    public ImmutableArray<string> SourceNotes { get; init; } = [];
+
+    /// <summary>Whether the CPU time is known.</summary>
+    [JsonIgnore]
+    public bool KnowsCpu => !Lacks("server.cpu");
+
+    /// <summary>Whether the memory is known.</summary>
+    [JsonIgnore]
+    public bool KnowsMemory => !Lacks("server.workingSet");
+
+    /// <summary>The busy share of the CPUs that the process could use; null when the CPU time or the number of CPUs is not known.</summary>
+    [JsonIgnore]
+    public double? BusyShare => KnowsCpu && AvailableCpus > 0 ? CpuCores / AvailableCpus : null;
+
+    /// <summary>Whether the source of the figures gave nothing for one.</summary>
+    /// <param name="figure">A name of <c>FigureTable</c>.</param>
+    public bool Lacks(string figure) => !Missing.IsDefaultOrEmpty && Missing.Contains(figure);
 
     /// <summary>Each instance, where several ran side by side; the figures of this record are then their sums. Empty for a single instance.</summary>
     public ImmutableArray<InstanceObservation> Instances { get; init; } = [];

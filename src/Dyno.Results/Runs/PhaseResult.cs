@@ -71,6 +71,9 @@ public sealed record PhaseResult
     /// <summary>Checks, in plan order.</summary>
     public ImmutableArray<CheckResult> Checks { get; init; } = [];
 
+    /// <summary>Traces of slow and of failed requests; null when no request with a trace ended.</summary>
+    public TraceResult? Traces { get; init; }
+
     /// <summary>
     /// The phase in equal intervals of <see cref="IntervalSeconds"/>. An interval is one second at first. When the series becomes too
     /// long, neighbouring intervals are merged and the interval doubles, so that the document stays small however long the run is.

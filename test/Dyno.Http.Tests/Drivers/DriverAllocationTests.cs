@@ -35,6 +35,10 @@ public class DriverAllocationTests
         ],
     });
 
+    [Theory, MemberData(nameof(Drivers))]
+    public void A_request_that_begins_a_trace_allocates_nothing(DriverChoice driver) =>
+        AllocatesNothing(driver, plan => plan, new HttpOptions { TraceShare = 0.5 });
+
     public static TheoryData<DriverChoice, FeedOrder> DriversAndOrders =>
     [
         .. from row in DriversUnderTest.Http11

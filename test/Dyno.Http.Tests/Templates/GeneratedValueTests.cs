@@ -14,7 +14,7 @@ public class GeneratedValueTests
     [
         new GuidValue(), new RandomIntegerValue(-5, 1_000_000), new RandomFloatValue(0, 1), new UnixTimeValue(TimeShift.None),
         new RandomTextValue(RandomTextValue.Letters, 20, "@example.com"), new DateTimeValue("R", TimeShift.None, false),
-        new DateTimeValue("dddd, dd MMMM yyyy HH:mm:ss.fffffff zzz", TimeShift.None, true),
+        new TraceParentValue(0.5), new DateTimeValue("dddd, dd MMMM yyyy HH:mm:ss.fffffff zzz", TimeShift.None, true),
     ];
 
     [Theory, MemberData(nameof(Values))]

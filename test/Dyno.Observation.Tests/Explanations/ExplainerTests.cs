@@ -14,6 +14,16 @@ public sealed class ExplainerTests
     [Fact]
     public void Names_a_server_that_waits() => Rules(Busy(0.3)).ShouldBe(["idle-server"]);
 
+    // As metrics of a server elsewhere may be: without CPU time, or without the number of CPUs.
+    [Theory]
+    [InlineData("server.cpu", 4)]
+    [InlineData("server.heap", 0)]
+    public void Says_nothing_about_CPUs_that_are_not_known(string missing, int cpus)
+    {
+        var run = Busy(0);
+        Rules(run with { Server = run.Server! with { Source = "page http://10.0.0.7/metrics", Missing = [missing], AvailableCpus = cpus } }).ShouldBeEmpty();
+    }
+
     [Fact]
     public void Says_nothing_between_the_two() => Rules(Busy(1.4)).ShouldBeEmpty();
 

@@ -31,6 +31,8 @@ internal sealed class ProtobufMessage
 
     public string Text(int field) => Encoding.UTF8.GetString(Fields(field).Select(f => f.Bytes).FirstOrDefault([]));
 
+    public byte[] Bytes(int field) => Fields(field).Select(f => f.Bytes).FirstOrDefault([]);
+
     public ulong Number(int field) => Fields(field).Select(f => f.Number).FirstOrDefault();
 
     public bool Has(int field) => Fields(field).Any();

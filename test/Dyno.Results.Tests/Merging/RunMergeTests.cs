@@ -28,6 +28,40 @@ public sealed class RunMergeTests
     }
 
     [Fact]
+    public void The_slowest_traces_of_all_runs_remain_and_a_few_failed_ones_of_each_kind()
+    {
+        RunResult[] runs = [.. Enumerable.Range(0, 4).Select(n => Run($"r{n}", 60 * n, 100, 1_000)).Select((run, n) => run with
+        {
+            Measured = run.Measured with
+            {
+                Traces = new TraceResult
+                {
+                    Sampled = 50,
+                    Slowest = [.. Enumerable.Range(0, 10).Select(i => Traced(1_000 * i + n))],
+                    Failed = [.. Enumerable.Range(0, 3).Select(i => Traced(i) with { Status = n == 3 ? 500 : 503, Error = "status" })],
+                },
+            },
+        })];
+
+        var traces = RunMerge.Of(runs).Measured.Traces.ShouldNotBeNull();
+
+        traces.Sampled.ShouldBe(200);
+        traces.Slowest.Select(r => r.ResponseNanos).ShouldBe([9_003, 9_002, 9_001, 9_000, 8_003, 8_002, 8_001, 8_000, 7_003, 7_002]);
+        traces.Failed.Select(r => r.Status).Order().ShouldBe([500, 500, 500, 503, 503, 503]);
+
+        static TracedRequest Traced(long nanos) => new()
+        {
+            TraceId = "0af7651916cd43dd8448eb211c80319c",
+            Sampled = true,
+            Scenario = "default",
+            Name = "GET /",
+            Seconds = 1,
+            ResponseNanos = nanos,
+            ServiceNanos = nanos,
+        };
+    }
+
+    [Fact]
     public void A_run_alone_stays_as_it_is() => RunMerge.Of([Sample]).ShouldBeSameAs(Sample);
 
     [Fact]

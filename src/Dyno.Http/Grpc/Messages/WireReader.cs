@@ -2,13 +2,15 @@ using System.Buffers.Binary;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>Reads the wire format of protobuf.</summary>
-internal ref struct WireReader(ReadOnlySpan<byte> message)
+/// <summary>Reads the wire format of protobuf (protobuf.dev, "Encoding"). Bytes that break the format end in a <see cref="GrpcMessageException"/>.</summary>
+/// <param name="message">The fields of a message.</param>
+public ref struct WireReader(ReadOnlySpan<byte> message)
 {
     private const int MaxGroups = 64;
     private readonly ReadOnlySpan<byte> _message = message;
     private int _at;
 
+    /// <summary>Whether all fields were read.</summary>
     public readonly bool IsAtEnd => _at == _message.Length;
 
     /// <summary>Reads the tag of the next field. The caller must then read or skip the field's value.</summary>
@@ -23,6 +25,7 @@ internal ref struct WireReader(ReadOnlySpan<byte> message)
         return true;
     }
 
+    /// <summary>Reads a number of wire type 0.</summary>
     public ulong Varint()
     {
         ulong value = 0;
@@ -35,10 +38,13 @@ internal ref struct WireReader(ReadOnlySpan<byte> message)
         throw new GrpcMessageException("the message has a number that does not end");
     }
 
+    /// <summary>Reads four bytes of wire type 5.</summary>
     public uint Fixed32() => BinaryPrimitives.ReadUInt32LittleEndian(Take(4));
 
+    /// <summary>Reads eight bytes of wire type 1.</summary>
     public ulong Fixed64() => BinaryPrimitives.ReadUInt64LittleEndian(Take(8));
 
+    /// <summary>Reads bytes, a text or a message of wire type 2.</summary>
     public ReadOnlySpan<byte> Bytes()
     {
         var length = Varint();
@@ -59,6 +65,7 @@ internal ref struct WireReader(ReadOnlySpan<byte> message)
         }
     }
 
+    /// <summary>Skips the value of a field.</summary>
     public void Skip(int field, int wireType) => Skip(field, wireType, 0);
 
     private void Skip(int field, int wireType, int depth)

@@ -11,9 +11,9 @@ internal sealed class SaturationRule : IHealthRule
     {
         var busy = evidence.ClosedWorkerBusy.DefaultIfEmpty().Max();
         if (busy <= limits.WorkerBusy) return null;
-        if (evidence.Server is not { } server)
+        if (evidence.Server?.BusyShare is not { } used)
             return Finding(HealthState.Strained, busy, limits, "the server's CPU is unknown, so the rate may be the generator's limit");
-        var idle = 1 - server.CpuCores / Math.Max(1, server.AvailableCpus);
+        var idle = 1 - used;
         return idle < limits.ServerIdle ? null : Finding(HealthState.Void, busy, limits,
             $"the server left {Figures.Percent(idle)} of its CPU unused, so the rate is the generator's limit and not the server's");
     }
