@@ -5,7 +5,11 @@ def runtimes: $deps[0].libraries | to_entries | map(select(.value.type == "runti
       licenses: [{ license: { id: "MIT" } }] });
 def embedded: $npm | map({ type: "library", "bom-ref": "pkg:npm/\(.name | sub("^@"; "%40"))@\(.version)", name, version,
   purl: "pkg:npm/\(.name | sub("^@"; "%40"))@\(.version)", licenses: [{ license: { id: .license } }] });
+# Packages that name their licence by a file in them.
+def licence: if .licenses then . elif .name | startswith("Microsoft.ClearScript.V8.Native.") then .licenses = [{ expression: "MIT AND BSD-3-Clause" }]
+  elif .name | startswith("Microsoft.ClearScript.") then .licenses = [{ license: { id: "MIT" } }] else . end;
 .metadata.timestamp = $time
+| .components |= map(licence)
 | .components += runtimes + embedded
 | (($deps[0].libraries | to_entries | map(select(.value.type == "package") | .key | ascii_downcase))
     - (.components | map("\(.name)/\(.version)" | ascii_downcase))) as $left_out

@@ -209,11 +209,8 @@ release_sboms() {
 
 release_bom_of() {
   local npm
-  npm=$(for lock in eng/*/package-lock.json web/package-lock.json; do
-    jq --arg of "${lock%/*}" '[.packages | to_entries[] | select(.key | startswith("node_modules/")) | select(.key | contains("esbuild") | not)
-      | select(.value.optional != true and ($of != "web" or .value.dev != true))
-      | { name: (.key | ltrimstr("node_modules/")), version: .value.version, license: .value.license }]' "$lock"
-  done | jq -s 'add | unique_by(.name + "@" + .version)')
+  npm=$(for lock in eng/*/package-lock.json web/package-lock.json; do jq -f eng/release/npm.jq "$lock"; done \
+    | jq -s 'add | unique_by(.name + "@" + .version)')
   jq --argjson npm "$npm" --arg time "$(date -u -d "@$epoch" +%Y-%m-%dT%H:%M:%SZ)" --slurpfile deps "$work/$1/dyno.deps.json" -f eng/release/bom.jq "$work/$1.packages.json"
 }
 
@@ -236,7 +233,6 @@ release_deb() {
   install -d "$root/DEBIAN" "$root/usr/bin" "$root/usr/lib" "$doc" "$root/usr/share/lintian/overrides" "$root/usr/share/zsh/vendor-completions"
   cp -R "$work/dyno-$version-$system" "$root/usr/lib/dyno"
   rm -rf "$root/usr/lib/dyno/share" "$root/usr/lib/dyno/LICENSE" "$root/usr/lib/dyno/CHANGELOG.md"
-  find "$root/usr/lib/dyno" -name '*.so' -exec strip --strip-unneeded {} + 2>/dev/null || true
   ln -s ../lib/dyno/dyno "$root/usr/bin/dyno"
   cp -R "$work/share/man" "$work/share/bash-completion" "$work/share/fish" "$root/usr/share/"
   cp "$work/share/zsh/site-functions/_dyno" "$root/usr/share/zsh/vendor-completions/_dyno"

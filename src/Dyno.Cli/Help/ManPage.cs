@@ -29,12 +29,20 @@ internal static class ManPage
         foreach (var group in documented?.Groups ?? [])
             Rows(page, group.Title.ToUpperInvariant(), group.Options.Where(option => !option.Hidden).Select(HelpPage.RowOf).Select(row => (row.Label.Trim(), row.Description)));
         Examples(page, documented?.Examples ?? []);
-        if (documented is { Epilogue.Length: > 0 }) AsItIs(Section(page, "EXIT STATUS"), documented.Epilogue);
+        End(page, documented?.Epilogue ?? "");
         SeeAlso(page, command);
         return page.ToString();
     }
 
     private static string FirstSentence(Command command) => (command.Description ?? "").Split(". ")[0].TrimEnd('.');
+
+    // The table of exit codes has its title as the heading of the section; other words at the end of a help page are notes.
+    private static void End(StringBuilder page, string epilogue)
+    {
+        var lines = epilogue.ReplaceLineEndings("\n").Split('\n');
+        if (lines is ["Exit codes:", .. var table]) AsItIs(Section(page, "EXIT STATUS"), string.Join('\n', table));
+        else if (epilogue.Length > 0) Section(page, "NOTES").AppendJoin("\n.br\n", lines.Select(Line)).Append('\n');
+    }
 
     private static StringBuilder Section(StringBuilder page, string title) => page.Append(".SH \"").Append(Text(title)).Append("\"\n");
 
@@ -51,10 +59,11 @@ internal static class ManPage
     {
         if (examples.Count == 0) return;
         Section(page, "EXAMPLES");
-        foreach (var example in examples)
+        for (var i = 0; i < examples.Count; i++)
         {
-            page.Append(".PP\n").Append(Line(example.Purpose)).Append(":\n.PP\n");
-            AsItIs(page, example.CommandLine, indent: 4);
+            if (i > 0) page.Append(".PP\n");
+            page.Append(Line(examples[i].Purpose)).Append(char.IsLetterOrDigit(examples[i].Purpose[^1]) ? ":\n" : "\n");
+            AsItIs(page.Append(".PP\n"), examples[i].CommandLine, indent: 4);
         }
     }
 
