@@ -273,7 +273,7 @@ release_lint() {
 release_packages() {
   local joined package
   joined=$(IFS=';'; echo "${possible[*]}")
-  if release_try packages pack_all "$folder" "${joined//;/%3B}" -p:Version="$version" -p:DynoRelease=true; then
+  if release_try packages pack_all "$folder" -p:DynoSystems="${joined//;/%3B}" -p:Version="$version" -p:DynoRelease=true; then
     for package in "$folder"/*.nupkg; do made "${package##*/}" 'package of NuGet'; done
     for package in "$folder"/*.snupkg; do [[ ! -e $package ]] || made "${package##*/}" 'its symbols'; done
   else

@@ -79,6 +79,8 @@ public sealed partial class ReleaseScriptTests : IDisposable
             Read($"winget/Dyno.Dyno{part}.yaml").ShouldContain($"PackageVersion: \"{Next}\"");
             Read($"winget/Dyno.Dyno{part}.yaml").ShouldContain("PackageIdentifier: Dyno.Dyno");
         }
+        _sandbox.Lines("calls").Single(call => call.StartsWith("pack src/Dyno.Cli ", StringComparison.Ordinal))
+            .ShouldContain($" -p:DynoSystems={string.Join("%3B", Systems)} -p:Version={Next} ", customMessage: "the tool is for the same systems");
         run.Output.ShouldContain("NOT made: dyno_"); // the sandbox has no dpkg-deb
         Read("CONTENTS.txt").ShouldContain("dpkg-deb is missing");
     }
