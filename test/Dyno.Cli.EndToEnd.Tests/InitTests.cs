@@ -90,10 +90,14 @@ public sealed class InitTests : EndToEndTest
     {
         var outcome = await DynoAsync("compare", "experiment.yaml", "--rounds", "1", "-d", "1s", "--result", "comparison.json");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        var runs = Directory.GetFiles(Workspace[".dyno/experiments/"], "*.json", SearchOption.AllDirectories).Select(File.ReadAllText)
-            .Select(text => JsonNode.Parse(text)!.AsObject()).Where(document => document.ContainsKey("requests") || document.ContainsKey("scenarios")).ToList();
-        runs.Count.ShouldBeGreaterThanOrEqualTo(2, outcome.ToString());
-        outcome.Out.ShouldNotContain("failed", Case.Insensitive, outcome.ToString());
+        var trials = Directory.GetFiles(Workspace[".dyno/experiments/"], "????-*.json", SearchOption.AllDirectories).Select(File.ReadAllText)
+            .Select(text => JsonNode.Parse(text)!["figures"]!.AsObject()).ToList();
+        trials.Count.ShouldBeGreaterThanOrEqualTo(2, outcome.ToString());
+        foreach (var figures in trials)
+        {
+            new[] { "rate", "iterations" }.Max(name => figures[name]?.GetValue<double>() ?? 0).ShouldBeGreaterThan(0, outcome.ToString());
+            (figures["errors"]?.GetValue<double>() ?? 0).ShouldBe(0, outcome.ToString());
+        }
     }
 
     private void Write(string file, string text)

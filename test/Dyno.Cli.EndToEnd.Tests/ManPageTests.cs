@@ -43,8 +43,8 @@ public sealed class ManPageTests : EndToEndTest
         foreach (var command in Below(Parsing.CommandLine.Create(Terminal.OfThisProcess(), []).Root).Where(command => command is IDocumentedCommand))
         {
             var page = Pages.Single(page => page.Name == ManPage.NameOf(command)).Text.Replace("\\-", "-", StringComparison.Ordinal);
-            missing.AddRange(((IDocumentedCommand)command).Groups.SelectMany(group => group.Options).Where(option => !option.Hidden && !page.Contains(option.Name, StringComparison.Ordinal))
-                .Select(option => $"{ManPage.NameOf(command)}: {option.Name}"));
+            missing.AddRange(((IDocumentedCommand)command).Groups.SelectMany(group => group.Options)
+                .Where(option => !option.Hidden && !page.Contains(option.Name, StringComparison.Ordinal)).Select(option => $"{ManPage.NameOf(command)}: {option.Name}"));
         }
         missing.ShouldBeEmpty();
         Pages.Count.ShouldBeGreaterThan(30);

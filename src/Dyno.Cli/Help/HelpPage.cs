@@ -18,7 +18,8 @@ internal static class HelpPage
         page.AppendLine("Usage:").Append("  ").AppendLine(Usage(command)).AppendLine();
         if (command is IDocumentedCommand documented) AppendExamples(page, documented.Examples, width);
         AppendRows(page, "Arguments", command.Arguments.Select(argument => (argument.Name, argument.Description)), width);
-        foreach (var group in CommandGroupsOf(command)) AppendRows(page, group.Title, Visible(command, group).Select(sub => (sub.Name, sub.Description)), width);
+        foreach (var group in CommandGroupsOf(command))
+            AppendRows(page, group.Title, Visible(command, group).Select(sub => (sub.Name, sub.Description)), width);
         foreach (var group in (command as IDocumentedCommand)?.Groups ?? [])
             AppendRows(page, group.Title, group.Options.Where(option => !option.Hidden).Select(RowOf), width);
         if (command is IDocumentedCommand { Epilogue.Length: > 0 } withEnd) AppendLines(page, withEnd.Epilogue, width);

@@ -27,7 +27,7 @@ internal static class ManPage
         foreach (var group in HelpPage.CommandGroupsOf(command))
             Rows(page, group.Title.ToUpperInvariant(), HelpPage.Visible(command, group).Select(sub => (sub.Name, sub.Description)));
         foreach (var group in documented?.Groups ?? [])
-            Rows(page, group.Title.ToUpperInvariant(), group.Options.Where(option => !option.Hidden).Select(HelpPage.RowOf).Select(row => (row.Label.Trim(), row.Description)));
+            Rows(page, group.Title.ToUpperInvariant(), group.Options.Where(option => !option.Hidden).Select(HelpPage.RowOf));
         Examples(page, documented?.Examples ?? []);
         End(page, documented?.Epilogue ?? "");
         SeeAlso(page, command);
@@ -52,7 +52,7 @@ internal static class ManPage
         if (lines.Count == 0) return;
         Section(page, title);
         foreach (var (label, description) in lines)
-            page.Append(".TP\n\\fB").Append(Text(label)).Append("\\fR\n").Append(Line(description ?? "")).Append('\n');
+            page.Append(".TP\n\\fB").Append(Text(label.Trim())).Append("\\fR\n").Append(Line(description ?? "")).Append('\n');
     }
 
     private static void Examples(StringBuilder page, IReadOnlyList<Example> examples)

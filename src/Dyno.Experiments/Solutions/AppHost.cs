@@ -35,8 +35,7 @@ internal sealed partial class AppHost
     {
         var named = _sources.Elements("ProjectReference").Select(reference => reference.Attribute("Include")?.Value ?? "")
             .Concat(_sources.Texts.SelectMany(text => Directive().Matches(text).Select(match => match.Groups["path"].Value)))
-            .Select(_sources.FullPath).Select(path => Directory.Exists(path) ? Directory.EnumerateFiles(path, "*.csproj").Order(StringComparer.Ordinal).FirstOrDefault() ?? path : path)
-            .Where(System.IO.File.Exists).ToList();
+            .Select(_sources.FullPath).Select(ProjectAt).Where(System.IO.File.Exists).ToList();
         return [.. named.OrderBy(project => IndexOf(StatementOf(project)))];
     }
 
@@ -56,6 +55,10 @@ internal sealed partial class AppHost
         return _statements.FirstOrDefault(statement => statement.Contains($"<Projects.{name}>", StringComparison.Ordinal)
             || AddedByPath().Match(statement) is { Success: true } match && IsIn(project, _sources.FullPath(match.Groups["path"].Value)));
     }
+
+    // A program of one file may name the folder of a project.
+    private static string ProjectAt(string path) =>
+        Directory.Exists(path) ? Directory.EnumerateFiles(path, "*.csproj").Order(StringComparer.Ordinal).FirstOrDefault() ?? path : path;
 
     private static bool IsIn(string project, string path) => project == path || Path.GetDirectoryName(project) == path.TrimEnd('/', '\\');
 

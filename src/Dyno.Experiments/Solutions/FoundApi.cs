@@ -35,7 +35,7 @@ internal sealed record FoundApi(string Project, string? AppHost, IReadOnlyList<A
     {
         var own = Path.GetDirectoryName(project)!;
         return FilesIn(own, RequestFiles).FirstOrDefault()
-            ?? FilesIn(folder, RequestFiles).FirstOrDefault(file => !Projects.Any(pattern => Directory.EnumerateFiles(Path.GetDirectoryName(file)!, pattern).Any()));
+            ?? FilesIn(folder, RequestFiles).FirstOrDefault(file => !FilesAt(Path.GetDirectoryName(file)!, Projects).Any());
     }
 
     // The nearest folders first.
@@ -44,9 +44,14 @@ internal sealed record FoundApi(string Project, string? AppHost, IReadOnlyList<A
         List<string> level = [folder];
         for (var depth = 0; depth <= Depth; depth++)
         {
-            foreach (var file in level.SelectMany(place => patterns.SelectMany(pattern => Directory.EnumerateFiles(place, pattern).Order(StringComparer.Ordinal)))) yield return file;
-            level = [.. level.SelectMany(place => Directory.EnumerateDirectories(place).Order(StringComparer.Ordinal))
-                .Where(below => Path.GetFileName(below) is not ['.', ..] and var name && !WithoutProjects.Contains(name, StringComparer.OrdinalIgnoreCase))];
+            foreach (var file in level.SelectMany(place => FilesAt(place, patterns))) yield return file;
+            level = [.. level.SelectMany(place => Directory.EnumerateDirectories(place).Order(StringComparer.Ordinal)).Where(MayHaveProjects)];
         }
     }
+
+    private static IEnumerable<string> FilesAt(string folder, string[] patterns) =>
+        patterns.SelectMany(pattern => Directory.EnumerateFiles(folder, pattern).Order(StringComparer.Ordinal));
+
+    private static bool MayHaveProjects(string folder) =>
+        Path.GetFileName(folder) is not ['.', ..] and var name && !WithoutProjects.Contains(name, StringComparer.OrdinalIgnoreCase);
 }

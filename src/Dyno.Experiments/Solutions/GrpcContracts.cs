@@ -25,7 +25,8 @@ internal static class GrpcContracts
             var path = sources.FullPath(named);
             var folder = Path.GetDirectoryName(path)!;
             if (!named.Contains('*', StringComparison.Ordinal)) yield return path;
-            else if (Directory.Exists(folder)) foreach (var file in Directory.EnumerateFiles(folder, Path.GetFileName(path)).Order(StringComparer.Ordinal)) yield return file;
+            else if (Directory.Exists(folder))
+                foreach (var file in Directory.EnumerateFiles(folder, Path.GetFileName(path)).Order(StringComparer.Ordinal)) yield return file;
         }
     }
 

@@ -71,7 +71,7 @@ internal static partial class HttpEndpoints
     [GeneratedRegex("""\bRoute\(\s*(?:template:\s*)?"(?<path>[^"]*)"\s*\)""")]
     private static partial Regex Route();
 
-    [GeneratedRegex("""\[HttpGet(?:\(\s*(?:"(?<path>[^"]*)")?[^)\n]*\))?(?<more>[^\n]*)\]?\s*(?:\[[^\n]*\]\s*)*public\s+(?:[\w<>,?\[\]. ]+\s+)?(?<method>\w+)\s*\(""")]
+    [GeneratedRegex("""\[(?:[\w.]+\.)?HttpGet(?:\(\s*(?:"(?<path>[^"]*)")?[^)\n]*\))?(?<more>[^\n]*)\]?\s*(?:\[[^\n]*\]\s*)*public\s+(?:[\w<>,?\[\]. ]+\s+)?(?<method>\w+)\s*\(""")]
     private static partial Regex Action();
 
     [GeneratedRegex(@"\{[^{}]*\}")]

@@ -14,7 +14,8 @@ internal sealed partial record SignalRHub(string Path, string Method, string Arg
         var texts = string.Join('\n', sources.Texts);
         foreach (Match map in MapHub().Matches(texts))
         {
-            if (CallOf(texts, map.Groups["hub"].Value.Split('.')[^1]) is var (method, arguments)) return new SignalRHub("/" + map.Groups["path"].Value.TrimStart('/'), method, arguments);
+            var path = "/" + map.Groups["path"].Value.TrimStart('/');
+            if (CallOf(texts, map.Groups["hub"].Value.Split('.')[^1]) is var (method, arguments)) return new SignalRHub(path, method, arguments);
         }
         return null;
     }

@@ -34,6 +34,7 @@ public sealed class FirstExperimentTests : IDisposable
 
     [Theory]
     [InlineData("""[ApiController, Route("api/[controller]")] public class ProductsController : ControllerBase { [HttpGet] public string All() => "all"; }""", "/api/Products")]
+    [InlineData("[Mvc.ApiController]\n[Mvc.Route(\"api/stock\")]\npublic class StockController : Mvc.ControllerBase\n{\n    [Mvc.HttpGet]\n    public string Levels() => \"full\";\n}", "/api/stock")]
     [InlineData("[ApiController]\n[Route(\"[controller]/[action]\")]\npublic sealed class StockController(Db db) : ControllerBase\n{\n [HttpGet]\n public Task<IActionResult> Levels() => null;\n}", "/Stock/Levels")]
     [InlineData("[Route(\"x\")]\npublic class AController : ControllerBase { [HttpGet(\"{id}\")]\n public string One(int id) => \"\";\n [HttpGet(\"/absolute\", Name = \"n\")]\n public string Two() => \"\"; }", "/absolute")]
     public void Controllers_are_loaded_at_a_route(string controller, string path)
