@@ -9,6 +9,9 @@ internal static class VersionLine
     public static string Version { get; } =
         typeof(VersionLine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0.0.0";
 
+    /// <summary>The version without the commit.</summary>
+    public static string Number { get; } = Version.Split('+')[0];
+
     public static bool IsAskedFor(string[] args) => args is ["--version"] or ["version"];
 
     public static int Print()

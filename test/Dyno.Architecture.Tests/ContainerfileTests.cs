@@ -18,7 +18,7 @@ public sealed partial class ContainerfileTests
             + $"&& {Element(Tool, "ToolCommandName")} --version");
         lines.ShouldContain("RUN dotnet pack src/Dyno.Cli -c Release -p:DynoTool=true -o /packages");
         lines.ShouldContain("COPY --from=build /packages /packages");
-        RepositoryFiles.Read("build").ShouldContain("src/Dyno.Cli \"$folder\" -p:DynoTool=true", customMessage: "./build pack makes the same package");
+        RepositoryFiles.Read("build").ShouldContain("src/Dyno.Cli \"$1\" -p:DynoTool=true", customMessage: "./build pack makes the same package");
         RepositoryFiles.Read("deploy/ci.Containerfile").ShouldContain($"-t dyno-ci:{version} .");
     }
 

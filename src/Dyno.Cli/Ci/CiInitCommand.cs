@@ -89,7 +89,7 @@ internal sealed class CiInitCommand : DocumentedCommand
             Branch = parsed.GetValue(_branch) ?? facts.Branch ?? "main",
             Yardstick = parsed.GetValue(_yardstick) ?? facts.NewestTag ?? facts.Head
                 ?? throw new UserFault("the repository has no commit yet", "commit the project first: git add . && git commit"),
-            Version = VersionLine.Version.Split('+')[0],
+            Version = VersionLine.Number,
         };
     }
 

@@ -13,11 +13,11 @@ internal sealed class InitCommand : DocumentedCommand
 {
     private readonly Argument<string> _file = new("FILE")
     {
-        Description = "The file to write, or the folder of the project",
+        Description = "The file to write, or the folder of the solution or project",
         DefaultValueFactory = _ => "experiment.yaml",
     };
 
-    public InitCommand(Terminal terminal) : base("init", "Write a first experiment file for the project in this folder.")
+    public InitCommand(Terminal terminal) : base("init", "Write a first experiment for the API in this folder.")
     {
         Add(_file);
         AddGroupedOptions();
@@ -28,7 +28,7 @@ internal sealed class InitCommand : DocumentedCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("In the folder of a web project", "dyno init"),
+        new("In the folder of a solution or of a web project", "dyno init"),
         new("Then a first look", "dyno compare experiment.yaml --quick"),
     ];
 
@@ -40,8 +40,15 @@ internal sealed class InitCommand : DocumentedCommand
         if (Path.EndsInDirectorySeparator(file) || Path.GetDirectoryName(Path.GetFullPath(file)) is not { } folder || !Directory.Exists(folder))
             throw new UserFault([new Problem(file, null, null, "there is no such folder", "name the folder of a project: dyno init src/Shop")]);
         if (File.Exists(file)) throw new UserFault([new Problem(file, null, null, "already exists", "remove it, or name another file")]);
-        WholeFile.Write(file, FirstExperiment.For(folder));
-        terminal.Out.WriteLine($"wrote {file}; run it: dyno compare {file} --quick");
+        var first = FirstExperiment.For(folder);
+        if (first.LoadName is { } name)
+        {
+            var load = Path.Combine(Path.GetDirectoryName(file)!, name);
+            if (File.Exists(load)) throw new UserFault([new Problem(load, null, null, "already exists", "move it: the load of the experiment is written there")]);
+            WholeFile.Write(load, first.LoadText!);
+        }
+        WholeFile.Write(file, first.Text);
+        terminal.Out.WriteLine($"{first.Found}\nwrote {file}{(first.LoadName is { } written ? $" and {written}" : "")}; run it: dyno compare {file} --quick");
         return ExitCode.Success;
     }
 }

@@ -18,26 +18,40 @@ internal static class HelpPage
         page.AppendLine("Usage:").Append("  ").AppendLine(Usage(command)).AppendLine();
         if (command is IDocumentedCommand documented) AppendExamples(page, documented.Examples, width);
         AppendRows(page, "Arguments", command.Arguments.Select(argument => (argument.Name, argument.Description)), width);
-        var groups = (command as IDocumentedCommand)?.CommandGroups ?? [];
-        foreach (var group in groups.Count > 0 ? groups : [new CommandGroup("Commands", [.. command.Subcommands.Select(sub => sub.Name)])])
-            AppendRows(page, group.Title, group.Names.Select(name => command.Subcommands.Single(sub => sub.Name == name)).Where(sub => !sub.Hidden)
-                .Select(sub => (sub.Name, sub.Description)), width);
+        foreach (var group in CommandGroupsOf(command))
+            AppendRows(page, group.Title, Visible(command, group).Select(sub => (sub.Name, sub.Description)), width);
         foreach (var group in (command as IDocumentedCommand)?.Groups ?? [])
             AppendRows(page, group.Title, group.Options.Where(option => !option.Hidden).Select(RowOf), width);
         if (command is IDocumentedCommand { Epilogue.Length: > 0 } withEnd) AppendLines(page, withEnd.Epilogue, width);
         return page.ToString().TrimEnd() + Environment.NewLine;
     }
 
-    private static string Usage(Command command)
+    /// <summary>The words that call a command: <c>dyno</c>, <c>ci</c>, <c>init</c>.</summary>
+    public static IReadOnlyList<string> PathOf(Command command)
     {
         var words = new List<string>();
         for (Command? at = command; at is not null; at = at.Parents.OfType<Command>().FirstOrDefault())
             words.Insert(0, at is RootCommand ? "dyno" : at.Name);
+        return words;
+    }
+
+    /// <summary>The line that says how a command is called.</summary>
+    public static string Usage(Command command)
+    {
+        var words = PathOf(command).ToList();
         words.AddRange(command.Arguments.Select(argument => argument.HasDefaultValue || argument.Arity.MinimumNumberOfValues == 0 ? $"[{argument.Name}]" : argument.Name));
         if (command.Subcommands.Count > 0) words.Add("COMMAND");
         words.Add("[options]");
         return string.Join(' ', words);
     }
+
+    /// <summary>The commands below a command by heading.</summary>
+    public static IReadOnlyList<CommandGroup> CommandGroupsOf(Command command) => command is IDocumentedCommand { CommandGroups: { Count: > 0 } groups }
+        ? groups : [new CommandGroup("Commands", [.. command.Subcommands.Select(sub => sub.Name)])];
+
+    /// <summary>The commands under a heading that a page names.</summary>
+    public static IEnumerable<Command> Visible(Command command, CommandGroup group) =>
+        group.Names.Select(name => command.Subcommands.Single(sub => sub.Name == name)).Where(sub => !sub.Hidden);
 
     private static void AppendExamples(StringBuilder page, IReadOnlyList<Example> examples, int width)
     {
@@ -51,7 +65,8 @@ internal static class HelpPage
         page.AppendLine();
     }
 
-    private static (string Label, string? Description) RowOf(Option option)
+    /// <summary>An option's names with its value, and what it does.</summary>
+    public static (string Label, string? Description) RowOf(Option option)
     {
         // -c, --connections N: the short name first, in a column of its own.
         var shortName = option.Aliases.FirstOrDefault(alias => alias.Length == 2);

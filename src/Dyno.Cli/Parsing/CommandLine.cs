@@ -76,6 +76,7 @@ internal sealed class CommandLine
             new CannedServerCommand(terminal),
             new HostSubjectCommand(terminal),
             new CompletionCommand(terminal),
+            new ManCommand(terminal),
         };
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";
         Customize(root.Options.OfType<HelpOption>().Single(), terminal);

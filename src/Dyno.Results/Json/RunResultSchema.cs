@@ -27,22 +27,23 @@ public static class RunResultSchema
     /// <summary>The schema as it is checked in under docs/schemas, with a line feed at its end.</summary>
     /// <param name="describe">The description of a property of a type; null where there is none.</param>
     public static string Generate(Func<Type, string, string?> describe) =>
-        Generate(RunResultJson.TypeInfo, $"Dyno run result, version {RunResult.CurrentSchemaVersion}", describe);
+        Generate(RunResultJson.TypeInfo, "run-result", RunResult.CurrentSchemaVersion, "Dyno run result", describe);
 
     /// <summary>The schema of a comparison; see <see cref="Generate(Func{Type, string, string?})"/>.</summary>
     public static string GenerateComparison(Func<Type, string, string?> describe) =>
-        Generate(ComparisonJson.TypeInfo, $"Dyno comparison, version {Comparison.CurrentSchemaVersion}", describe);
+        Generate(ComparisonJson.TypeInfo, "comparison", Comparison.CurrentSchemaVersion, "Dyno comparison", describe);
 
     /// <summary>The schema of a record of a history; see <see cref="Generate(Func{Type, string, string?})"/>.</summary>
     public static string GenerateHistoryRecord(Func<Type, string, string?> describe) =>
-        Generate(HistoryRecordJson.TypeInfo, $"Dyno history record, version {HistoryRecord.CurrentSchemaVersion}", describe);
+        Generate(HistoryRecordJson.TypeInfo, "history-record", HistoryRecord.CurrentSchemaVersion, "Dyno history record", describe);
 
-    private static string Generate(JsonTypeInfo type, string title, Func<Type, string, string?> describe)
+    private static string Generate(JsonTypeInfo type, string document, int version, string title, Func<Type, string, string?> describe)
     {
         ArgumentNullException.ThrowIfNull(describe);
         var schema = Generated(type, describe);
         schema.Insert(0, "$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.Insert(1, "title", title);
+        schema.Insert(1, "$id", $"urn:dyno:schema:{document}:v{version}"); // what other schemas refer to, wherever the file lies
+        schema.Insert(2, "title", $"{title}, version {version}");
         return schema.ToJsonString(Indented) + "\n";
     }
 

@@ -62,12 +62,31 @@ internal sealed class ScriptSandbox : IDisposable
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
+    /// <summary>Puts further programs of this system on the PATH.</summary>
+    /// <returns>Those that this system lacks.</returns>
+    public IReadOnlyList<string> Link(params string[] programs)
+    {
+        foreach (var file in programs.SelectMany(tool => (string[])[$"/usr/bin/{tool}", $"/bin/{tool}"]).Where(File.Exists).DistinctBy(Path.GetFileName))
+            File.CreateSymbolicLink(PathOf($"tools/{Path.GetFileName(file)}"), file);
+        return [.. programs.Where(tool => !File.Exists(PathOf($"tools/{tool}")))];
+    }
+
+    /// <summary>Copies a file of the repository, or all files of one of its folders.</summary>
+    public void Copy(string relative)
+    {
+        var source = Path.Combine(RepositoryRoot.Path, relative);
+        foreach (var file in Directory.Exists(source) ? Directory.GetFiles(source, "*", SearchOption.AllDirectories) : [source])
+        {
+            var target = PathOf(Path.GetRelativePath(RepositoryRoot.Path, file));
+            Directory.CreateDirectory(Path.GetDirectoryName(target)!);
+            File.Copy(file, target);
+        }
+    }
+
     /// <summary>A PATH without a dotnet, node or apt-get that the system may have.</summary>
     private void LinkTools()
     {
         Directory.CreateDirectory(PathOf("tools"));
-        foreach (var file in Tools.SelectMany(tool => (string[])[$"/usr/bin/{tool}", $"/bin/{tool}"]).Where(File.Exists)
-            .DistinctBy(Path.GetFileName))
-            File.CreateSymbolicLink(PathOf($"tools/{Path.GetFileName(file)}"), file);
+        Link(Tools);
     }
 }
