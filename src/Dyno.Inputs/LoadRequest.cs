@@ -46,6 +46,9 @@ public sealed record LoadRequest
     /// </summary>
     public string? HttpEnvironment { get; init; }
 
+    /// <summary><c>--auth</c>: the login whose token every request without an Authorization header carries. Null: none.</summary>
+    public string? Auth { get; init; }
+
     /// <summary>
     /// <c>--allow-outside-files</c>: the input may name files outside of its repository, or outside of its folder when it is in no
     /// repository. Default false.

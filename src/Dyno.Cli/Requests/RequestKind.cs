@@ -166,6 +166,7 @@ internal sealed class RequestKind : LoadKind
         _table.On(Many("--request", "NAME", "Only this request of a file, and the requests whose answers it needs; may be repeated")!, (load, all) => load with { RequestNames = [.. all] }),
         _table.On(Text("--only-path", "PATH", "Only the requests of a file to this path"), (load, text) => load with { OnlyPath = text }),
         _table.On(Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment of a Postman or Bruno collection"), (load, text) => load with { HttpEnvironment = text }),
+        _table.On(Text("--auth", "LOGIN", "Send the token of this login of http-client.env.json (or of a request with # @token) with every request; renewed before it expires"), (load, text) => load with { Auth = text }),
         _table.On(Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, instead of the file's value; may be repeated")!, (load, all) => load with { Variables = [.. all] }),
         _table.On(Flag("--allow-outside-files", "Allow the input to use files outside its repository (without a repository: outside its folder)"), load => load with { AllowsOutsideFiles = true }),
         _table.On(Text("--timeout", "TIME", "Longest time for an answer (default: 30s)"), (load, text) => load with { Timeout = text }),

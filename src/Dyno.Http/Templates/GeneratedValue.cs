@@ -33,6 +33,9 @@ public sealed class ValueMaker(Random random, TimeProvider time)
     /// <summary>The wall clock, with its local zone.</summary>
     public TimeProvider Time { get; } = time;
 
+    /// <summary>Number of the virtual user whose request is written, over all workers of its scenario, from 0: tokens may be per user.</summary>
+    public int User { get; set; }
+
     /// <summary>Begins a request: shared values are made anew.</summary>
     public void BeginRequest() => _request++;
 

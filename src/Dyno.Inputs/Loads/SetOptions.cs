@@ -30,6 +30,7 @@ internal static class SetOptions
         ("request", Joined(request.RequestNames)),
         ("only-path", request.OnlyPath),
         ("http-env", request.HttpEnvironment),
+        ("auth", request.Auth),
         ("allow-outside-files", request.AllowsOutsideFiles ? "true" : null),
         ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // names only: the values may be secrets
         ("connections", Text(request.Connections)),
