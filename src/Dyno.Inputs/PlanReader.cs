@@ -62,7 +62,8 @@ internal static class PlanReader
     {
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = ReadSelected(request, data is null ? [] : data.Columns, problems);
-        return [.. RequestNames.MakeUnique(set.InOrder(random: false)).Select(draft => RequestServer.Of(draft, request.RebaseTo))];
+        if (problems.Count > 0) return [];
+        return [.. RequestNames.MakeUnique(set.InOrder(random: false)).Select(draft => RequestServer.Of(draft, request.RebaseTo)), .. TokenLogins.Servers(set, request)];
     }
 
     /// <summary>

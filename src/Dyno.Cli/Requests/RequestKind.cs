@@ -216,8 +216,9 @@ internal sealed class RequestKind : LoadKind
     [
         _table.On(Flag("--insecure", "Accept any certificate", "-k"), load => load with { Insecure = true }),
         _table.On(Text("--cacert", "FILE", "Trust these certificates too (PEM)"), (load, text) => load with { CaFile = text }),
-        _table.On(Text("--cert", "FILE", "Client certificate (PEM)"), (load, text) => load with { ClientCertificateFile = text }),
+        _table.On(Text("--cert", "FILE", "Client certificate (PEM, or PKCS#12 with its key)"), (load, text) => load with { ClientCertificateFile = text }),
         _table.On(Text("--key", "FILE", "Key of the client certificate, when its file does not contain the key (PEM)"), (load, text) => load with { ClientKeyFile = text }),
+        _table.On(Text("--cert-password-env", "NAME", "Environment variable with the password of the client certificate's key, or of its PKCS#12 file"), (load, text) => load with { ClientKeyPasswordVariable = text }),
         _table.On(Text("--server-name", "NAME", "Name for SNI and for the check of the certificate (default: the URL's host)"), (load, text) => load with { ServerName = text }),
         _table.On(Choice("--tls-min", "Lowest TLS version accepted (default: 1.2)", "1.2", "1.3"), (load, text) => load with { TlsMin = TlsVersionOf(text) }),
         _table.On(Choice("--tls-max", "Highest TLS version offered (default: 1.3)", "1.2", "1.3"), (load, text) => load with { TlsMax = TlsVersionOf(text) }),

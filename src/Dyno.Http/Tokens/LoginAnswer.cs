@@ -16,7 +16,6 @@ namespace Dyno.Http.Tokens;
 internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider time)
 {
     private const int LongestWords = 200;
-    private static readonly TimeSpan Longest = TimeSpan.FromDays(3650);
 
     /// <summary>The values and their life.</summary>
     /// <exception cref="LoginException">The answer refuses the login, or lacks a value.</exception>
@@ -25,9 +24,7 @@ internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider t
         if (exchange.Status is < 200 or >= 300) throw Refused();
         ImmutableArray<string> values = [.. wanted.Select(Value)];
         var lifetime = plan.Lifetime ?? Said(plan.Expires) ?? (values.IsEmpty ? null : OfJwt(values[0]));
-        if (lifetime is { } life && life <= TimeSpan.Zero)
-            throw new LoginException($"{what}: the token has expired already when it comes", "see whether the clocks of both machines are right; # @token lifetime=10m sets how long a token is used");
-        return new TokenGrant(values, lifetime < Longest ? lifetime : null, First(RefreshPlaces));
+        return TokenGrant.Sound(values, lifetime, what, First(RefreshPlaces));
     }
 
     private static readonly ImmutableArray<AnswerValue> RefreshPlaces = [Place("$.refresh_token")];
@@ -55,10 +52,6 @@ internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider t
         if (First(places) is not { Length: > 0 } value)
             throw new LoginException($"{what} answered {exchange.Status}, but without {string.Join(", ", places.Select(p => p.Part == ExchangePart.Header ? $"header {p.Path}" : p.Path))}",
                 "say where the token stands: # @token value=$.data.token");
-        if (value.Length > TokenSet.MaxBytes)
-            throw new LoginException($"{what}: the token has {value.Length:N0} characters; at most {TokenSet.MaxBytes:N0} fit into a request", "ask for fewer scopes or claims");
-        if (value.AsSpan().ContainsAnyExceptInRange(' ', '~'))
-            throw new LoginException($"{what}: the token has characters that a header cannot carry", "say where the token stands: # @token value=$.data.token");
         return value;
     }
 
@@ -99,5 +92,5 @@ internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider t
         claims.ValueKind == JsonValueKind.Object && claims.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number
             && value.TryGetDouble(out var number) ? number : null;
 
-    private static TimeSpan Life(double seconds) => double.IsNaN(seconds) ? TimeSpan.Zero : TimeSpan.FromSeconds(Math.Clamp(seconds, -1, Longest.TotalSeconds));
+    private static TimeSpan Life(double seconds) => double.IsNaN(seconds) ? TimeSpan.Zero : TimeSpan.FromSeconds(Math.Clamp(seconds, -1, TokenGrant.Longest.TotalSeconds));
 }

@@ -152,7 +152,7 @@ internal sealed class RenewedToken(ITokenLogin login, int user, SemaphoreSlim at
         try
         {
             await AcquireAsync(ending);
-            _failuresInRow = 0;
+            lock (_lock) _failuresInRow = 0;
         }
         catch (OperationCanceledException) when (ending.IsCancellationRequested)
         {

@@ -18,7 +18,7 @@ public sealed class TokenSet(string name, TimeProvider time) : ICompanion
     public const int MaxBytes = 8192;
 
     /// <summary>The largest number of tokens; more virtual users share them.</summary>
-    public const int MaxTokens = 10_000;
+    public const int MaxTokens = 1_000;
 
     private const int LoginsAtOnce = 16;
     private readonly List<ImmutableArray<AnswerValue>> _wanted = [];
@@ -39,6 +39,9 @@ public sealed class TokenSet(string name, TimeProvider time) : ICompanion
 
     /// <summary>Number of tokens: 1, or one for each virtual user.</summary>
     public int Count => IsPerUser ? _users : 1;
+
+    /// <summary>Whether the first logins have been carried out, or are being carried out.</summary>
+    public bool IsPrepared => !_tokens.IsEmpty;
 
     /// <inheritdoc/>
     public string? Trouble

@@ -52,6 +52,7 @@ internal static class SetOptions
         ("cacert", request.CaFile),
         ("cert", request.ClientCertificateFile),
         ("key", request.ClientKeyFile),
+        ("cert-password-env", request.ClientKeyPasswordVariable),
         ("server-name", request.ServerName),
         ("tls-min", Text(request.TlsMin)),
         ("tls-max", Text(request.TlsMax)),

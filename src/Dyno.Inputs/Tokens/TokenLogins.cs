@@ -31,17 +31,26 @@ internal static class TokenLogins
     /// <param name="options">How requests are sent.</param>
     public static ImmutableArray<TokenSet> Complete(RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers, HttpOptions options)
     {
-        if (set.Tokens is not { Used.Count: > 0 } book) return [];
+        foreach (var (tokens, plan, isOwn) in Plans(set, request, headers))
+            tokens.Login = new RequestLogin(plan, tokens, ForLogin(options, isOwn), TimeProvider.System);
+        return [.. set.Tokens?.Used ?? []];
+    }
+
+    /// <summary>The servers to which the logins go whose tokens are used.</summary>
+    public static IEnumerable<RequestServer> Servers(RequestSet set, LoadRequest request) => Plans(set, request, [])
+        .Select(login => RequestServer.Of(new RequestDraft { Name = $"the login {login.Tokens.Name}", Url = login.Plan.Request.Url }, login.Plan.Request.RebaseTo));
+
+    private static IEnumerable<(TokenSet Tokens, LoginPlan Plan, bool IsOwn)> Plans(RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers)
+    {
+        if (set.Tokens is not { Used.Count: > 0 } book) yield break;
         var own = set.Requests.Select(r => AuthorityOf(r.Url)).OfType<string>().ToHashSet(StringComparer.OrdinalIgnoreCase);
         foreach (var tokens in book.Used)
         {
             var (plan, isPerUser) = book.GrantOf(tokens.Name) is { } grant ? PlanOf(grant, book) : PlanOf(set, tokens.Name, headers);
             tokens.IsPerUser = isPerUser;
             var isOwn = AuthorityOf(plan.Request.Url) is not { } authority || own.Contains(authority);
-            if (isOwn && request.RebaseTo is { } subject) plan = On(plan, subject);
-            tokens.Login = new RequestLogin(plan, tokens, ForLogin(options, isOwn), TimeProvider.System);
+            yield return (tokens, isOwn && request.RebaseTo is { } subject ? On(plan, subject) : plan, isOwn);
         }
-        return [.. book.Used];
     }
 
     /// <summary>The number of users that need a token of their own: rows of the data bound it when a login takes its user from there.</summary>
