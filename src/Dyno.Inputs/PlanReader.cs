@@ -63,7 +63,8 @@ internal static class PlanReader
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = ReadSelected(request, data is null ? [] : data.Columns, problems);
         if (problems.Count > 0) return [];
-        return [.. RequestNames.MakeUnique(set.InOrder(random: false)).Select(draft => RequestServer.Of(draft, request.RebaseTo)), .. TokenLogins.Servers(set, request)];
+        var requests = RequestNames.MakeUnique(set.InOrder(random: false));
+        return [.. requests.Select(draft => RequestServer.Of(draft, request.RebaseTo)), .. TokenLogins.Servers(set, request)];
     }
 
     /// <summary>

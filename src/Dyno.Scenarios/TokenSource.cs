@@ -71,6 +71,6 @@ public sealed class TokenSource
     {
         ArgumentNullException.ThrowIfNull(context);
         return Set.IsPrepared ? Set.GetAsync(context.ScenarioInfo.InstanceNumber, context.ScenarioCancellationToken)
-            : throw new InvalidOperationException("the scenario does not know these tokens: write .WithTokens(tokens) after Scenario.Create(…)");
+            : throw new InvalidOperationException("the scenario was not given these tokens; write .WithTokens(tokens) after Scenario.Create(…)");
     }
 }

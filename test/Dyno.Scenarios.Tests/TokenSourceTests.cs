@@ -65,7 +65,7 @@ public sealed class TokenSourceTests
         var tokens = TokenSource.Shared(async _ => new AccessToken(value));
         var scenario = Scenario.Create("x", async context => Response.Ok(await tokens.GetAsync(context))).WithTokens(tokens)
             .WithLoadSimulations(Simulation.IterationsForConstant(1, 1));
-        (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync(scenario))).Message.ShouldStartWith("the login \"login\" failed: the login's code");
+        (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync(scenario))).Message.ShouldContain("the login's code");
     }
 
     [Fact]

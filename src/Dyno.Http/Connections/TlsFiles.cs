@@ -67,7 +67,7 @@ internal static class TlsFiles
             var all = X509CertificateLoader.LoadPkcs12Collection(ReadBytes(file), password, X509KeyStorageFlags.Exportable);
             return all.FirstOrDefault(c => c.HasPrivateKey) is { } own
                 ? new ClientIdentity(own, all)
-                : throw new UserFault($"{file} has no certificate with its key", "export both: openssl pkcs12 -export -in CERT.pem -inkey KEY.pem -out FILE.p12");
+                : throw new UserFault($"{file} has no certificate with its key", "write a file with both by openssl pkcs12 -export");
         }
         catch (CryptographicException e)
         {
@@ -85,7 +85,9 @@ internal static class TlsFiles
         if (isEncrypted && password is null) throw new UserFault($"{keyFile} has no private key in PEM without a password", PasswordHint);
         try
         {
-            using var fromPem = isEncrypted ? X509Certificate2.CreateFromEncryptedPem(certificate, key, password) : X509Certificate2.CreateFromPem(certificate, key);
+            using var fromPem = isEncrypted
+                ? X509Certificate2.CreateFromEncryptedPem(certificate, key, password)
+                : X509Certificate2.CreateFromPem(certificate, key);
             // The key goes through PKCS#12, because the TLS libraries of some systems refuse a key that exists only in memory.
             return X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
         }

@@ -68,7 +68,7 @@ internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider t
         if (First(places) is not { } text) return null;
         if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)) return Life(seconds);
         return DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var end) ? end - time.GetUtcNow()
-            : throw new LoginException($"{what}: the life of the token is neither a number of seconds nor a moment", "write # @token lifetime=10m, or # @token expires=$.path");
+            : throw new LoginException($"the life of the token of {what} is neither a number of seconds nor a moment", "write # @token lifetime=10m, or # @token expires=$.path");
     }
 
     // The claims of a JWT (RFC 7519, 4.1.4 and 4.1.6). A clock that differs from the server's does not matter when both are there.
@@ -92,5 +92,6 @@ internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider t
         claims.ValueKind == JsonValueKind.Object && claims.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number
             && value.TryGetDouble(out var number) ? number : null;
 
-    private static TimeSpan Life(double seconds) => double.IsNaN(seconds) ? TimeSpan.Zero : TimeSpan.FromSeconds(Math.Clamp(seconds, -1, TokenGrant.Longest.TotalSeconds));
+    private static TimeSpan Life(double seconds) =>
+        double.IsNaN(seconds) ? TimeSpan.Zero : TimeSpan.FromSeconds(Math.Clamp(seconds, -1, TokenGrant.Longest.TotalSeconds));
 }

@@ -52,7 +52,7 @@ public sealed class RequestLogin(LoginPlan plan, TokenSet set, HttpOptions optio
             var answer = await client.SendAsync(request, cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();
             if (answer.Error != RequestErrorKind.None)
-                throw new LoginException($"{what}: {Redaction.Text(answer.ErrorText)}", "see whether the address of the login is right and its server runs");
+                throw new LoginException($"{what} failed ({Redaction.Text(answer.ErrorText)})", "see whether the address of the login is right and its server runs");
             using var exchange = new Exchange(request, answer);
             return new LoginAnswer(what, exchange, time).Read(set.Wanted, plan);
         }

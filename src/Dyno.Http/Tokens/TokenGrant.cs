@@ -24,13 +24,13 @@ public sealed record TokenGrant(ImmutableArray<string> Values, TimeSpan? Lifetim
         {
             if (string.IsNullOrEmpty(value)) throw new LoginException($"{what} gave an empty token", "see what the login returns");
             if (value.Length > TokenSet.MaxBytes)
-                throw new LoginException(string.Create(CultureInfo.InvariantCulture, $"{what}: the token has {value.Length:N0} characters; at most {TokenSet.MaxBytes:N0} fit into a request"),
+                throw new LoginException(string.Create(CultureInfo.InvariantCulture, $"the token of {what} has {value.Length:N0} characters; at most {TokenSet.MaxBytes:N0} fit into a request"),
                     "ask for fewer scopes or claims");
             if (value.AsSpan().ContainsAnyExceptInRange(' ', '~'))
-                throw new LoginException($"{what}: the token has characters that a header cannot carry", "say where the token stands: # @token value=$.data.token");
+                throw new LoginException($"the token of {what} has characters that a header cannot carry", "say where the token stands: # @token value=$.data.token");
         }
         if (lifetime is { } life && life <= TimeSpan.Zero)
-            throw new LoginException($"{what}: the token has expired already when it comes", "see whether the clocks of both machines are right; # @token lifetime=10m sets how long a token is used");
+            throw new LoginException($"the token of {what} has expired already when it comes", "see whether the clocks of both machines are right; # @token lifetime=10m sets how long a token is used");
         return new TokenGrant(values, lifetime < Longest ? lifetime : null, refreshToken);
     }
 }

@@ -23,9 +23,6 @@ internal sealed partial class TokenBook
     /// <param name="security">The configurations of the environments.</param>
     public TokenBook(ImmutableDictionary<string, TokenDirective> logins, SecurityAuth security) => (_logins, _security) = (logins, security);
 
-    /// <summary>The logins whose tokens are used, in the order of their first use.</summary>
-    public IReadOnlyCollection<TokenSet> Used => _used.Values;
-
     /// <summary>The texts of the logins that stand in no request, in which variables and columns may be.</summary>
     public IEnumerable<TextTemplate> Texts => _texts;
 

@@ -18,10 +18,16 @@ internal static class TokenLogins
     {
         var place = new SourcePlace(problems, set.Source);
         var logins = set.Requests.Where(r => r.Token is not null).ToImmutableArray();
+        if (!logins.IsEmpty)
+        {
+            var labels = logins.Select(l => l.Label).ToHashSet();
+            var others = set.Requests.Where(r => r.Token is null).Select(r => r with { After = r.After.RemoveAll(labels.Contains) });
+            set = set with { Logins = logins, Requests = [.. others] };
+            if (set.Requests.IsEmpty) logins[0].In(place).Problem("the file has only logins", "write the requests that use their tokens");
+        }
+        if (request.Auth is { } id) set = WithHeader(set, id, request, columns, problems);
         foreach (var login in logins) Check(login, set, place);
-        set = set with { Logins = logins, Requests = set.Requests.RemoveAll(r => r.Token is not null) };
-        if (set.Requests.IsEmpty && !logins.IsEmpty) logins[0].In(place).Problem("the file has only logins", "write the requests that use their tokens");
-        return request.Auth is { } id ? WithHeader(set, id, request, columns, problems) : set;
+        return set;
     }
 
     /// <summary>Sets up the logins whose tokens are used.</summary>
@@ -33,7 +39,7 @@ internal static class TokenLogins
     {
         foreach (var (tokens, plan, isOwn) in Plans(set, request, headers))
             tokens.Login = new RequestLogin(plan, tokens, ForLogin(options, isOwn), TimeProvider.System);
-        return [.. set.Tokens?.Used ?? []];
+        return UsedIn(set);
     }
 
     /// <summary>The servers to which the logins go whose tokens are used.</summary>
@@ -42,9 +48,9 @@ internal static class TokenLogins
 
     private static IEnumerable<(TokenSet Tokens, LoginPlan Plan, bool IsOwn)> Plans(RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers)
     {
-        if (set.Tokens is not { Used.Count: > 0 } book) yield break;
+        if (set.Tokens is not { } book || UsedIn(set) is not { IsEmpty: false } used) yield break;
         var own = set.Requests.Select(r => AuthorityOf(r.Url)).OfType<string>().ToHashSet(StringComparer.OrdinalIgnoreCase);
-        foreach (var tokens in book.Used)
+        foreach (var tokens in used)
         {
             var (plan, isPerUser) = book.GrantOf(tokens.Name) is { } grant ? PlanOf(grant, book) : PlanOf(set, tokens.Name, headers);
             tokens.IsPerUser = isPerUser;
@@ -57,15 +63,19 @@ internal static class TokenLogins
     public static int Users(RequestSet set, int virtualUsers, DataFeed? feed) =>
         feed is { } rows && set.LoginsUseColumns ? Math.Min(virtualUsers, rows.Rows.Length) : virtualUsers;
 
+    // Only logins are carried out whose token a request carries that is sent.
+    private static ImmutableArray<TokenSet> UsedIn(RequestSet set) => set.Tokens is null ? []
+        : [.. set.Requests.SelectMany(r => r.Sources).OfType<TokenValue>().Select(t => t.Set).Distinct()];
+
     private static void Check(RequestDraft login, RequestSet set, SourcePlace place)
     {
         var here = login.In(place);
-        if (login.Needs.Any()) here.Problem("a login with # @token cannot use the answer of another request", "write # @once instead of # @token: then it is sent within the load, after the other request");
+        if (login.Needs.Any()) here.Problem("a login with # @token cannot use the answer of another request", "write # @once instead of # @token; the login is then sent within the load, after the other request");
         if (login.Once is not null) here.Problem("a login has either # @token or # @once", "remove one of them");
         if (login.Grpc is not null || login.WebSocket is not null) here.Problem("a login with # @token must be a request of plain HTTP", "write # @once instead of # @token");
         if (login.Weight is not null || !login.Checks.IsEmpty || !login.Thresholds.IsEmpty)
             here.Warning("# @weight, # @check and # @threshold have no effect on a login with # @token, which is no part of the load");
-        if (login.Label is { } label && set.Tokens?.Used.Any(t => t.Name == label) != true)
+        if (login.Label is { } label && !UsedIn(set).Any(t => t.Name == label))
             here.Warning($"no request uses the token of \"{InText.Quote(label)}\"", $"write \"Authorization: Bearer {{{{$auth.token(\"{InText.Quote(label)}\")}}}}\" in a request, or give --auth {InText.Quote(label)}");
     }
 
@@ -90,12 +100,14 @@ internal static class TokenLogins
         return new VariableScope([], EnvironmentFile.Read(context), [], context).Tokens;
     }
 
-    private static (LoginPlan, bool) PlanOf(OAuthGrant grant, TokenBook book) => (grant.ToPlan(), book.IsPerUser(grant.Name) ?? HasColumn(grant.Fields.Select(f => f.Value)));
+    private static (LoginPlan, bool) PlanOf(OAuthGrant grant, TokenBook book) =>
+        (grant.ToPlan(), book.IsPerUser(grant.Name) ?? HasColumn(grant.Fields.Select(f => f.Value)));
 
     private static (LoginPlan, bool) PlanOf(RequestSet set, string label, ImmutableArray<HeaderField> headers)
     {
         var draft = set.Logins.First(r => r.Label == label);
-        var compiled = DependentCompiler.Compile(draft with { Name = draft.Name ?? label }, headers.RemoveAll(h => h.Name.Equals("Authorization", StringComparison.OrdinalIgnoreCase)), null);
+        var others = headers.RemoveAll(h => h.Name.Equals("Authorization", StringComparison.OrdinalIgnoreCase));
+        var compiled = DependentCompiler.Compile(draft with { Name = draft.Name ?? label }, others, null);
         var plan = new LoginPlan { Request = compiled, Expires = draft.Token!.ExpiresPlaces(label), Lifetime = draft.Token.Lifetime };
         return (plan, draft.Token.IsPerUser ?? HasColumn(draft.Texts));
     }
@@ -112,7 +124,8 @@ internal static class TokenLogins
     {
         RebaseTo = subject,
         ShownUrl = TargetUrl.Rebase(request.ShownUrl, subject),
-        Url = request.Url.Parts is [{ Source: null, Text: ['/', ..] }, ..] ? new TextTemplate([TextPart.Literal(subject.GetLeftPart(UriPartial.Authority)), .. request.Url.Parts]) : request.Url,
+        Url = request.Url.Parts is [{ Source: null, Text: ['/', ..] }, ..]
+            ? new TextTemplate([TextPart.Literal(subject.GetLeftPart(UriPartial.Authority)), .. request.Url.Parts]) : request.Url,
     };
 
     // What is about the server under load does not hold for another server.

@@ -91,7 +91,7 @@ internal sealed class K6ScriptWriter
             case VariableValue { Origin: VariableOrigin.File } variable: return NameOf(variable.Name);
             case VariableValue variable: return $"__ENV[{Quoted(variable.Name)}]";
             case SharedValue shared: return ValueOf(part with { Source = shared.Value }, request);
-            case TokenValue { Set: var tokens, Value: var index } when tokens.Wanted[index] is [var answer] && answer.Request == tokens.Name && part.Text.Contains(".response.", StringComparison.Ordinal):
+            case TokenValue token when token.Set.Wanted[token.Value] is [var answer] && part.Text.Contains(".response.", StringComparison.Ordinal):
                 return ValueOf(part with { Source = answer }, request);
             case GuidValue: return "crypto.randomUUID()";
             case RandomIntegerValue random: return string.Create(CultureInfo.InvariantCulture, $"{random.Min} + Math.floor(Math.random() * {random.Max - random.Min})");

@@ -5,7 +5,7 @@ using Dyno.Http.Requests;
 using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
 using Dyno.Http.Tokens;
-using Dyno.Results.Problems;
+using Dyno.Results;
 using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 
@@ -123,7 +123,8 @@ public sealed class RequestLoginTests : IAsyncLifetime
     {
         var port = FreePorts.Next();
         var wrong = await Should.ThrowAsync<LoginException>(() => LoginAsync(Client with { TokenUrl = TextTemplate.Of($"http://127.0.0.1:{port}/token"), ShownUrl = $"http://127.0.0.1:{port}/token" }));
-        wrong.Message.ShouldStartWith($"POST http://127.0.0.1:{port}/token: ");
+        wrong.Message.ShouldStartWith($"POST http://127.0.0.1:{port}/token failed (");
+        Redaction.Text(wrong.Message).ShouldBe(wrong.Message);
         wrong.IsRefusal.ShouldBeFalse();
     }
 
@@ -132,16 +133,17 @@ public sealed class RequestLoginTests : IAsyncLifetime
     [InlineData("nothing", "answered 200, but without $.access_token")]
     [InlineData("", "answered 200, but without $.access_token")]
     [InlineData("""{ "access_token": "" }""", "answered 200, but without $.access_token")]
-    [InlineData("""{ "access_token": "two\r\nlines: 1" }""", "the token has characters that a header cannot carry")]
-    [InlineData("""{ "access_token": "é" }""", "the token has characters that a header cannot carry")]
-    [InlineData("""{ "access_token": "a", "expires_in": 0 }""", "the token has expired already when it comes")]
-    [InlineData("""{ "access_token": "a", "expires_in": "soon" }""", "the life of the token is neither a number of seconds nor a moment")]
+    [InlineData("""{ "access_token": "two\r\nlines: 1" }""", "has characters that a header cannot carry")]
+    [InlineData("""{ "access_token": "é" }""", "has characters that a header cannot carry")]
+    [InlineData("""{ "access_token": "a", "expires_in": 0 }""", "has expired already when it comes")]
+    [InlineData("""{ "access_token": "a", "expires_in": "soon" }""", "is neither a number of seconds nor a moment")]
     public async Task A_wrong_answer_is_told(string answer, string message)
     {
         await using var server = await KestrelServer.StartAsync(answer: c => c.Response.WriteAsync(answer));
         var wrong = await Should.ThrowAsync<LoginException>(() => LoginAsync(Client with { TokenUrl = TextTemplate.Of(server.Url.AbsoluteUri) }));
         wrong.Message.ShouldEndWith(message);
         wrong.Hint.ShouldNotBeNullOrEmpty();
+        Redaction.Text(wrong.Message).ShouldBe(wrong.Message);
     }
 
     [Theory]
@@ -169,9 +171,10 @@ public sealed class RequestLoginTests : IAsyncLifetime
     [Fact]
     public async Task A_token_that_fits_into_no_request_is_refused()
     {
-        await using var server = await KestrelServer.StartAsync(answer: c => c.Response.WriteAsync($$"""{ "access_token": "{{new string('a', TokenSet.MaxBytes + 1)}}" }"""));
+        var answer = $$"""{ "access_token": "{{new string('a', TokenSet.MaxBytes + 1)}}" }""";
+        await using var server = await KestrelServer.StartAsync(answer: c => c.Response.WriteAsync(answer));
         (await Should.ThrowAsync<LoginException>(() => LoginAsync(Client with { TokenUrl = TextTemplate.Of(server.Url.AbsoluteUri) }))).Message
-            .ShouldEndWith("the token has 8,193 characters; at most 8,192 fit into a request");
+            .ShouldEndWith("has 8,193 characters; at most 8,192 fit into a request");
     }
 
     private OAuthGrant Client => new()
@@ -208,7 +211,7 @@ public sealed class RequestLoginTests : IAsyncLifetime
 
     private static async Task UntilAsync(Func<bool> holds)
     {
-        for (var i = 0; !holds() && i < 2_000; i++) await Task.Delay(5);
+        for (var i = 0; !holds() && i < 2_000; i++) await Task.Delay(5, TestContext.Current.CancellationToken);
         holds().ShouldBeTrue();
     }
 }

@@ -1,5 +1,6 @@
 using Dyno.Http.Templates;
 using Dyno.Http.Tokens;
+using Dyno.Results;
 using Dyno.Results.Problems;
 using Dyno.Testing;
 
@@ -68,6 +69,7 @@ public sealed class TokenSetTests
         TextOf(tokens).ShouldBe("token1");
         tokens.Trouble.ShouldBe("the token of the login \"api\" was used for up to 12 s after expiry (5 failed renewals, the last: POST http://issuer/token answered 503): "
             + "failures of that time (401, 403) say nothing about the server. Look at the server of the login.");
+        Redaction.Text(tokens.Trouble!).ShouldBe(tokens.Trouble, "nothing in it looks like a secret");
         (await Should.ThrowAsync<LoginException>(async () => await tokens.GetAsync(0, CancellationToken.None))).Message
             .ShouldBe("the token has expired: POST http://issuer/token answered 503");
 
@@ -100,7 +102,7 @@ public sealed class TokenSetTests
     {
         _login.Lifetime = TimeSpan.FromSeconds(100);
         var tokens = New();
-        (tokens.IsPerUser, tokens.Count).ShouldBe((tokens.IsPerUser = true, 1));
+        tokens.IsPerUser = true;
         tokens.AllowFor(64);
         await tokens.PrepareAsync(CancellationToken.None);
         tokens.Begin();
@@ -120,6 +122,7 @@ public sealed class TokenSetTests
     {
         _login.Failure = new LoginException("POST http://issuer/token answered 401 (invalid_client)", "see whether id and secret are right");
         var fault = await Should.ThrowAsync<UserFault>(() => New().PrepareAsync(CancellationToken.None));
+        Redaction.Text(fault.Message).ShouldBe(fault.Message);
         (fault.Message, fault.Hint).ShouldBe(("the login \"api\" failed: POST http://issuer/token answered 401 (invalid_client)", "see whether id and secret are right"));
     }
 

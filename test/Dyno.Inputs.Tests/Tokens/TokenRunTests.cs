@@ -49,7 +49,7 @@ public sealed class TokenRunTests : IAsyncLifetime
         _issuer.Issued.ShouldBeInRange(3, 6);
         _issuer.Used.Count.ShouldBe(_issuer.Issued);
         var asked = _issuer.Asked.Count;
-        await Task.Delay(1500);
+        await Task.Delay(1500, TestContext.Current.CancellationToken);
         _issuer.Asked.Count.ShouldBe(asked, "nobody logs in after the load");
     }
 
@@ -118,7 +118,8 @@ public sealed class TokenRunTests : IAsyncLifetime
     {
         WriteEnvironment(secret: "wr0ng");
         var file = Write("api.http", $"GET {_issuer.Url}orders\nAuthorization: Bearer {{{{$auth.token(\"api\")}}}}\n");
-        var fault = await Should.ThrowAsync<UserFault>(() => RunAsync(new LoadRequest { Target = file, HttpEnvironment = "dev", Iterations = 1, Connections = 1 }));
+        var request = new LoadRequest { Target = file, HttpEnvironment = "dev", Iterations = 1, Connections = 1 };
+        var fault = await Should.ThrowAsync<UserFault>(() => RunAsync(request));
         fault.Message.ShouldBe($"the login \"api\" failed: POST {_issuer.Url}token answered 401 (invalid_client: Client authentication failed)");
         _issuer.Used.ShouldBeEmpty();
     }
@@ -130,7 +131,7 @@ public sealed class TokenRunTests : IAsyncLifetime
         WriteEnvironment();
         var file = Write("api.http", $"GET {_issuer.Url}orders\nAuthorization: Bearer {{{{$auth.token(\"api\")}}}}\n");
         var run = RunAsync(new LoadRequest { Target = file, HttpEnvironment = "dev", Rate = "50/s", Duration = "2500ms" });
-        while (_issuer.Used.IsEmpty) await Task.Delay(5);
+        while (_issuer.Used.IsEmpty) await Task.Delay(5, TestContext.Current.CancellationToken);
         _issuer.FailsWith = 503;
         var result = await run;
 

@@ -25,6 +25,7 @@ public sealed class TokenIssuer : IAsyncDisposable
     private readonly TimeProvider _time;
     private KestrelServer _server = null!;
     private int _issued;
+    private int _refused;
 
     private TokenIssuer(TimeProvider time) => _time = time;
 
@@ -56,7 +57,7 @@ public sealed class TokenIssuer : IAsyncDisposable
     public ConcurrentDictionary<string, int> Used { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Calls of the API that were refused.</summary>
-    public int Refused { get; private set; }
+    public int Refused => Volatile.Read(ref _refused);
 
     /// <summary>Starts the server.</summary>
     public static async Task<TokenIssuer> StartAsync(TimeProvider? time = null)
@@ -69,6 +70,7 @@ public sealed class TokenIssuer : IAsyncDisposable
     /// <summary>Forgets every refresh token, as after a restart.</summary>
     public void Forget() => _refreshTokens.Clear();
 
+    /// <summary>Ends the server.</summary>
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     private async Task AnswerAsync(HttpContext context)
@@ -128,7 +130,7 @@ public sealed class TokenIssuer : IAsyncDisposable
         var token = given.StartsWith("Bearer ", StringComparison.Ordinal) ? given[7..] : context.Request.Query["token"].ToString();
         Used.AddOrUpdate(token, 1, (_, n) => n + 1);
         if (_ends.TryGetValue(token, out var end) && _time.GetUtcNow() < end) { await context.Response.WriteAsync("hello"); return; }
-        Refused++;
+        Interlocked.Increment(ref _refused);
         context.Response.StatusCode = 401;
     }
 
