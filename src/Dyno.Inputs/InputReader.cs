@@ -76,6 +76,22 @@ public static class InputReader
         return requests;
     }
 
+    /// <summary>As <see cref="ReadRequests"/>, after the logins whose tokens the requests carry.</summary>
+    /// <param name="request">As for <see cref="Read"/>.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="UserFault">Everything that is wrong, at once; or a login failed.</exception>
+    public static async Task<ImmutableArray<HttpRequestPlan>> ReadRequestsAsync(LoadRequest request, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var problems = new ProblemList();
+        var (set, tokens) = PlanReader.ReadWithTokens(request, problems);
+        problems.ThrowIfAny();
+        foreach (var token in tokens) await token.PrepareAsync(cancellation);
+        var requests = PlanReader.ReadRequests(set, request, null, problems);
+        problems.ThrowIfAny();
+        return requests;
+    }
+
     /// <summary>Reads one request of a file and the requests whose answers it needs, to send them once, without a load.</summary>
     /// <param name="request">As for <see cref="Read"/>; the last of its requests is wanted.</param>
     /// <param name="line">The line of the file at which the wanted request begins, from 1; null: the last request.</param>

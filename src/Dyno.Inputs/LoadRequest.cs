@@ -46,6 +46,9 @@ public sealed record LoadRequest
     /// </summary>
     public string? HttpEnvironment { get; init; }
 
+    /// <summary><c>--auth</c>: the login whose token every request without an Authorization header carries. Null: none.</summary>
+    public string? Auth { get; init; }
+
     /// <summary>
     /// <c>--allow-outside-files</c>: the input may name files outside of its repository, or outside of its folder when it is in no
     /// repository. Default false.
@@ -103,11 +106,14 @@ public sealed record LoadRequest
     /// <summary><c>--cacert</c>: PEM file with additional trusted roots.</summary>
     public string? CaFile { get; init; }
 
-    /// <summary><c>--cert</c>: PEM file of the client certificate.</summary>
+    /// <summary><c>--cert</c>: file of the client certificate, PEM or PKCS#12.</summary>
     public string? ClientCertificateFile { get; init; }
 
     /// <summary><c>--key</c>: PEM file of the client certificate's key.</summary>
     public string? ClientKeyFile { get; init; }
+
+    /// <summary><c>--cert-password-env</c>: environment variable with the password of the client certificate's key. Null: no password.</summary>
+    public string? ClientKeyPasswordVariable { get; init; }
 
     /// <summary><c>--server-name</c>: name for SNI and the host name check.</summary>
     public string? ServerName { get; init; }

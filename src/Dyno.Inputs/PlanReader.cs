@@ -1,10 +1,12 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Http.Sequences;
+using Dyno.Http.Tokens;
 using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Loads;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;
+using Dyno.Inputs.Tokens;
 using Dyno.Inputs.WebSockets;
 using Dyno.Load.Plans;
 using Dyno.Metrics.Thresholds;
@@ -33,15 +35,23 @@ internal static class PlanReader
         options = options with { Feed = feed };
         var headers = HeaderList.FromOptions(request.Headers, problems);
         var limits = HealthLimitReader.Read(request.HealthLimits, problems);
+        set = TokenLogins.TakeOut(set, request, ColumnsOf(options.Feed), problems);
         set = RequestSelection.Of(set, request, problems);
         if (problems.Count > 0) return null;
         set = set with { Requests = SpokenVersion.Decide(set.Requests, request, new SourcePlace(problems, set.Source)) };
         WebSocketTarget.Check(request, set.Requests, problems);
         var lanes = LanePlanner.Split(RequestNames.MakeUnique(set.InOrder(options.RandomOrder)), request.HttpVersion);
         Streams.Check(request, lanes, problems);
+        var tokens = TokenLogins.Complete(set, request, headers, options);
         var scenarios = new ScenarioBuilder(set, request, headers, options, problems).Build(lanes, shape);
         if (problems.Count > 0) return null;
-        var plan = Plan(request, set, shape, scenarios) with { HealthLimits = limits, Thresholds = ThresholdsOf(shape, lanes) };
+        var plan = Plan(request, set, shape, scenarios) with
+        {
+            HealthLimits = limits,
+            Thresholds = ThresholdsOf(shape, lanes),
+            Companions = [.. tokens],
+        };
+        foreach (var token in tokens) token.AllowFor(TokenLogins.Users(set, scenarios.Max(s => s.Executor.MaxVirtualUsers), options.Feed));
         foreach (var problem in PlanRules.ProblemsOf(plan)) problems.Add(set.Source, problem.ToString());
         ThresholdTags.Check(plan, problems);
         return new ReadPlan(plan, set, lanes);
@@ -51,8 +61,10 @@ internal static class PlanReader
     public static ImmutableArray<RequestServer> ReadServers(LoadRequest request, ProblemList problems)
     {
         var data = FeedChoice.OfCommandLine(request, problems);
-        var set = RequestSelection.Of(RequestSetReader.Read(request, data is null ? [] : data.Columns, problems), request, problems);
-        return [.. RequestNames.MakeUnique(set.InOrder(random: false)).Select(draft => RequestServer.Of(draft, request.RebaseTo))];
+        var set = ReadSelected(request, data is null ? [] : data.Columns, problems);
+        if (problems.Count > 0) return [];
+        var requests = RequestNames.MakeUnique(set.InOrder(random: false));
+        return [.. requests.Select(draft => RequestServer.Of(draft, request.RebaseTo)), .. TokenLogins.Servers(set, request)];
     }
 
     /// <summary>
@@ -61,9 +73,22 @@ internal static class PlanReader
     /// </summary>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? line, ProblemList problems)
     {
-        var set = RequestSelection.Of(RequestSetReader.Read(request, [], problems), request, problems);
+        var (set, _) = ReadWithTokens(request, problems);
+        return problems.Count > 0 ? [] : ReadRequests(set, request, line, problems);
+    }
+
+    /// <summary>The input with its logins, for requests that are sent one by one.</summary>
+    public static (RequestSet Set, ImmutableArray<TokenSet> Tokens) ReadWithTokens(LoadRequest request, ProblemList problems)
+    {
+        var set = ReadSelected(request, [], problems);
+        var options = HttpSettings.Read(request, set.Settings, problems);
+        return problems.Count > 0 ? (set, []) : (set, TokenLogins.Complete(set, request, HeaderList.FromOptions(request.Headers, problems), options));
+    }
+
+    /// <inheritdoc cref="ReadRequests(LoadRequest, int?, ProblemList)"/>
+    public static ImmutableArray<HttpRequestPlan> ReadRequests(RequestSet set, LoadRequest request, int? line, ProblemList problems)
+    {
         var headers = HeaderList.FromOptions(request.Headers, problems);
-        if (problems.Count > 0) return [];
         var place = new SourcePlace(problems, set.Source);
         var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => line is null || r.Line == line)
             .Where(r => !r.Needs.Any() && r.Grpc is null && r.WebSocket is null)
@@ -75,7 +100,7 @@ internal static class PlanReader
     /// <summary>A request of a file, after the requests whose answers it needs.</summary>
     public static ImmutableArray<DependentRequest> ReadChain(LoadRequest request, int? line, ProblemList problems)
     {
-        var set = RequestSelection.Of(RequestSetReader.Read(request, [], problems), request, problems);
+        var (set, _) = ReadWithTokens(request, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];
         var drafts = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => r.Grpc is null && r.WebSocket is null).ToList();
@@ -87,6 +112,12 @@ internal static class PlanReader
         return [.. chain.Select(r => DependentCompiler.Compile(r, headers, r.Instance is { } number && number <= request.Instances.Length
             ? request.Instances[number - 1] : request.RebaseTo))];
     }
+
+    // The requests that are sent: those that were asked for, without logins.
+    private static RequestSet ReadSelected(LoadRequest request, ImmutableArray<string> columns, ProblemList problems) =>
+        RequestSelection.Of(TokenLogins.TakeOut(RequestSetReader.Read(request, columns, problems), request, columns, problems), request, problems);
+
+    private static ImmutableArray<string> ColumnsOf(DataFeed? feed) => feed?.Columns ?? [];
 
     // Thresholds on single requests use the names under which these requests are reported.
     private static ImmutableArray<Threshold> ThresholdsOf(LoadShape shape, ImmutableArray<RequestGroup> lanes) =>

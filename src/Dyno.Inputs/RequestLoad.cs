@@ -29,8 +29,10 @@ public sealed class RequestLoad(LoadRequest request) : ILoad
 
     /// <summary>Reads only the requests of one pass, to send each request by itself, without a load.</summary>
     /// <param name="opening">Where the requests go.</param>
-    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
-    public ImmutableArray<HttpRequestPlan> ReadRequests(LoadOpening opening) => InputReader.ReadRequests(RequestOf(opening));
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="UserFault">Everything that is wrong, at once; or a login failed.</exception>
+    public Task<ImmutableArray<HttpRequestPlan>> ReadRequestsAsync(LoadOpening opening, CancellationToken cancellation) =>
+        InputReader.ReadRequestsAsync(RequestOf(opening), cancellation);
 
     private OpenRequests Open(LoadOpening opening)
     {

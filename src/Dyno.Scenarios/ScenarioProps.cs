@@ -30,6 +30,8 @@ public sealed record ScenarioProps
 
     internal ImmutableArray<Threshold> Thresholds { get; init; } = [];
 
+    internal ImmutableArray<TokenSource> Tokens { get; init; } = [];
+
     internal int MaxUsers { get; init; } = 10_000;
 
     internal TimeSpan CompletionTimeout { get; init; } = TimeSpan.FromMinutes(1);
@@ -72,6 +74,12 @@ public sealed record ScenarioProps
 
     /// <summary>Conditions on this scenario's figures. A condition that fails makes the exit code 99.</summary>
     public ScenarioProps WithThresholds(params Threshold[] thresholds) => this with { Thresholds = [.. thresholds] };
+
+    /// <summary>
+    /// Tokens that the scenario's code asks for. The first login comes before the load, the later ones beside it, before the token expires.
+    /// </summary>
+    /// <param name="tokens">One or more; several scenarios may share one.</param>
+    public ScenarioProps WithTokens(params TokenSource[] tokens) => this with { Tokens = [.. tokens] };
 
     /// <summary>
     /// The largest number of iterations of this scenario at once when a rate is kept. Default 10,000. A start beyond this number is

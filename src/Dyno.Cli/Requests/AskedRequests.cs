@@ -42,7 +42,7 @@ internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
         {
             // The parser has already reported a missing target, or an unknown option in its place.
             var isTold = Asked is { Target: null, Curl: null } ? !hasSubject : Asked.Target is ['-', _, ..];
-            var load = isTold ? Asked with { Target = LoadOpening.NotYetKnown.AbsoluteUri, RequestNames = [], HttpEnvironment = null } : Asked;
+            var load = isTold ? Asked with { Target = LoadOpening.NotYetKnown.AbsoluteUri, RequestNames = [], HttpEnvironment = null, Auth = null } : Asked;
             InputReader.Read(load with { RebaseTo = hasSubject ? LoadOpening.NotYetKnown : null });
             return [];
         }

@@ -166,6 +166,7 @@ internal sealed class RequestKind : LoadKind
         _table.On(Many("--request", "NAME", "Only this request of a file, and the requests whose answers it needs; may be repeated")!, (load, all) => load with { RequestNames = [.. all] }),
         _table.On(Text("--only-path", "PATH", "Only the requests of a file to this path"), (load, text) => load with { OnlyPath = text }),
         _table.On(Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment of a Postman or Bruno collection"), (load, text) => load with { HttpEnvironment = text }),
+        _table.On(Text("--auth", "LOGIN", "Send the token of this login of http-client.env.json (or of a request with # @token) with every request; renewed before it expires"), (load, text) => load with { Auth = text }),
         _table.On(Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, instead of the file's value; may be repeated")!, (load, all) => load with { Variables = [.. all] }),
         _table.On(Flag("--allow-outside-files", "Allow the input to use files outside its repository (without a repository: outside its folder)"), load => load with { AllowsOutsideFiles = true }),
         _table.On(Text("--timeout", "TIME", "Longest time for an answer (default: 30s)"), (load, text) => load with { Timeout = text }),
@@ -217,8 +218,9 @@ internal sealed class RequestKind : LoadKind
     [
         _table.On(Flag("--insecure", "Accept any certificate", "-k"), load => load with { Insecure = true }),
         _table.On(Text("--cacert", "FILE", "Trust these certificates too (PEM)"), (load, text) => load with { CaFile = text }),
-        _table.On(Text("--cert", "FILE", "Client certificate (PEM)"), (load, text) => load with { ClientCertificateFile = text }),
+        _table.On(Text("--cert", "FILE", "Client certificate (PEM, or PKCS#12 with its key)"), (load, text) => load with { ClientCertificateFile = text }),
         _table.On(Text("--key", "FILE", "Key of the client certificate, when its file does not contain the key (PEM)"), (load, text) => load with { ClientKeyFile = text }),
+        _table.On(Text("--cert-password-env", "NAME", "Environment variable with the password of the client certificate's key, or of its PKCS#12 file"), (load, text) => load with { ClientKeyPasswordVariable = text }),
         _table.On(Text("--server-name", "NAME", "Name for SNI and for the check of the certificate (default: the URL's host)"), (load, text) => load with { ServerName = text }),
         _table.On(Choice("--tls-min", "Lowest TLS version accepted (default: 1.2)", "1.2", "1.3"), (load, text) => load with { TlsMin = TlsVersionOf(text) }),
         _table.On(Choice("--tls-max", "Highest TLS version offered (default: 1.3)", "1.2", "1.3"), (load, text) => load with { TlsMax = TlsVersionOf(text) }),

@@ -49,7 +49,7 @@ internal sealed class AnswerCheck(
     public static async Task<TimeSpan?> FirstAsync(
         ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? certificateFile, CancellationToken cancellation)
     {
-        var requests = TrialLoad.Requests(plan, variant, baseUrl, certificateFile);
+        var requests = await TrialLoad.RequestsAsync(plan, variant, baseUrl, certificateFile, cancellation);
         if (requests.IsEmpty) return null;
         using var client = ClientFor(certificateFile);
         var began = TimeProvider.System.GetTimestamp();
@@ -81,7 +81,7 @@ internal sealed class AnswerCheck(
     {
         using var client = ClientFor(trusted);
         var answers = new List<StepAnswer>();
-        foreach (var request in TrialLoad.Requests(plan, variant, baseUrl, trusted))
+        foreach (var request in await TrialLoad.RequestsAsync(plan, variant, baseUrl, trusted, cancellation))
         {
             var first = await AskAsync(client, request, cancellation);
             answers.Add(first.InCommonWith(await AskAsync(client, request, cancellation)));

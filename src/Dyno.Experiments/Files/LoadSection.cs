@@ -7,7 +7,7 @@ namespace Dyno.Experiments.Files;
 internal static class LoadSection
 {
     internal static readonly string[] Keys =
-        ["file", "git", "url", "rate", "connections", "streams", "http2", "method", "headers", "body", "proto", "imports", "duration", "env"];
+        ["file", "git", "url", "rate", "connections", "streams", "http2", "method", "headers", "body", "http-env", "auth", "proto", "imports", "duration", "env"];
 
     internal static readonly string[] WarmUpKeys = ["minimum", "maximum"];
 
@@ -37,6 +37,8 @@ internal static class LoadSection
             Method = TextOf("method"),
             Headers = keys.TryGetValue("headers", out var headers) ? Headers(headers) : [],
             Body = TextOf("body"),
+            HttpEnvironment = TextOf("http-env"),
+            Auth = TextOf("auth"),
             ProtoFiles = keys.TryGetValue("proto", out var proto)
                 ? Paths(proto, folder, File.Exists, "there is no file", "name a .proto file") : [],
             ImportPaths = keys.TryGetValue("imports", out var imports)

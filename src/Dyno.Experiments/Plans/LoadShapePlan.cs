@@ -23,6 +23,12 @@ public sealed record LoadShapePlan
     /// <summary>Body; for a URL only.</summary>
     public string? Body { get; init; }
 
+    /// <summary>The environment of <c>http-client.env.json</c> or of a collection; null: only what all environments share.</summary>
+    public string? HttpEnvironment { get; init; }
+
+    /// <summary>The login whose token every request without an Authorization header carries; null: none.</summary>
+    public string? Auth { get; init; }
+
     /// <summary>Whether requests go over HTTP/2; null or false: as the load's file says, or HTTP/1.1.</summary>
     public bool? UsesHttp2 { get; init; }
 
@@ -50,6 +56,8 @@ public sealed record LoadShapePlan
             Method = Method ?? other.Method,
             Headers = Headers.IsEmpty ? other.Headers : Headers,
             Body = Body ?? other.Body,
+            HttpEnvironment = HttpEnvironment ?? other.HttpEnvironment,
+            Auth = Auth ?? other.Auth,
             UsesHttp2 = UsesHttp2 ?? other.UsesHttp2,
             ProtoFiles = ProtoFiles.IsEmpty ? other.ProtoFiles : ProtoFiles,
             ImportPaths = ImportPaths.IsEmpty ? other.ImportPaths : ImportPaths,

@@ -31,6 +31,8 @@ internal static class TrialLoad
         Method = variant.Shape.Method,
         Headers = variant.Shape.Headers,
         Body = variant.Shape.Body,
+        HttpEnvironment = variant.Shape.HttpEnvironment,
+        Auth = variant.Shape.Auth,
         ProtoFiles = variant.Shape.ProtoFiles,
         ImportPaths = variant.Shape.ImportPaths,
         HealthLimits = plan.HealthLimits,
@@ -81,8 +83,9 @@ internal static class TrialLoad
         new RequestLoad(Request(plan, variant)).Read(Opening(plan, variant, round, baseUrl, trusted, instances));
 
     /// <summary>The requests of one pass of a load of requests.</summary>
-    public static ImmutableArray<HttpRequestPlan> Requests(ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? trusted) =>
-        new RequestLoad(Request(plan, variant)).ReadRequests(Opening(plan, variant, 1, baseUrl, trusted));
+    public static Task<ImmutableArray<HttpRequestPlan>> RequestsAsync(
+        ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? trusted, CancellationToken cancellation) =>
+        new RequestLoad(Request(plan, variant)).ReadRequestsAsync(Opening(plan, variant, 1, baseUrl, trusted), cancellation);
 
     /// <summary>How a variant is started.</summary>
     /// <param name="variant">The variant; not one at a URL.</param>

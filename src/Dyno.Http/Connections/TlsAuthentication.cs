@@ -29,7 +29,7 @@ internal sealed class TlsAuthentication
         _hostCertificates = [.. options.HostCertificates.Select(h => (h, SslStreamCertificateContext.Create(h.Certificate, h.Issuers, offline: true)))];
         if (options.CaFile is not null) _roots = TlsFiles.ReadRoots(options.CaFile);
         if (options.ClientCertificateFile is { } file)
-            _clientCertificate = TlsFiles.ReadClientCertificate(file, options.ClientKeyFile);
+            _clientCertificate = TlsFiles.ReadClientCertificate(file, options.ClientKeyFile, options.ClientKeyPassword).ToContext();
     }
 
     /// <summary>The settings for connections to a host.</summary>

@@ -29,7 +29,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         var isShuffled = workload.Session.Options.RandomOrder && workload.Session.Weighted is null && _requests.Length > 1;
         _order = isShuffled ? [.. Enumerable.Range(0, _requests.Length)] : null;
         _random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)) + (index * 0x3C6EF372)));
-        _values = new ValueMaker(_random, context.Clock.Provider);
+        _values = new ValueMaker(_random, context.Clock.Provider) { User = index * context.Count + context.Index };
         _progress = new int[workload.CheckSet.Count];
     }
 

@@ -15,6 +15,7 @@ internal static unsafe partial class OpenSsl
     public const int CleanEnd = 6;           // SSL_ERROR_ZERO_RETURN: close_notify was received
     public const int UnexpectedEnd = 294;    // SSL_R_UNEXPECTED_EOF_WHILE_READING
 
+    public const int ExtraChainCertificate = 14; // SSL_CTRL_EXTRA_CHAIN_CERT: the certificate belongs to the context from then on
     public const int SetMode = 33;
     public const int SetReadAhead = 41;
     public const int SetHostName = 55;
@@ -159,6 +160,56 @@ internal static unsafe partial class OpenSsl
 
     [LibraryImport(Crypto)]
     public static partial nint ERR_reason_error_string(nuint error);
+
+    /// <summary>Gives a context a certificate with its key. Invariant: all that is allocated here is freed or belongs to the context.</summary>
+    /// <param name="context">The SSL_CTX.</param>
+    /// <param name="certificate">In DER.</param>
+    /// <param name="key">In PKCS#8.</param>
+    /// <param name="issuers">Certificates that are sent along, in DER.</param>
+    public static bool Use(nint context, byte[] certificate, byte[] key, byte[][] issuers)
+    {
+        var own = Certificate(certificate);
+        var secret = (nint)0;
+        fixed (byte* bytes = key)
+        {
+            var next = bytes;
+            secret = d2i_AutoPrivateKey(0, &next, key.Length);
+        }
+        var isTaken = own != 0 && secret != 0 && SSL_CTX_use_certificate(context, own) == 1 && SSL_CTX_use_PrivateKey(context, secret) == 1
+            && SSL_CTX_check_private_key(context) == 1;
+        if (own != 0) X509_free(own);
+        if (secret != 0) EVP_PKEY_free(secret);
+        foreach (var issuer in issuers)
+            if (isTaken && Certificate(issuer) is not 0 and var more && SSL_CTX_ctrl(context, ExtraChainCertificate, 0, (void*)more) != 1) X509_free(more);
+        return isTaken;
+    }
+
+    private static nint Certificate(byte[] der)
+    {
+        fixed (byte* bytes = der)
+        {
+            var next = bytes;
+            return d2i_X509(0, &next, der.Length);
+        }
+    }
+
+    [LibraryImport(Ssl)]
+    private static partial int SSL_CTX_use_certificate(nint context, nint certificate);
+
+    [LibraryImport(Ssl)]
+    private static partial int SSL_CTX_use_PrivateKey(nint context, nint key);
+
+    [LibraryImport(Crypto)]
+    private static partial nint d2i_X509(nint reused, byte** bytes, nint length);
+
+    [LibraryImport(Crypto)]
+    private static partial nint d2i_AutoPrivateKey(nint reused, byte** bytes, nint length);
+
+    [LibraryImport(Crypto)]
+    private static partial void X509_free(nint certificate);
+
+    [LibraryImport(Crypto)]
+    private static partial void EVP_PKEY_free(nint key);
 
     /// <summary>The reason of the oldest error on this thread, in OpenSSL's words; empties the queue.</summary>
     public static string TakeReason()

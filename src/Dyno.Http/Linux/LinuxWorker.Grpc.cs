@@ -33,6 +33,7 @@ internal sealed unsafe partial class LinuxWorker
         var slot = user % _depth;
         if (session.HasPending(slot)) { _sends.Add(user, due + call.PauseNanos); return; } // the window is full: try again one pause later
         ReadOnlyMemory<byte> message;
+        _values.User = NumberOf(user);
         _values.BeginRequest(); // other calls were written since the message before
         try
         {

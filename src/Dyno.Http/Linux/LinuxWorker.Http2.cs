@@ -59,6 +59,7 @@ internal sealed unsafe partial class LinuxWorker
         var request = _http2Requests[u->Step];
         var (body, length) = (request.Body, request.Body.Length);
         _values.BeginRequest();
+        _values.User = NumberOf(user);
         if (request.BodyHasSlots)
         {
             try

@@ -28,6 +28,7 @@ internal sealed unsafe partial class LinuxWorker
         if (request.HasSlots)
         {
             bytes = _composed.At(0);
+            _values.User = NumberOf(user);
             length = request.Source.Write(u->Row, new Span<byte>(bytes, _composed.Length), _values);
         }
         if (_traces is not null) *_traces.At(user) = request.HasSlots ? _values.Trace : default;

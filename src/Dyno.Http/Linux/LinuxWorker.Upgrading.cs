@@ -18,6 +18,7 @@ internal sealed unsafe partial class LinuxWorker
         _scratch.Draw(nonce);
         var step = c->First >= 0 ? _users.At(c->First)->Step : _firstStepOf[c->Origin];
         var request = new Span<byte>(_composed.At(0), _composed.Length);
+        _values.User = NumberOf(c->First >= 0 ? c->First : 0);
         var length = _requests[step].Source.Write(c->First >= 0 ? _users.At(c->First)->Row : 0, request, _values);
         WebSocketKey.Write(nonce, request[request.IndexOf(KeyPlace)..][..WebSocketKey.Length]);
         _recorder.Sent(length);

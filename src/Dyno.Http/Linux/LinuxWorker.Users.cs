@@ -15,6 +15,8 @@ internal sealed unsafe partial class LinuxWorker
     private readonly int _passLength;
     private readonly NativeArray<ushort>? _order; // order of the steps per virtual user; null: plan order
     private readonly FeedRows? _rows; // null: no feed
+    private readonly int _workers;
+    private readonly int _workerIndex;
 
     private void BeginIteration(int user, long intended, long now)
     {
@@ -43,6 +45,9 @@ internal sealed unsafe partial class LinuxWorker
         if (connection->State == ConnectionState.Open) SendFor(index, connection, user, u, now);
         else if (connection->State == ConnectionState.Closed) Connect(index, connection, now);
     }
+
+    /// <summary>The number of a virtual user over all workers.</summary>
+    private int NumberOf(int user) => user * _workers + _workerIndex;
 
     private int StepOf(int user, int position)
     {

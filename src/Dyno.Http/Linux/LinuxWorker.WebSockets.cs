@@ -28,6 +28,7 @@ internal sealed unsafe partial class LinuxWorker
         var messages = _messages[u->Step];
         if (messages.Count == 0) { Hold(c, user, u, now); return; }
         var room = new Span<byte>(_composed.At(0), _composed.Length);
+        _values.User = NumberOf(user);
         var length = messages.Write(room, _scratch, u->Row, _sockets!.At(index)->IsCompressed, out u->Mark.Key);
         u->SentMessages = messages.Answers;
         _recorder.Sent(length);

@@ -114,6 +114,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         (_weighted, _passLength) = (workload.Session.Weighted, workload.Session.PassLength);
         (_random, _order) = (new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))), CreateOrders(users));
         _values = new ValueMaker(_random, _clock.Provider);
+        (_workers, _workerIndex) = (context.Count, context.Index);
         if (usesSockets)
         {
             _sockets = new NativeArray<WebSocketState>(connections);

@@ -38,6 +38,7 @@ internal sealed partial class PortableConnection
         for (var i = first; i < first + count; i++)
         {
             _ring[i].SentBefore = _sent + length;
+            _values.User = _worker.NumberOf(_ring[i]);
             length += _ring[i].Request.Write(_ring[i].Row, _output.AsSpan(length), _values);
             _ring[i].Trace = _values.Trace;
         }

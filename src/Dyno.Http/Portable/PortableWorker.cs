@@ -66,6 +66,9 @@ internal sealed class PortableWorker : IWorker
     public ValueMaker CreateValues() => new(
         new Random(unchecked((int)_context.Seed + Interlocked.Increment(ref _valueMakers) * 0x3C6EF372)), Clock.Provider);
 
+    /// <summary>The number of a virtual user over all workers.</summary>
+    public int NumberOf(VirtualUserState user) => user.Index * _context.Count + _context.Index;
+
     private WorkerPhase Phase { get; set; } = null!;
 
     public void Run(WorkerPhase phase)

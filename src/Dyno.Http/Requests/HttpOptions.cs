@@ -150,11 +150,14 @@ public sealed record TlsClientOptions
     /// <summary>PEM file with additional trusted roots; null for the system's only.</summary>
     public string? CaFile { get; init; }
 
-    /// <summary>PEM file of the client certificate; null for none.</summary>
+    /// <summary>File of the client certificate, in PEM or PKCS#12 (<c>.pfx</c>, <c>.p12</c>); null for none.</summary>
     public string? ClientCertificateFile { get; init; }
 
     /// <summary>PEM file of the client certificate's key; null when the certificate file contains the key.</summary>
     public string? ClientKeyFile { get; init; }
+
+    /// <summary>Password of the client certificate's key, or of its PKCS#12 file; null for none. A secret.</summary>
+    public string? ClientKeyPassword { get; init; }
 
     /// <summary>Server name for SNI and host name check; null: the URL's host.</summary>
     public string? ServerName { get; init; }

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Http.Tokens;
 using Dyno.Load.Engine;
 using Dyno.Results;
 
@@ -29,6 +30,7 @@ public static class OnePass
         var sent = ImmutableArray.CreateBuilder<(WireRequest, WireResponse)>();
         try
         {
+            foreach (var login in LoginsOf(requests)) await login.PrepareAsync(cancellation);
             foreach (var plan in requests)
             {
                 var request = values.Fill(plan) with { IgnoresCookies = !plan.KeepsCookies };
@@ -48,4 +50,8 @@ public static class OnePass
             values.Begin(0);
         }
     }
+
+    private static IEnumerable<TokenSet> LoginsOf(ImmutableArray<DependentRequest> requests) => requests
+        .SelectMany(r => r.Headers.Select(h => h.Value).Append(r.Url).Concat(r.Body.Select(b => b.Text).OfType<TextTemplate>()))
+        .SelectMany(t => t.Sources).OfType<TokenValue>().Select(v => v.Set).Distinct();
 }

@@ -34,7 +34,7 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
             Http2 = connections,
         });
         var random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)) + index * 0x3C6EF372));
-        _values = new SequenceValues(workload.Options.Feed, new ValueMaker(random, context.Clock.Provider));
+        _values = new SequenceValues(workload.Options.Feed, new ValueMaker(random, context.Clock.Provider) { User = index * context.Count + context.Index });
         _progress = new int[workload.CheckSet.Count];
         _own = new OnceAnswers(workload.Requests.Length);
         _keepsAnswers = workload.CheckSet.ReadsBody;

@@ -75,6 +75,7 @@ internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
     {
         FeedColumn column => feed!.Rows[_row][feed.Columns.IndexOf(column.Column)],
         GeneratedValue value => Generate(value),
+        FormValue form => Uri.EscapeDataString(ValueOf(form.Source, plan)),
         AnswerValue answer => Find(answer) ?? throw Missing(answer, plan),
         _ => throw new InvalidOperationException($"{source.GetType().Name} should have been put in by the reader"),
     };

@@ -52,6 +52,9 @@ public sealed class ValueMaker(Random random, TimeProvider time)
         return z ^ (z >> 31);
     }
 
+    /// <summary>Number of the virtual user whose request is written, over all workers of its scenario, from 0: tokens may be per user.</summary>
+    public int User { get; set; }
+
     /// <summary>Begins a request: shared values are made anew.</summary>
     public void BeginRequest()
     {

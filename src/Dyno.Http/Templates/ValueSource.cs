@@ -24,6 +24,10 @@ public sealed record FeedColumn(string Column) : ValueSource;
 /// </param>
 public sealed record AnswerValue(string Request, ExchangeSide Side, ExchangePart Part, string Path) : ValueSource;
 
+/// <summary>The value of another source, percent-encoded as in a form. Only a login has such slots.</summary>
+/// <param name="Source">Where the value comes from.</param>
+public sealed record FormValue(ValueSource Source) : ValueSource;
+
 /// <summary>A side of an exchange.</summary>
 public enum ExchangeSide
 {

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.Tokens;
 using Dyno.Inputs.WebSockets;
 using Dyno.Inputs.WebSurge;
 using Dyno.Results.Problems;
@@ -23,7 +24,7 @@ internal static partial class HttpFileReader
         var data = DataDirective.Read(blocks, context);
         if (data is not null) context = context with { Columns = data.Columns.IsDefault ? [] : data.Columns, HasUnknownColumns = data.Columns.IsDefault };
         var definitions = blocks.SelectMany(b => b.Variables).OrderBy(l => l.Number).Select(l => DefinitionOf(l, context.Place)).OfType<Definition>().ToList();
-        var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks), context);
+        var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks), context, LoginsOf(blocks));
         var variables = scope.ReadAll(context.Place);
         var reader = new HttpRequestReader(scope, context);
         var requests = blocks.Where(b => b.HasRequest).SelectMany(reader.Read)
@@ -41,6 +42,7 @@ internal static partial class HttpFileReader
             Requests = RequestOrder.Check(requests, AfterOf(blocks), context.Place),
             Settings = settings with { Feed = data },
             Variables = variables,
+            Tokens = scope.Tokens,
         };
     }
 
@@ -71,6 +73,16 @@ internal static partial class HttpFileReader
         }
 
         return labels;
+    }
+
+    // Problems of these directives are reported with those of their requests.
+    private static ImmutableDictionary<string, TokenDirective> LoginsOf(ImmutableArray<BlockParts> blocks)
+    {
+        var logins = ImmutableDictionary.CreateBuilder<string, TokenDirective>(StringComparer.Ordinal);
+        foreach (var block in blocks.Where(b => b.HasRequest && b.Label is not null))
+            if (block.Directives.FirstOrDefault(d => d.Name == "token") is { } directive)
+                logins[block.Label!] = TokenDirective.Read(directive, block.Label, new SourcePlace(new ProblemList(), ""));
+        return logins.ToImmutable();
     }
 
     private static bool LooksLikeHttpFile(ContentSample sample) =>

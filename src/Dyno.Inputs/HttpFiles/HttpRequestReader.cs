@@ -21,7 +21,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
     public IEnumerable<RequestDraft> Read(BlockParts parts)
     {
         if (parts.Curl.Length == 0) return ReadOne(parts) is { } one ? [one] : [];
-        var directives = RequestDirectives.Read(parts.Directives, context.Place);
+        var directives = RequestDirectives.Read(parts.Directives, parts.Label, context.Place);
         return CurlBlock.Read(parts, scope, context).Select(draft => WithDirectives(draft, parts, directives));
     }
 
@@ -36,7 +36,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         headers = headers.RemoveAll(IsGraphQlMark);
         var body = BodyReader.Read(parts.Body, TypeOf(headers), isGraphQl, scope, context);
         if (isGraphQl && TypeOf(headers) is null) headers = headers.Add(new("Content-Type", TextTemplate.Of("application/json")));
-        var directives = RequestDirectives.Read(parts.Directives, context.Place);
+        var directives = RequestDirectives.Read(parts.Directives, parts.Label, context.Place);
         if (line is null) return null;
         var before = context.Problems.Count;
         var url = new TextTemplate(line.Url.SelectMany(piece => Url(piece, place).Parts));
@@ -71,6 +71,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
         Weight = directives.Weight,
         Instance = directives.Instance,
         Once = directives.Once,
+        Token = directives.Token,
         KeepsCookies = !parts.Directives.Any(d => d.Name == "no-cookie-jar"),
         After = [.. directives.After.Select(d => d.Argument)],
     };

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Http.Tokens;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;
 using Dyno.Load.Plans;
@@ -90,6 +91,7 @@ internal static class PlanInspector
             VariableValue { Origin: VariableOrigin.Process } => "environment variable",
             VariableValue { Origin: VariableOrigin.DotEnv } => ".env file",
             FeedColumn => "column of the data, one row per iteration",
+            TokenValue token => $"token of the login {token.Set.Name}, renewed before it expires",
             AnswerValue { Side: ExchangeSide.Response } answer => $"answer of {answer.Request}",
             AnswerValue answer => $"request content of {answer.Request}",
             _ => "generated for each request",

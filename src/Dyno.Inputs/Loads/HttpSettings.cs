@@ -48,6 +48,7 @@ internal static class HttpSettings
             CaFile = request.CaFile,
             ClientCertificateFile = request.ClientCertificateFile,
             ClientKeyFile = request.ClientKeyFile,
+            ClientKeyPassword = PasswordOf(request, problems),
             ServerName = request.ServerName,
             MinVersion = request.TlsMin ?? defaults.MinVersion,
             MaxVersion = request.TlsMax ?? defaults.MaxVersion,
@@ -59,5 +60,16 @@ internal static class HttpSettings
         foreach (var (name, pem) in new[] { ("--cacert", tls.CaFile), ("--cert", tls.ClientCertificateFile), ("--key", tls.ClientKeyFile) })
             if (pem is not null) InputFile.TryRead(pem, new(problems, name), out _);
         return tls;
+    }
+
+    // In a variable, because other users of a machine can see a command line.
+    private static string? PasswordOf(LoadRequest request, ProblemList problems)
+    {
+        if (request.ClientKeyPasswordVariable is not { } name) return null;
+        if (request.ClientCertificateFile is null) problems.Add("--cert-password-env", "a password needs its certificate", "give --cert FILE as well");
+        if (Environment.GetEnvironmentVariable(name) is { Length: > 0 } password) return password;
+        problems.Add("--cert-password-env", $"the environment variable \"{InText.Quote(name)}\" is not set",
+            $"set it before Dyno starts: {InText.Quote(name)}=… dyno run … --cert-password-env {InText.Quote(name)}");
+        return null;
     }
 }

@@ -30,6 +30,7 @@ internal static class SetOptions
         ("request", Joined(request.RequestNames)),
         ("only-path", request.OnlyPath),
         ("http-env", request.HttpEnvironment),
+        ("auth", request.Auth),
         ("allow-outside-files", request.AllowsOutsideFiles ? "true" : null),
         ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // names only: the values may be secrets
         ("connections", Text(request.Connections)),
@@ -51,6 +52,7 @@ internal static class SetOptions
         ("cacert", request.CaFile),
         ("cert", request.ClientCertificateFile),
         ("key", request.ClientKeyFile),
+        ("cert-password-env", request.ClientKeyPasswordVariable),
         ("server-name", request.ServerName),
         ("tls-min", Text(request.TlsMin)),
         ("tls-max", Text(request.TlsMax)),

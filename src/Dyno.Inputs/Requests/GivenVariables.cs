@@ -26,7 +26,7 @@ internal static partial class GivenVariables
     {
         if (set.InputKind is "url" or "curl" or "har") Read(given, problems); // the other readers have reported these problems already
         if (given.IsDefaultOrEmpty || problems.Count > 0) return;
-        var used = new HashSet<string>(VariableValue.AllIn(set.Requests.SelectMany(r => r.Texts)).Select(v => v.Name), StringComparer.Ordinal);
+        var used = new HashSet<string>(VariableValue.AllIn(set.Texts).Select(v => v.Name), StringComparer.Ordinal);
         foreach (var name in Read(given, new ProblemList()).Keys.Where(n => !used.Contains(AsDefined(n))
             && !set.UsedBySettings.Contains(n)).Order(StringComparer.Ordinal))
             problems.Warn("--var", $"no request uses the variable \"{InText.Quote(name)}\"",

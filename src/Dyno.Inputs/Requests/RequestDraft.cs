@@ -6,6 +6,7 @@ using Dyno.Http.Requests;
 using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
 using Dyno.Http.WebSockets;
+using Dyno.Inputs.Tokens;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results.Problems;
 
@@ -72,6 +73,9 @@ internal sealed record RequestDraft
 
     /// <summary>Whether the request is sent only once, and for whom (<c># @once</c>); null: in each iteration.</summary>
     public OnceFor? Once { get; init; }
+
+    /// <summary>How the token of the answer is used, when the request is a login (<c># @token</c>) and no part of the load; otherwise null.</summary>
+    public TokenDirective? Token { get; init; }
 
     /// <summary>The instance of the program under test that the request goes to, from 1; null when the request names none.</summary>
     public int? Instance { get; init; }

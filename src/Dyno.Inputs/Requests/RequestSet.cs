@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Http.Checks;
+using Dyno.Http.Templates;
 using Dyno.Inputs.Feeds;
+using Dyno.Inputs.Tokens;
 using Dyno.Load.Executors;
 using Dyno.Metrics.Thresholds;
 
@@ -27,6 +29,18 @@ internal sealed record RequestSet
 
     /// <summary>Names of variables whose values went into the settings, not into a request.</summary>
     public ImmutableArray<string> UsedBySettings { get; init; } = [];
+
+    /// <summary>The requests that are logins with <c># @token</c>, once they were taken out of the requests of the load.</summary>
+    public ImmutableArray<RequestDraft> Logins { get; init; } = [];
+
+    /// <summary>The logins that requests refer to by name; null when the input can have none.</summary>
+    public TokenBook? Tokens { get; init; }
+
+    /// <summary>Every text with slots, of requests and of logins.</summary>
+    public IEnumerable<TextTemplate> Texts => Requests.Concat(Logins).SelectMany(r => r.Texts).Concat(Tokens?.Texts ?? []);
+
+    /// <summary>Whether a login has a column of the data.</summary>
+    public bool LoginsUseColumns => Tokens?.UsesColumns == true || Logins.Any(l => l.Sources.Any(s => s is FeedColumn));
 
     /// <summary>The requests in the order of the file. For a random order, the requests that keep their place come first.</summary>
     public IEnumerable<RequestDraft> InOrder(bool random) =>

@@ -105,7 +105,7 @@ internal sealed class ScenarioBuilder(
                 _place.Problem($"a condition on a field needs a gRPC or WebSocket message: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
             if (problems.Count > before) return null;
             foreach (var (plan, draft) in plans.Zip(lane.Requests)) SayCompressed(plan, draft, own);
-            if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
+            if (own.Feed is { } feed && !set.LoginsUseColumns && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
                 FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
             return problems.Count > before ? null : HttpWorkload.Create(plans, own);
         }

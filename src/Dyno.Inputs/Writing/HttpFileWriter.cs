@@ -79,6 +79,7 @@ internal sealed class HttpFileWriter
         if (request.Label is { } label && label != name) _text.Append($"# @name {label}\n");
         foreach (var earlier in request.After) _text.Append($"# @after {earlier}\n");
         if (request.Once is { } once) _text.Append(once == OnceFor.AllUsers ? "# @once shared\n" : "# @once\n");
+        if (request.Token is { } token) _text.Append($"# @token {token.Written}".TrimEnd()).Append('\n');
         if (!request.KeepsCookies) _text.Append("# @no-cookie-jar\n");
         if (request.Weight is { } weight) _text.Append($"# @weight {weight}\n");
         foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");

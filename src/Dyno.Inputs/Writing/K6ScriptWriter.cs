@@ -5,6 +5,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using Dyno.Http.Checks;
 using Dyno.Http.Templates;
+using Dyno.Http.Tokens;
 using Dyno.Inputs.Requests;
 using Dyno.Results.Problems;
 
@@ -26,6 +27,8 @@ internal sealed class K6ScriptWriter
         if (set.Requests.Any(request => request.Weight is not null)) writer._place.Warning("k6 has no request weights: the script sends every request in every iteration");
         if (set.Requests.Any(request => request.Once is not null))
             writer._place.Warning("# @once is left out: the script sends the request in every iteration", "move the request into setup(), whose result every iteration gets");
+        if (set.Requests.Any(request => request.Token is not null))
+            writer._place.Warning("# @token is left out: the script logs in in every iteration", "log in in setup(), or when the token is about to expire");
         writer._text.Append("}\n");
         return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString()))];
     }
@@ -88,6 +91,8 @@ internal sealed class K6ScriptWriter
             case VariableValue { Origin: VariableOrigin.File } variable: return NameOf(variable.Name);
             case VariableValue variable: return $"__ENV[{Quoted(variable.Name)}]";
             case SharedValue shared: return ValueOf(part with { Source = shared.Value }, request);
+            case TokenValue token when token.Set.Wanted[token.Value] is [var answer] && part.Text.Contains(".response.", StringComparison.Ordinal):
+                return ValueOf(part with { Source = answer }, request);
             case GuidValue: return "crypto.randomUUID()";
             case RandomIntegerValue random: return string.Create(CultureInfo.InvariantCulture, $"{random.Min} + Math.floor(Math.random() * {random.Max - random.Min})");
             case UnixMillisecondsValue: return "Date.now()";

@@ -44,13 +44,15 @@ public static class DuetRunner
     private static async Task<ImmutableArray<RunResult>> RunOnPoolAsync(ImmutableArray<DuetSide> sides, DuetPlan plan)
     {
         var fleets = new List<WorkerFleet>();
+        var companions = new List<CompanionWork>();
         try
         {
             var variants = ImmutableArray.CreateBuilder<DuetVariant>();
             foreach (var side in sides)
             {
                 var clock = new EngineClock(side.Options.Time);
-                foreach (var scenario in side.Plan.Scenarios) await scenario.Workload.PrepareAsync(plan.Signals.Stopping);
+                await side.Plan.PrepareAsync(plan.Signals.Stopping);
+                companions.Add(CompanionWork.Begin(side.Plan));
                 fleets.Add(await WorkerFleet.CreateAsync(side.Plan, clock));
                 variants.Add(new DuetVariant(side, plan, fleets[^1]));
             }
@@ -59,6 +61,7 @@ public static class DuetRunner
         finally
         {
             foreach (var fleet in fleets) await fleet.DisposeAsync();
+            foreach (var work in companions) await work.DisposeAsync();
         }
     }
 }

@@ -27,6 +27,9 @@ public sealed record HealthEvidence
     /// <summary>Iterations that ended with an exception of the script.</summary>
     public long ThrownIterations { get; init; }
 
+    /// <summary>What went wrong beside the load, one text for each companion of the plan that had trouble.</summary>
+    public ImmutableArray<string> Troubles { get; init; } = [];
+
     /// <summary>How long looping users got no good answer.</summary>
     public Silence Silence { get; init; } = Silence.None;
 

@@ -19,6 +19,7 @@ public static class HealthJudge
         new ErrorRule(),
         new CutIterationsRule(),
         new ExceptionRule(),
+        new ExpiredTokenRule(),
         new RedirectRule(),
         new ResendRule(),
         new ThrottledRule(),

@@ -21,6 +21,9 @@ public sealed record TestPlan
     /// <summary>The scenarios, at least one. Their names are unique.</summary>
     public required ImmutableArray<ScenarioPlan> Scenarios { get; init; }
 
+    /// <summary>What works beside the load while it runs, such as logins. Default: nothing.</summary>
+    public ImmutableArray<ICompanion> Companions { get; init; } = [];
+
     /// <summary>Length of the warm-up before the measurement; the warm-up is recorded separately. Default: none.</summary>
     public TimeSpan WarmUp { get; init; }
 
@@ -47,6 +50,13 @@ public sealed record TestPlan
 
     /// <summary>Options as set by the user, for the record.</summary>
     public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Does once everything that must not be measured: logins, then the preparations of the workloads.</summary>
+    internal async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        foreach (var companion in Companions) await companion.PrepareAsync(cancellationToken);
+        foreach (var scenario in Scenarios) await scenario.Workload.PrepareAsync(cancellationToken);
+    }
 
     /// <summary>The share of a scenario's work that this process does.</summary>
     internal ExecutionSegment SegmentOf(ScenarioPlan scenario) => scenario.Share.IsWhole ? Segment : scenario.Share;

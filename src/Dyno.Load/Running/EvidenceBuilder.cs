@@ -1,5 +1,6 @@
 using Dyno.Load.Engine;
 using Dyno.Load.Health;
+using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
@@ -8,6 +9,7 @@ namespace Dyno.Load.Running;
 internal static class EvidenceBuilder
 {
     public static HealthEvidence Of(
+        TestPlan plan,
         FinishedPhase phase,
         PhaseResult measured,
         EnvironmentRecord environment,
@@ -20,6 +22,7 @@ internal static class EvidenceBuilder
             DroppedStarts = phase.Counts.DroppedStarts,
             CutIterations = phase.Counts.CutUnasked,
             ThrownIterations = phase.Counts.ThrownIterations,
+            Troubles = [.. plan.Companions.Select(c => c.Trouble).OfType<string>()],
             Silence = Silence.Of(phase),
             ClosedWorkerBusy = [.. phase.Lanes.Where(l => !l.Phase.Scheduler.IsOpen).Select(phase.BusyShareOf)],
             StalledShare = phase.Sliced?.StalledShare ?? phase.Lanes.Select(l => StalledShare(l, phase)).DefaultIfEmpty().Max(),

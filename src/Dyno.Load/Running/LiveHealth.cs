@@ -30,7 +30,7 @@ internal sealed class LiveHealth(TestPlan plan, RunnerOptions options, ServerWat
         _lookedAt = snapshot.Elapsed;
         var phase = soFar();
         var measured = new PhaseResultBuilder(phase).Build();
-        return _last = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, Machine, Seen(server.Latest), options), plan.HealthLimits);
+        return _last = HealthJudge.Judge(EvidenceBuilder.Of(plan, phase, measured, Machine, Seen(server.Latest), options), plan.HealthLimits);
     }
 
     private static ServerObservation? Seen(ServerMoment? latest) => latest is not { CpuCores: { } busy, AvailableCpus: { } cpus } ? null : new ServerObservation

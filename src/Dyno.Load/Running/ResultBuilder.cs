@@ -69,7 +69,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
             Measured = measured,
             Generator = _generator ?? GeneratorUsage.Begin().End(phase, options),
             Server = _server,
-            Health = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, environment, _server, options), plan.HealthLimits),
+            Health = HealthJudge.Judge(EvidenceBuilder.Of(plan, phase, measured, environment, _server, options), plan.HealthLimits),
             Thresholds = thresholds,
         });
     }

@@ -33,6 +33,7 @@ public static class Runner
         FigureRules.ThrowIfUnknown(plan, options);
         var clock = new EngineClock(options.Time);
         if (!await TryPrepareAsync(plan, options)) return await RunSequence.NotBegunAsync(plan, options, clock);
+        await using var companions = CompanionWork.Begin(plan);
         await using var fleet = await WorkerFleet.CreateAsync(plan, clock);
         return await new RunSequence(plan, options, fleet).RunAsync();
     }
@@ -42,7 +43,7 @@ public static class Runner
         var signals = options.Signals;
         try
         {
-            foreach (var scenario in plan.Scenarios) await scenario.Workload.PrepareAsync(signals.Stopping);
+            await plan.PrepareAsync(signals.Stopping);
             if (!options.AsksFirst) return true;
             foreach (var scenario in plan.Scenarios.Where(s => s.Executor is LoopExecutorPlan)) await scenario.Workload.AskAsync(signals.Stopping);
             return true;

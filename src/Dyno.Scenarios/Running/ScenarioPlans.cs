@@ -32,6 +32,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
             Segment = settings.Segment,
             Thresholds = [.. scenarios.SelectMany(ThresholdsOf)],
             Options = settings.Options,
+            Companions = [.. scenarios.SelectMany(s => s.Tokens).Select(t => t.Set).Distinct()],
         };
     }
 
@@ -63,6 +64,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
         var executor = new SimulationPlans(props, ShareOf(props), own).Executor();
         _problems.AddRange(own);
         if (executor is null) return null;
+        foreach (var tokens in props.Tokens) tokens.Set.AllowFor(executor.MaxVirtualUsers);
         return new ScenarioPlan
         {
             Name = props.ScenarioName,

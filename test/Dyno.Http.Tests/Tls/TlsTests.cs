@@ -82,6 +82,53 @@ public class TlsTests : DriverTests
     }
 
     [Theory]
+    [InlineData(true, DriverChoice.Auto, null)]
+    [InlineData(true, DriverChoice.Auto, "pässwörd")]
+    [InlineData(true, DriverChoice.Portable, "pässwörd")]
+    [InlineData(false, DriverChoice.Auto, "pässwörd")]
+    [InlineData(false, DriverChoice.Portable, "pässwörd")]
+    public async Task A_client_certificate_comes_from_PKCS12_or_from_PEM_with_an_encrypted_key(bool isPkcs12, DriverChoice driver, string? password)
+    {
+        await using var server = await KestrelServer.StartAsync(
+            new KestrelOptions { Certificate = TestCertificates.Good, RequireClientCertificate = true });
+        var file = Path.GetTempFileName();
+        try
+        {
+            if (isPkcs12)
+            {
+                X509Certificate2Collection chain = [TestCertificates.Authority, TestCertificates.Client];
+                File.WriteAllBytes(file, chain.Export(X509ContentType.Pkcs12, password)!);
+            }
+            else File.WriteAllText(file, TestCertificates.Client.ExportCertificatePem() + "\n" + EncryptedKey(password!));
+            var with = Trusting with { ClientCertificateFile = file, ClientKeyPassword = password };
+            (Load(server, with) with { Options = new HttpOptions { Tls = with, Driver = driver } }).Iterate(users: 1, iterations: 2).Good.ShouldBe(2);
+            server.Seen.First().ClientCertificate.ShouldBe("CN=dyno-client");
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Theory]
+    [InlineData(DriverChoice.Auto)]
+    [InlineData(DriverChoice.Portable)]
+    public void A_password_that_opens_nothing_is_told_with_what_to_do(DriverChoice driver)
+    {
+        var file = Path.GetTempFileName();
+        File.WriteAllBytes(file, TestCertificates.Client.Export(X509ContentType.Pkcs12, "right"));
+        Refused(new TlsClientOptions { ClientCertificateFile = file }, driver).ShouldBe($"{file} is protected by a password, or damaged");
+        Refused(new TlsClientOptions { ClientCertificateFile = file, ClientKeyPassword = "wrong" }, driver).ShouldBe($"the password does not open {file}, or the file is damaged");
+        File.WriteAllText(file, EncryptedKey("right"));
+        Refused(new TlsClientOptions { ClientCertificateFile = TestCertificates.ClientFile, ClientKeyFile = file, ClientKeyPassword = "wrong" }, driver)
+            .ShouldBe($"the password does not open the key in {file}, or the key belongs to another certificate");
+        File.WriteAllText(file, "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nAAAA\n-----END RSA PRIVATE KEY-----\n");
+        Refused(new TlsClientOptions { ClientCertificateFile = TestCertificates.ClientFile, ClientKeyFile = file, ClientKeyPassword = "right" }, driver)
+            .ShouldBe($"{file} holds a key that is encrypted in OpenSSL's old form");
+        File.Delete(file);
+    }
+
+    [Theory]
     [InlineData(TlsVersion.Tls12)]
     [InlineData(TlsVersion.Tls13)]
     public async Task Without_the_client_certificate_a_server_wants_every_request_fails(TlsVersion version)
@@ -169,18 +216,22 @@ public class TlsTests : DriverTests
         Refused(new TlsClientOptions { ClientCertificateFile = notPem }).ShouldContain("no client certificate in PEM");
         Refused(new TlsClientOptions { ClientCertificateFile = TestCertificates.ClientFile }).ShouldContain("no private key in PEM");
         var encrypted = Path.GetTempFileName();
-        using (var key = TestCertificates.Client.GetRSAPrivateKey()!)
-            File.WriteAllText(encrypted, key.ExportEncryptedPkcs8PrivateKeyPem("secret",
-                new System.Security.Cryptography.PbeParameters(System.Security.Cryptography.PbeEncryptionAlgorithm.Aes128Cbc,
-                    System.Security.Cryptography.HashAlgorithmName.SHA256, 1000)));
+        File.WriteAllText(encrypted, EncryptedKey("secret"));
         Refused(new TlsClientOptions { ClientCertificateFile = TestCertificates.ClientFile, ClientKeyFile = encrypted })
             .ShouldContain("without a password");
         File.Delete(notPem);
         File.Delete(encrypted);
     }
 
-    private static string Refused(TlsClientOptions tls) => Should.Throw<UserFault>(() =>
-        (DriverRun.To(new Uri("https://127.0.0.1:1/")) with { Options = new HttpOptions { Tls = tls } }).Iterate(1, 1)).Message;
+    private static string EncryptedKey(string password)
+    {
+        using var key = TestCertificates.Client.GetRSAPrivateKey()!;
+        return key.ExportEncryptedPkcs8PrivateKeyPem(password, new System.Security.Cryptography.PbeParameters(
+            System.Security.Cryptography.PbeEncryptionAlgorithm.Aes128Cbc, System.Security.Cryptography.HashAlgorithmName.SHA256, 1000));
+    }
+
+    private static string Refused(TlsClientOptions tls, DriverChoice driver = default) => Should.Throw<UserFault>(() =>
+        (DriverRun.To(new Uri("https://127.0.0.1:1/")) with { Options = new HttpOptions { Tls = tls, Driver = driver } }).Iterate(1, 1)).Message;
 
     private static Task<KestrelServer> StartAsync(X509Certificate2 certificate) =>
         KestrelServer.StartAsync(new KestrelOptions { Certificate = certificate });

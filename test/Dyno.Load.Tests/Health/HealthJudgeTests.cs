@@ -72,6 +72,10 @@ public sealed class HealthJudgeTests
             "2 requests of 1,000 had to be sent twice (0.2 %, limit 0.1 %): the connection ended without an answer. Look for a keep-alive time-out, a restart or a crash of the server."
         },
         {
+            "expired-token", Quiet, Quiet with { Troubles = ["The token was used for up to 12 s after expiry.", "Another was, too."] }, HealthState.Strained,
+            "The token was used for up to 12 s after expiry. Another was, too."
+        },
+        {
             "redirects", Counts(redirects: 10), Counts(redirects: 1_000), HealthState.Strained,
             "all 1,000 requests were redirects (100 %, limit 1 %): the rate counts them as answers. Write the URL that the redirects lead to (often https instead of http)."
         },

@@ -55,6 +55,8 @@ internal sealed class ExperimentGuard(AgentCaps caps)
         Connections = variant.Shape.Connections,
         Method = variant.Shape.Method,
         Body = variant.Shape.Body,
+        HttpEnvironment = variant.Shape.HttpEnvironment,
+        Auth = variant.Shape.Auth,
         ProtoFiles = variant.Shape.ProtoFiles,
         ImportPaths = variant.Shape.ImportPaths,
     };

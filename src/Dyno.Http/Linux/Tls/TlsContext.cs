@@ -1,5 +1,6 @@
 using System.Net;
 using System.Runtime.InteropServices;
+using Dyno.Http.Connections;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Results.Problems;
@@ -108,7 +109,19 @@ internal sealed unsafe class TlsContext : SafeHandle
         _ = OpenSsl.SSL_CTX_set_default_verify_paths(handle); // the system's roots, or SSL_CERT_FILE and SSL_CERT_DIR
         if (_options.CaFile is { } roots)
             Require(OpenSsl.SSL_CTX_load_verify_locations(handle, roots, null), roots, "has no certificate in PEM that can be read");
-        if (_options.ClientCertificateFile is { } certificate) UseCertificate(certificate, _options.ClientKeyFile ?? certificate);
+        if (_options.ClientCertificateFile is not { } certificate) return;
+        // OpenSSL reads plain PEM itself; .NET opens what a password protects, and PKCS#12.
+        if (_options.ClientKeyPassword is not null || (File.Exists(certificate) && TlsFiles.IsPkcs12(certificate)))
+            Use(TlsFiles.ReadClientCertificate(certificate, _options.ClientKeyFile, _options.ClientKeyPassword), certificate);
+        else UseCertificate(certificate, _options.ClientKeyFile ?? certificate);
+    }
+
+    private void Use(ClientIdentity identity, string file)
+    {
+        var key = identity.ExportKey() ?? throw new UserFault($"{file} holds a key that is neither RSA nor of an elliptic curve", "use --driver portable");
+        var isTaken = OpenSsl.Use(handle, identity.Certificate.RawData, key, [.. identity.Issuers.Select(i => i.RawData)]);
+        Array.Clear(key);
+        if (!isTaken) throw new UserFault($"{file} cannot be used for TLS ({OpenSsl.TakeReason()})", "check the certificate and its key with openssl");
     }
 
     private void UseCertificate(string certificate, string key)

@@ -13,7 +13,7 @@ namespace Dyno.Inputs.HttpFiles;
 internal static class FileDirectives
 {
     private static readonly ImmutableArray<string> Known =
-        ["name", "load", "weight", "check", "threshold", "after", "once", "data", "instance", "timeout", "answers", "match", "no-cookie-jar", "disabled"];
+        ["name", "load", "weight", "check", "threshold", "after", "once", "token", "data", "instance", "timeout", "answers", "match", "no-cookie-jar", "disabled"];
 
     // Directives of editors that do not change what is sent: how an answer is shown, stored or logged.
     private static readonly ImmutableArray<string> WithoutEffect =
@@ -66,7 +66,7 @@ internal static class FileDirectives
                 return CheckText.Read(directive.Argument, place) is { } check ? settings with { Checks = settings.Checks.Add(check) } : settings;
             case "threshold" when !ofRequest:
                 return ThresholdText.Read(directive, place) is { } limit ? settings with { Thresholds = settings.Thresholds.Add(limit) } : settings;
-            case "name" or "weight" or "instance" or "once" when !ofRequest:
+            case "name" or "weight" or "instance" or "once" or "token" when !ofRequest:
                 place.Warning($"# @{directive.Name} belongs to a request, but no request follows in this part of the file");
                 return settings;
             case "prompt":

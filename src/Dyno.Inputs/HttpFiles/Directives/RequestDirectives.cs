@@ -4,6 +4,7 @@ using Dyno.Http.Checks;
 using Dyno.Http.Sequences;
 using Dyno.Inputs.Checks;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.Tokens;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results.Problems;
 
@@ -26,6 +27,9 @@ internal sealed record RequestDirectives
     /// <summary><c># @once</c>; null when none was given.</summary>
     public OnceFor? Once { get; init; }
 
+    /// <summary><c># @token</c>; null for a request of the load.</summary>
+    public TokenDirective? Token { get; init; }
+
     /// <summary><c># @answers</c> of a WebSocket; null when none was given.</summary>
     public int? Answers { get; init; }
 
@@ -35,14 +39,18 @@ internal sealed record RequestDirectives
     /// <summary>The directives <c># @after</c>, each with its place, because the request that it names may not exist.</summary>
     public ImmutableArray<Directive> After { get; init; } = [];
 
-    public static RequestDirectives Read(ImmutableArray<Directive> directives, SourcePlace file)
+    /// <summary>Reads the directives above one request.</summary>
+    /// <param name="directives">The directives in order.</param>
+    /// <param name="label">The name by which other requests refer to the request; null when it has none.</param>
+    /// <param name="file">The file.</param>
+    public static RequestDirectives Read(ImmutableArray<Directive> directives, string? label, SourcePlace file)
     {
         var read = new RequestDirectives();
-        foreach (var directive in directives) read = read.With(directive, file with { Line = directive.Line, Column = directive.Column });
+        foreach (var directive in directives) read = read.With(directive, label, file with { Line = directive.Line, Column = directive.Column });
         return read;
     }
 
-    private RequestDirectives With(Directive directive, SourcePlace place)
+    private RequestDirectives With(Directive directive, string? label, SourcePlace place)
     {
         switch (directive.Name)
         {
@@ -58,6 +66,9 @@ internal sealed record RequestDirectives
                 return this with { After = After.Add(directive) };
             case "once":
                 return this with { Once = OnceOf(directive, place) };
+            case "token":
+                if (Token is not null) place.Problem("the login has two # @token", "keep one of them", directive.Column);
+                return this with { Token = TokenDirective.Read(directive, label, place) };
             case "weight":
                 if (Weight is not null) place.Problem("the request has two weights", "keep one # @weight", directive.Column);
                 return this with { Weight = WeightOf(directive, place) };

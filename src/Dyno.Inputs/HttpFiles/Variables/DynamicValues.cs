@@ -47,8 +47,9 @@ internal sealed partial class DynamicValues
         var (name, arguments) = (words[0], words.RemoveAt(0));
         if (name is "$processEnv" or "$dotenv") return External(name, arguments, place, column);
         if (name.StartsWith("$env.", StringComparison.Ordinal)) return External("$processEnv", [name[5..]], place, column);
-        if (name is "$aadToken" or "$aadV2Token" or "$oidcAccessToken" or "$auth.token")
-            return Fail(place, column, $"{InText.Quote(name)} needs a login, which Dyno does not support", "put a token into an environment variable and write {{$processEnv TOKEN}}");
+        if (name is "$aadToken" or "$aadV2Token" or "$oidcAccessToken")
+            return Fail(place, column, $"{InText.Quote(name)} needs the login of an editor, which Dyno does not have",
+                "write {{$auth.token(\"id\")}} with a login under Security.Auth in http-client.env.json, or {{$processEnv TOKEN}} with a token");
         if (arguments.IsEmpty && InventedNames.Find(name) is { } invented) return invented;
         if (_names.FirstOrDefault(n => n.Name == name) is not { } known) return Unknown(name, place, column);
         return known.Read(arguments) ?? Fail(place, column, $"{name} does not take this: \"{InText.Quote(written)}\"", $"write {known.Usage}");

@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
+using Dyno.Http.Tokens;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.Tokens;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
@@ -26,7 +28,8 @@ internal sealed partial class VariableScope
     private int? _asOf; // the line from which variables are seen, for texts in another file
 
     public VariableScope(
-        IEnumerable<Definition> file, EnvironmentFile environment, IEnumerable<string> labels, InputContext context)
+        IEnumerable<Definition> file, EnvironmentFile environment, IEnumerable<string> labels, InputContext context,
+        ImmutableDictionary<string, TokenDirective>? logins = null)
     {
         _file = file.ToLookup(d => d.Name, StringComparer.Ordinal);
         _environment = environment;
@@ -34,7 +37,11 @@ internal sealed partial class VariableScope
         _given = GivenVariables.Read(context.Request.Variables, context.Problems);
         _labels = [.. labels];
         _dynamic = new DynamicValues(new DotEnvFile(context.Path));
+        Tokens = new TokenBook(logins ?? ImmutableDictionary<string, TokenDirective>.Empty, new SecurityAuth(environment, this, context.Place));
     }
+
+    /// <summary>The logins that texts may refer to.</summary>
+    public TokenBook Tokens { get; }
 
     /// <summary>The same names as seen from one line of the file; null: from the line of each text.</summary>
     public VariableScope At(int? line)
@@ -51,8 +58,14 @@ internal sealed partial class VariableScope
     public ValueSource? Resolve(string written, SourcePlace place, int column)
     {
         if (written.Length == 0) return Fail(place, column, "there is no name between the braces", "write {{name}}");
+        if (TokenBook.IsMeant(written)) return Tokens.Read(written, place, column);
         if (written[0] == '$') return _dynamic.Read(written, place, column);
-        if (AnswerReference.LooksLikeOne(written)) return AnswerReference.Read(written, _labels, place, column);
+        if (AnswerReference.LooksLikeOne(written))
+        {
+            var answer = AnswerReference.Read(written, _labels, place, column);
+            return answer is not null && Tokens.IsLogin(answer.Request) ? Tokens.OfAnswer(answer, place, column) : answer;
+        }
+
         if (ProcessName().IsMatch(written))
             return Fail(place, column, $"this is not a variable name: \"{InText.Quote(written)}\"", $"write {{{{$processEnv {written.Trim('%')}}}}} for an environment variable");
         if (written[0] == '%') return Encoded(written[1..].Trim(), place, column);
@@ -146,7 +159,7 @@ internal sealed partial class VariableScope
 
     // A variable has one value in each request, also where the value is generated; {{$guid}} in two places makes two values.
     private static TextTemplate SharedIn(TextTemplate value) => value.Replace(part =>
-        [part.Source is GeneratedValue made and not SharedValue ? part with { Source = new SharedValue(made) } : part]);
+        [part.Source is GeneratedValue made and not (SharedValue or TokenValue) ? part with { Source = new SharedValue(made) } : part]);
 
     // {{%name}} of REST Client: the value, percent-encoded.
     private ValueSource? Encoded(string name, SourcePlace place, int column)

@@ -1,0 +1,22 @@
+using Dyno.Http.Templates;
+
+namespace Dyno.Http.Tokens;
+
+/// <summary>
+/// A value of a login's answer, such as an access token: the one in use when a request is sent. Requests with such a slot need no answer
+/// of another request, so a wire driver sends them.
+/// </summary>
+/// <param name="Set">The tokens of the login.</param>
+/// <param name="Value">Index of the value in <see cref="TokenSet.Wanted"/>.</param>
+public sealed record TokenValue(TokenSet Set, int Value) : GeneratedValue
+{
+    /// <inheritdoc/>
+    public override int MaxLength => TokenSet.MaxBytes;
+
+    /// <inheritdoc/>
+    public override int Write(ValueMaker maker, Span<byte> destination)
+    {
+        ArgumentNullException.ThrowIfNull(maker);
+        return Set.Write(maker.User, Value, destination);
+    }
+}
