@@ -30,6 +30,7 @@ internal static class BenchHelp
               --minutes M   length of a soak; default {{defaults.Minutes}}
               --experiments N  experiments per row of verdicts; default {{defaults.Experiments}}
               --busy SHARE  share of a CPU that is burnt beside the experiments of verdicts; default {{defaults.Busy}}
+              --against PROGRAM  another build's program, in the same rounds as this one's (startup)
               --seed N      seed of the order within the rounds; default {{defaults.Seed}}
 
             Examples:

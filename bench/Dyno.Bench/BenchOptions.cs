@@ -25,6 +25,9 @@ internal sealed record BenchOptions
     /// <summary>The share of a CPU that another process burns beside the experiments on verdicts. Default 0.</summary>
     public double Busy { get; init; }
 
+    /// <summary>The program of another build, run in the same rounds by the benchmark of the start; none when null.</summary>
+    public string? Against { get; init; }
+
     /// <summary>Seed of the order within the rounds.</summary>
     public int Seed { get; init; } = 20261;
 
@@ -67,6 +70,12 @@ internal sealed record BenchOptions
     private bool TrySet(string name, string text, out BenchOptions options, out string problem)
     {
         options = this;
+        if (name == "--against")
+        {
+            problem = $"--against needs the program of another build, artifacts/builds/…/dyno; there is no file '{text}'";
+            options = this with { Against = Path.GetFullPath(text.Length == 0 ? "." : text) };
+            return File.Exists(options.Against);
+        }
         problem = $"{name} needs a number above 0";
         if (!double.TryParse(text, CultureInfo.InvariantCulture, out var number) || number <= 0) return false;
         switch (name)
@@ -77,7 +86,7 @@ internal sealed record BenchOptions
             case "--experiments": options = this with { Experiments = (int)number }; return true;
             case "--busy": options = this with { Busy = number }; return true;
             case "--seed": options = this with { Seed = (int)number }; return true;
-            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --experiments --busy --seed"; return false;
+            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --experiments --busy --against --seed"; return false;
         }
     }
 }

@@ -1,3 +1,5 @@
+using Dyno.Observation.Interop;
+
 namespace Dyno.Observation;
 
 /// <summary>
@@ -43,19 +45,7 @@ internal sealed class HostFiles(string root = "/")
         }
 
         foreach (var entry in entries)
-            if (Target(entry) is { } target) yield return target;
-    }
-
-    private static string? Target(string entry)
-    {
-        try
-        {
-            return new FileInfo(entry).LinkTarget;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
+            if (LinkTarget.Of(entry) is { } target) yield return target;
     }
 
     /// <summary>The names of a folder's subfolders, sorted.</summary>

@@ -60,6 +60,15 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Fact]
+    public void Makes_a_command_that_is_named_alone()
+    {
+        var all = Parsing.CommandLine.Create(Terminal.OfThisProcess(), []).Root.Subcommands.Select(command => command.Name).ToList();
+        all.Count.ShouldBeGreaterThan(18);
+        foreach (var name in all)
+            Parsing.CommandLine.Create(Terminal.OfThisProcess(), [name]).Root.Subcommands.Select(command => command.Name).ShouldBe([name]);
+    }
+
+    [Fact]
     public async Task Keeps_the_help_of_every_command_within_80_columns()
     {
         _workspace.Environment["COLUMNS"] = "80";

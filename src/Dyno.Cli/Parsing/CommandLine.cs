@@ -36,7 +36,7 @@ internal sealed class CommandLine
     /// <summary>The root of all commands.</summary>
     public RootCommand Root => _root;
 
-    /// <summary>Registers the commands. To add one, add it here.</summary>
+    /// <summary>Registers the commands; where the first word names one, that one alone. To add one, add it here.</summary>
     /// <param name="terminal">The terminal to which the commands write.</param>
     /// <param name="args">The words of the command line. Those after <c>--</c> belong to the program under test and are
     /// cut off here, so that no rule of the parser can touch them.</param>
@@ -48,40 +48,46 @@ internal sealed class CommandLine
         var kinds = new LoadKinds();
         var words = kinds.SpeltOut(end < 0 ? args : args[..end]);
         var target = kinds.TargetIn(words.Skip(1)); // the target of run and inspect; its kind decides which options they have
-        var root = new DynoCommand
-        {
-            new RunCommand(terminal, kinds.Of(target), programArguments),
-            new SoakCommand(terminal, kinds.Of(target), programArguments),
-            new InspectCommand(terminal, kinds.Of(target)),
-            new ArchiveCommand(terminal),
-            new CompareCommand(terminal),
-            new TuneCommand(terminal),
-            new WhyCommand(terminal),
-            new BisectCommand(terminal),
-            new InitCommand(terminal),
-            new CiCommand(terminal),
-            new StudyCommand(terminal),
-            new ConvertCommand(terminal),
-            new ReportCommand(terminal),
-            new HistoryCommand(terminal),
-            new TrendCommand(terminal),
-            new ShowCommand(terminal),
-            new TagCommand(terminal),
-            new PruneCommand(terminal),
-            new AgentCommand(terminal),
-            new FleetCommand(terminal),
-            new DoctorCommand(terminal),
-            new UiCommand(terminal),
-            new McpCommand(terminal),
-            new CannedServerCommand(terminal),
-            new HostSubjectCommand(terminal),
-            new CompletionCommand(terminal),
-            new ManCommand(terminal),
-        };
+        var commands = Commands(terminal, kinds.Of(target), programArguments);
+        var named = Array.FindAll(commands, command => command.Name == words.FirstOrDefault());
+        var root = new DynoCommand();
+        // The others would make some hundred options and load assemblies that a run has no use for.
+        foreach (var (_, make) in named.Length > 0 ? named : commands) root.Add(make());
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";
         Customize(root.Options.OfType<HelpOption>().Single(), terminal);
         return new CommandLine(terminal, root, words);
     }
+
+    private static (string Name, Func<Command> Make)[] Commands(Terminal terminal, LoadKind kind, string[] programArguments) =>
+    [
+        ("run", () => new RunCommand(terminal, kind, programArguments)),
+        ("soak", () => new SoakCommand(terminal, kind, programArguments)),
+        ("inspect", () => new InspectCommand(terminal, kind)),
+        ("archive", () => new ArchiveCommand(terminal)),
+        ("compare", () => new CompareCommand(terminal)),
+        ("tune", () => new TuneCommand(terminal)),
+        ("why", () => new WhyCommand(terminal)),
+        ("bisect", () => new BisectCommand(terminal)),
+        ("init", () => new InitCommand(terminal)),
+        ("ci", () => new CiCommand(terminal)),
+        ("study", () => new StudyCommand(terminal)),
+        ("convert", () => new ConvertCommand(terminal)),
+        ("report", () => new ReportCommand(terminal)),
+        ("history", () => new HistoryCommand(terminal)),
+        ("trend", () => new TrendCommand(terminal)),
+        ("show", () => new ShowCommand(terminal)),
+        ("tag", () => new TagCommand(terminal)),
+        ("prune", () => new PruneCommand(terminal)),
+        ("agent", () => new AgentCommand(terminal)),
+        ("fleet", () => new FleetCommand(terminal)),
+        ("doctor", () => new DoctorCommand(terminal)),
+        ("ui", () => new UiCommand(terminal)),
+        ("mcp", () => new McpCommand(terminal)),
+        (CannedServerCommand.Word, () => new CannedServerCommand(terminal)),
+        ("host-subject", () => new HostSubjectCommand(terminal)),
+        ("completion", () => new CompletionCommand(terminal)),
+        ("man", () => new ManCommand(terminal)),
+    ];
 
     /// <summary>Runs the command and returns the exit code. Every failure becomes a message here.</summary>
     public async Task<int> InvokeAsync()

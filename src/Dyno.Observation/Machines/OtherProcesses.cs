@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using Dyno.Observation.Processes;
 
 namespace Dyno.Observation.Machines;
@@ -12,9 +11,9 @@ internal sealed class OtherProcesses
 {
     private readonly MachineCpuTimes _machine;
     private readonly long _ours;
-    private readonly FrozenDictionary<(int Id, long StartTicks), long> _others;
+    private readonly Dictionary<(int Id, long StartTicks), long> _others;
 
-    private OtherProcesses(MachineCpuTimes machine, long ours, FrozenDictionary<(int, long), long> others)
+    private OtherProcesses(MachineCpuTimes machine, long ours, Dictionary<(int, long), long> others)
     {
         _machine = machine;
         _ours = ours;
@@ -37,7 +36,7 @@ internal sealed class OtherProcesses
             .Where(process => !known.Contains(process))
             .Select(process => (Id: process, Stat: ProcessStat.Parse(files.Read($"proc/{process}/stat"))))
             .Where(process => process.Stat is { } stat && !IsForNetworking(stat))
-            .ToFrozenDictionary(process => (process.Id, process.Stat!.Value.StartTicks), process => process.Stat!.Value.CpuTicks);
+            .ToDictionary(process => (process.Id, process.Stat!.Value.StartTicks), process => process.Stat!.Value.CpuTicks);
         return new OtherProcesses(machine, ours, others);
     }
 

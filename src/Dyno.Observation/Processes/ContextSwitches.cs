@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 
 namespace Dyno.Observation.Processes;
 
@@ -8,14 +7,14 @@ namespace Dyno.Observation.Processes;
 /// </summary>
 internal sealed class ContextSwitches
 {
-    private readonly FrozenDictionary<int, (long Voluntary, long Involuntary, long? WaitedNanos)> _threads;
+    private readonly Dictionary<int, (long Voluntary, long Involuntary, long? WaitedNanos)> _threads;
 
-    private ContextSwitches(FrozenDictionary<int, (long, long, long?)> threads) => _threads = threads;
+    private ContextSwitches(Dictionary<int, (long, long, long?)> threads) => _threads = threads;
 
     /// <summary>Reads the counters now; null when the process has ended.</summary>
     public static ContextSwitches? Of(HostFiles files, int processId)
     {
-        var threads = files.Numbers($"proc/{processId}/task").ToFrozenDictionary(thread => thread, thread =>
+        var threads = files.Numbers($"proc/{processId}/task").ToDictionary(thread => thread, thread =>
         {
             var status = files.Read($"proc/{processId}/task/{thread}/status");
             return (KeyedText.FindNumber(status, "voluntary_ctxt_switches") ?? 0,

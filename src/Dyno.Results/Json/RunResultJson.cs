@@ -45,8 +45,13 @@ public static class RunResultJson
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
     public static string Write(RunResult result) => ReadableJson.Write(Masked(result), OwnOptions) + "\n";
 
-    /// <summary>The result with every secret masked. Code that prints or sends a result uses this copy.</summary>
-    public static RunResult Redact(RunResult result) => Masked(result).Deserialize(OwnTypeInfo)!;
+    /// <summary>The result with every secret masked, itself where it has none. Code that prints or sends a result uses this one.</summary>
+    public static RunResult Redact(RunResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        var document = JsonSerializer.SerializeToNode(result, OwnTypeInfo)!;
+        return SecretMask.Masks(document) ? document.Deserialize(OwnTypeInfo)! : result; // reading costs a short run more than writing
+    }
 
     /// <summary>Reads a document of the current version or an earlier one.</summary>
     /// <param name="json">The document.</param>

@@ -10,21 +10,24 @@ internal static class SecretMask
 
     public static JsonNode Apply(JsonNode node)
     {
-        Walk(node);
+        Masks(node);
         return node;
     }
 
-    private static void Walk(JsonNode? node)
+    /// <summary>Masks the texts, and returns whether there was one to mask.</summary>
+    public static bool Masks(JsonNode? node)
     {
+        var found = false;
         if (node is JsonObject members)
             foreach (var (name, member) in members.ToArray())
                 if (name == Histogram) continue;
-                else if (MaskedText(name, member) is { } masked) members[name] = masked;
-                else Walk(member);
+                else if (MaskedText(name, member) is { } masked) (members[name], found) = (masked, true);
+                else found |= Masks(member);
         else if (node is JsonArray items)
             for (var i = 0; i < items.Count; i++)
-                if (MaskedText("", items[i]) is { } masked) items[i] = masked;
-                else Walk(items[i]);
+                if (MaskedText("", items[i]) is { } masked) (items[i], found) = (masked, true);
+                else found |= Masks(items[i]);
+        return found;
     }
 
     // Null when there is nothing to mask.
