@@ -22,6 +22,7 @@ internal static class PlanReader
     /// <summary>The plan; null when there are problems.</summary>
     public static ReadPlan? Read(LoadRequest request, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = RequestSetReader.Read(request, data is null ? [] : data.Columns, problems);
         if (data is not { Columns.IsDefault: true }) UnsetVariables.Refuse(set, problems);
@@ -50,6 +51,7 @@ internal static class PlanReader
     /// <summary>The server of each request of one pass; empty when there are problems.</summary>
     public static ImmutableArray<RequestServer> ReadServers(LoadRequest request, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = RequestSelection.Of(RequestSetReader.Read(request, data is null ? [] : data.Columns, problems), request, problems);
         return [.. RequestNames.MakeUnique(set.InOrder(random: false)).Select(draft => RequestServer.Of(draft, request.RebaseTo))];
@@ -61,6 +63,7 @@ internal static class PlanReader
     /// </summary>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? line, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var set = RequestSelection.Of(RequestSetReader.Read(request, [], problems), request, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];
@@ -75,6 +78,7 @@ internal static class PlanReader
     /// <summary>A request of a file, after the requests whose answers it needs.</summary>
     public static ImmutableArray<DependentRequest> ReadChain(LoadRequest request, int? line, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var set = RequestSelection.Of(RequestSetReader.Read(request, [], problems), request, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];

@@ -29,6 +29,7 @@ internal static class SetOptions
         ("data-order", request.DataOrder),
         ("request", Joined(request.RequestNames)),
         ("only-path", request.OnlyPath),
+        ("base-url", request.BaseUrl),
         ("http-env", request.HttpEnvironment),
         ("allow-outside-files", request.AllowsOutsideFiles ? "true" : null),
         ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // names only: the values may be secrets
