@@ -34,11 +34,15 @@ public sealed class DynoResource : ExecutableResource
     /// <summary>The pages of results, which <c>dyno ui</c> serves.</summary>
     internal EndpointReference? Pages { get; set; }
 
-    /// <summary>The endpoint to which the requests go: the named one, or that of the only referenced resource; null when there is none or more than one.</summary>
+    /// <summary>
+    /// The endpoint to which the requests go: the named one, or that of the only referenced resource; null when there is none or more
+    /// than one.
+    /// </summary>
     internal EndpointReference? Server => NamedServer ?? (Referenced is [var only] ? EndpointOf(only) : null);
 
     /// <summary>The referenced resources that have endpoints.</summary>
-    internal ImmutableArray<EndpointReferenceAnnotation> Referenced => [.. Annotations.OfType<EndpointReferenceAnnotation>().DistinctBy(reference => reference.Resource)];
+    internal ImmutableArray<EndpointReferenceAnnotation> Referenced =>
+        [.. Annotations.OfType<EndpointReferenceAnnotation>().DistinctBy(reference => reference.Resource)];
 
     // http costs a development certificate less; a reference may name one endpoint.
     private static EndpointReference? EndpointOf(EndpointReferenceAnnotation reference)

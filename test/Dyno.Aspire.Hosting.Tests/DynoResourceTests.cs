@@ -10,7 +10,8 @@ public sealed class DynoResourceTests : IDisposable
     private readonly string _folder = Directory.CreateTempSubdirectory("dyno-aspire-").FullName;
     private readonly IDistributedApplicationBuilder _builder;
 
-    public DynoResourceTests() => _builder = DistributedApplication.CreateBuilder(new DistributedApplicationOptions { ProjectDirectory = _folder, DisableDashboard = true });
+    public DynoResourceTests() =>
+        _builder = DistributedApplication.CreateBuilder(new DistributedApplicationOptions { ProjectDirectory = _folder, DisableDashboard = true });
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 

@@ -24,7 +24,8 @@ internal static class LoadStart
         var started = await context.Services.GetRequiredService<ResourceCommandService>()
             .ExecuteCommandAsync(context.ResourceName, KnownResourceCommands.StartCommand, context.CancellationToken);
         if (!started.Success) return started;
-        var ended = await notifications.WaitForResourceAsync(load.Name, now => now.ResourceId == context.ResourceName && HasEnded(now.Snapshot, before), context.CancellationToken);
+        var ended = await notifications.WaitForResourceAsync(
+            load.Name, now => now.ResourceId == context.ResourceName && HasEnded(now.Snapshot, before), context.CancellationToken);
         await RunPublisher.PublishAsync(load, context.ResourceName, context.Services);
         return ResultOf(load, ended.Snapshot);
     }
@@ -33,7 +34,12 @@ internal static class LoadStart
     {
         if (load.Documents.Read() is not { } run)
             return CommandResults.Failure($"{load.Name} left no result (exit code {ended.ExitCode?.ToString() ?? "unknown"}): its console log says why");
-        var report = new CommandResultData { Value = load.Documents.ReadReport() ?? run.Sentence, Format = CommandResultFormat.Markdown, DisplayImmediately = true };
+        var report = new CommandResultData
+        {
+            Value = load.Documents.ReadReport() ?? run.Sentence,
+            Format = CommandResultFormat.Markdown,
+            DisplayImmediately = true,
+        };
         return ended.ExitCode is null or 0 ? CommandResults.Success(run.Sentence, report) : CommandResults.Failure($"{run.Sentence} (exit code {ended.ExitCode})", report);
     }
 

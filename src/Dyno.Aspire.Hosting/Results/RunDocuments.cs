@@ -28,7 +28,8 @@ internal sealed class RunDocuments(string folder, string name)
         {
             return File.Exists(Result) ? ShownRun.Of(File.ReadAllBytes(Result)) : null;
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or JsonException
+            or KeyNotFoundException or InvalidOperationException or FormatException)
         {
             return null;
         }

@@ -8,6 +8,7 @@ namespace Dyno.Aspire.Hosting.Results;
 internal static class RunPublisher
 {
     private const string Prefix = "dyno.";
+    private const string LinkText = "Result";
 
     /// <summary>Publishes the result of the last run; does nothing when it left none. May be called again.</summary>
     /// <param name="load">The load.</param>
@@ -20,11 +21,10 @@ internal static class RunPublisher
         await services.GetRequiredService<ResourceNotificationService>().PublishUpdateAsync(load, resourceId, snapshot => snapshot with
         {
             Properties = [.. snapshot.Properties.Where(property => !property.Name.StartsWith(Prefix, StringComparison.Ordinal)), .. PropertiesOf(run)],
-            Urls = url is null ? snapshot.Urls : [.. snapshot.Urls.Where(known => known.Url != url), new UrlSnapshot(null, url, false) { DisplayProperties = new(LinkText, 0) }],
+            Urls = url is null ? snapshot.Urls
+                : [.. snapshot.Urls.Where(known => known.Url != url), new UrlSnapshot(null, url, false) { DisplayProperties = new(LinkText, 0) }],
         });
     }
-
-    private const string LinkText = "Result";
 
     // The orchestrator makes the links anew from the annotations; one with an endpoint of the pages is shown while these are up.
     private static async Task<string?> LinkAsync(DynoResource load, ShownRun run)

@@ -12,7 +12,8 @@ namespace Dyno.Aspire.Hosting.Results;
 /// <param name="MedianMillis">Median response time, in milliseconds; null when nothing was answered.</param>
 /// <param name="P99Millis">99th percentile of the response time, in milliseconds; null when nothing was answered.</param>
 /// <param name="CrossedThresholds">Number of thresholds that were crossed.</param>
-internal sealed record ShownRun(string Id, string Health, long Requests, double Rate, double FailedShare, double? MedianMillis, double? P99Millis, int CrossedThresholds)
+internal sealed record ShownRun(
+    string Id, string Health, long Requests, double Rate, double FailedShare, double? MedianMillis, double? P99Millis, int CrossedThresholds)
 {
     private const double NanosInMillisecond = 1e6;
 
@@ -27,7 +28,8 @@ internal sealed record ShownRun(string Id, string Health, long Requests, double 
         var totals = run.GetProperty("measured").GetProperty("totals");
         var requests = totals.GetProperty("requests").GetInt64();
         return new ShownRun(run.GetProperty("id").GetString() ?? "", run.GetProperty("health").GetProperty("state").GetString() ?? "", requests,
-            totals.GetProperty("requestsPerSecond") is { ValueKind: JsonValueKind.Number } rate ? rate.GetDouble() : 0, requests == 0 ? 0 : (double)totals.GetProperty("failedRequests").GetInt64() / requests,
+            totals.GetProperty("requestsPerSecond") is { ValueKind: JsonValueKind.Number } rate ? rate.GetDouble() : 0,
+            requests == 0 ? 0 : (double)totals.GetProperty("failedRequests").GetInt64() / requests,
             Millis(run, "p50"), Millis(run, "p99"),
             run.TryGetProperty("thresholds", out var thresholds) ? thresholds.EnumerateArray().Count(IsCrossed) : 0);
     }

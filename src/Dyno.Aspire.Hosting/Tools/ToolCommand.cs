@@ -46,7 +46,8 @@ internal sealed record ToolCommand(string Program, ImmutableArray<string> Words)
             var root = manifest.RootElement;
             return (root.GetProperty("tools").TryGetProperty(Dyno, out _), root.TryGetProperty("isRoot", out var isRoot) && isRoot.ValueKind == JsonValueKind.True);
         }
-        catch (Exception unreadable) when (unreadable is JsonException or IOException or UnauthorizedAccessException or KeyNotFoundException or InvalidOperationException)
+        catch (Exception unreadable) when (unreadable is JsonException or IOException or UnauthorizedAccessException
+            or KeyNotFoundException or InvalidOperationException)
         {
             return null;
         }

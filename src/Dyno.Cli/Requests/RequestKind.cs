@@ -125,7 +125,8 @@ internal sealed class RequestKind : LoadKind
     {
         if (command.GetResult(_http2) is { Implicit: false } && command.GetResult(_http3) is { Implicit: false })
             yield return "--http2 and --http3 contradict each other: write one of them";
-        if (command.GetResult(_baseUrl) is { Implicit: false } && (command.GetResult(Shared.Subject) ?? command.GetResult(_inspectedSubject)) is { Implicit: false })
+        var subject = command.GetResult(Shared.Subject) ?? command.GetResult(_inspectedSubject);
+        if (command.GetResult(_baseUrl) is { Implicit: false } && subject is { Implicit: false })
             yield return BaseUrlOrSubject;
         if (command.Command.Name == "inspect") yield break;
         foreach (var needless in Shared.WithoutSubject(command, _subjectArguments)) yield return needless;

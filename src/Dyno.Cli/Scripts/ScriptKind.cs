@@ -78,7 +78,7 @@ internal sealed class ScriptKind : LoadKind
             SystemVariables,
             kind,
             Compatibility,
-            OfK6("features", Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env")));
+            OfK6("features", Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env, async-metric-context")));
         _table.Add("Program under test (the script finds it in __ENV.BASE_URL)",
             Shared.Subject, _rebase, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
             Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin, Shared.KeepFiles, Shared.Profile);

@@ -48,7 +48,11 @@ internal sealed class TlsAuthentication
             EnabledSslProtocols = Versions(),
             AllowTlsResume = _options.Resume,
             // Uses only certificates that the server sent and the system holds, unless asked for more: a download blocks the thread.
-            CertificateChainPolicy = new X509ChainPolicy { RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = !_options.FetchesIssuers },
+            CertificateChainPolicy = new X509ChainPolicy
+            {
+                RevocationMode = X509RevocationMode.NoCheck,
+                DisableCertificateDownloads = !_options.FetchesIssuers,
+            },
             ClientCertificateContext = choosesLate ? null : own.IsEmpty ? _clientCertificate : own[0].Context,
             LocalCertificateSelectionCallback = choosesLate ? (_, _, _, server, issuers) => (server is null ? null : Choose(own, issuers))! : null,
             CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(Suites()),

@@ -22,7 +22,8 @@ public static class OutputKinds
         new("prometheus", "prometheus=127.0.0.1:9464",
             where => HostAndPort.Read(where, "127.0.0.1", PrometheusPort) is { } at && LabelsGiven is { } labels ? () => new PrometheusOutput(at, labels) : null),
         new("otlp", "otlp=http://127.0.0.1:4318",
-            where => (where.Length == 0 ? OtlpAddress.FromEnvironment(Environment.GetEnvironmentVariable) : OtlpAddress.Read(where)) is { } at ? () => new OtlpOutput(at) : null),
+            where => (where.Length == 0 ? OtlpAddress.FromEnvironment(Environment.GetEnvironmentVariable) : OtlpAddress.Read(where)) is { } at
+                ? () => new OtlpOutput(at) : null),
         new("statsd", "statsd=127.0.0.1:8125",
             where => HostAndPort.Read(where, "127.0.0.1", StatsDPort) is { } at ? () => new StatsDOutput(at) : null),
         new("influxdb", "influxdb=http://127.0.0.1:8086/DATABASE", where => InfluxAddress.Read(where) is { } at ? () => new InfluxOutput(at) : null),
@@ -65,7 +66,8 @@ public static class OutputKinds
         return null;
     }
 
-    private static ImmutableArray<(string Name, string Value)>? LabelsGiven => PrometheusLabels.Read(Environment.GetEnvironmentVariable(PrometheusLabels.Variable));
+    private static ImmutableArray<(string Name, string Value)>? LabelsGiven =>
+        PrometheusLabels.Read(Environment.GetEnvironmentVariable(PrometheusLabels.Variable));
 
     private static string Instead(string name) => OfK6.FirstOrDefault(k6 => k6.Name == name).WriteInstead ?? $"write one of {Forms}";
 }
