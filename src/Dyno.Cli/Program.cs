@@ -22,6 +22,7 @@ static async Task<int> RunAsync(string[] args)
         return ExitCode.WrongInput; // nothing was tried: the environment that Dyno was given is wrong
     }
 
+    OwnerInput.Heed();
     var terminal = Terminal.OfThisProcess();
     var commandLine = CommandLine.Create(terminal, args);
     return await commandLine.InvokeAsync();

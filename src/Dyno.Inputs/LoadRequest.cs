@@ -218,6 +218,12 @@ public sealed record LoadRequest
     /// </summary>
     public ImmutableArray<Uri> Instances { get; init; } = [];
 
+    /// <summary>
+    /// <c>--base-url</c>: the address of a server that runs already, such as <c>http://localhost:5000</c>; it does what
+    /// <see cref="RebaseTo"/> does, which wins.
+    /// </summary>
+    public string? BaseUrl { get; init; }
+
     /// <summary>Keeps only the requests with this path (without the query); null keeps all.</summary>
     public string? OnlyPath { get; init; }
 

@@ -24,6 +24,7 @@ internal static class PlanReader
     /// <summary>The plan; null when there are problems.</summary>
     public static ReadPlan? Read(LoadRequest request, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = RequestSetReader.Read(request, data is null ? [] : data.Columns, problems);
         if (data is not { Columns.IsDefault: true }) UnsetVariables.Refuse(set, problems);
@@ -60,6 +61,7 @@ internal static class PlanReader
     /// <summary>The server of each request of one pass; empty when there are problems.</summary>
     public static ImmutableArray<RequestServer> ReadServers(LoadRequest request, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = ReadSelected(request, data is null ? [] : data.Columns, problems);
         if (problems.Count > 0) return [];
@@ -73,6 +75,7 @@ internal static class PlanReader
     /// </summary>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? line, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var (set, _) = ReadWithTokens(request, problems);
         return problems.Count > 0 ? [] : ReadRequests(set, request, line, problems);
     }
@@ -80,6 +83,7 @@ internal static class PlanReader
     /// <summary>The input with its logins, for requests that are sent one by one.</summary>
     public static (RequestSet Set, ImmutableArray<TokenSet> Tokens) ReadWithTokens(LoadRequest request, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var set = ReadSelected(request, [], problems);
         var options = HttpSettings.Read(request, set.Settings, problems);
         return problems.Count > 0 ? (set, []) : (set, TokenLogins.Complete(set, request, HeaderList.FromOptions(request.Headers, problems), options));
@@ -88,6 +92,7 @@ internal static class PlanReader
     /// <inheritdoc cref="ReadRequests(LoadRequest, int?, ProblemList)"/>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(RequestSet set, LoadRequest request, int? line, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         var place = new SourcePlace(problems, set.Source);
         var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => line is null || r.Line == line)
@@ -100,6 +105,7 @@ internal static class PlanReader
     /// <summary>A request of a file, after the requests whose answers it needs.</summary>
     public static ImmutableArray<DependentRequest> ReadChain(LoadRequest request, int? line, ProblemList problems)
     {
+        request = GivenServer.Of(request, problems);
         var (set, _) = ReadWithTokens(request, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];

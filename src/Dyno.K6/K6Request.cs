@@ -43,6 +43,12 @@ public sealed record K6Request
     /// <summary>Options from flags: name in scripts and text.</summary>
     public ImmutableArray<(string Option, string Flag, string Value)> Flags { get; init; } = [];
 
+    /// <summary>Names of the scenarios to run (<c>--scenario</c>); empty: all.</summary>
+    public ImmutableArray<string> Scenarios { get; init; } = [];
+
+    /// <summary>Whether each scenario is one iteration of one user (<c>--once</c>).</summary>
+    public bool Once { get; init; }
+
     /// <summary>PEM file with certificates that are trusted beside the system's; null for none.</summary>
     public string? TrustedFile { get; init; }
 

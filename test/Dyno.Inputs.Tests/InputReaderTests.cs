@@ -81,6 +81,29 @@ public sealed class InputReaderTests : IDisposable
     }
 
     [Fact]
+    public void A_named_server_gets_every_request_of_a_file_and_completes_a_path()
+    {
+        InputReader.Read(new LoadRequest { Target = Write("s.websurge", Session), BaseUrl = "http://127.0.0.1:5055" })
+            .Scenarios[0].Workload.Steps.ShouldAllBe(step => step.Url == "http://127.0.0.1:5055/hello");
+        var plan = InputReader.Read(new LoadRequest { Target = "/hello?x=1", BaseUrl = "http://127.0.0.1:5055" });
+        plan.Scenarios[0].Workload.Steps[0].Url.ShouldBe("http://127.0.0.1:5055/hello?x=1");
+        plan.Options["base-url"].ShouldBe("http://127.0.0.1:5055");
+    }
+
+    [Theory]
+    [InlineData("localhost:5000", "'localhost:5000' is not the address of a server", "write http://localhost:5000")]
+    [InlineData("ftp://localhost", "'ftp://localhost' is not the address of a server", "write http://localhost:5000")]
+    [InlineData("http://localhost:5000/api", "http://localhost:5000/api is more than the address of a server", "write http://localhost:5000, and the path as TARGET or in the file")]
+    [InlineData("http://localhost:5000/?a=b", "is more than the address of a server", "write http://localhost:5000, and the path")]
+    public void A_named_server_that_is_none_is_the_only_problem(string text, string what, string instead)
+    {
+        var problem = Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = "/hello", BaseUrl = text })).Problems.ShouldHaveSingleItem();
+        problem.Source.ShouldBe("--base-url");
+        problem.What.ShouldContain(what);
+        problem.WriteInstead!.ShouldContain(instead);
+    }
+
+    [Fact]
     public void A_subject_takes_the_place_of_every_host()
     {
         var path = Write("s.websurge", Session);

@@ -16,6 +16,9 @@ namespace Dyno.Cli.Loads;
 /// </summary>
 internal abstract class LoadKind
 {
+    /// <summary>The message about two servers for one load.</summary>
+    protected const string BaseUrlOrSubject = "--base-url and --subject contradict each other: the requests go to the program that --subject starts";
+
     /// <summary>What targets of this kind are called in a sentence: <c>k6 scripts</c>.</summary>
     public abstract string Name { get; }
 

@@ -23,6 +23,7 @@ internal sealed class RequestKind : LoadKind
     private readonly Option<bool> _http2 = Flag("--http2", "Speak HTTP/2");
     private readonly Option<bool> _http3 = Flag("--http3", "Use HTTP/3, where the system supports it");
     private readonly Option<string[]> _subjectArguments = Many("--subject-args", "'ARGS'", "Arguments of the program; or write them after --");
+    private readonly Option<string?> _baseUrl = Text("--base-url", "URL", "Send every request to this server, whatever host the file names; a path such as /hello is then a TARGET");
     private readonly Option<string?> _layout = ReportSymbols.LayoutOption();
     private readonly Option<string[]> _outputs = Many("--out", "KIND=WHERE",
         "Send a snapshot a second there while the run goes on: json=FILE, csv=FILE, prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
@@ -124,6 +125,9 @@ internal sealed class RequestKind : LoadKind
     {
         if (command.GetResult(_http2) is { Implicit: false } && command.GetResult(_http3) is { Implicit: false })
             yield return "--http2 and --http3 contradict each other: write one of them";
+        var subject = command.GetResult(Shared.Subject) ?? command.GetResult(_inspectedSubject);
+        if (command.GetResult(_baseUrl) is { Implicit: false } && subject is { Implicit: false })
+            yield return BaseUrlOrSubject;
         if (command.Command.Name == "inspect") yield break;
         foreach (var needless in Shared.WithoutSubject(command, _subjectArguments)) yield return needless;
         if (command.GetResult(Shared.Subject) is null && command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(_curl) is null)
@@ -164,6 +168,7 @@ internal sealed class RequestKind : LoadKind
         _table.On(Text("--data", "FILE", "Rows (CSV or JSON) for {{column}} in URL, headers and body"), (load, text) => load with { DataFile = text }),
         _table.On(Choice("--data-order", "How rows are taken: unique ends after the last row (default: sequential)", "sequential", "random", "unique", "per-user"), (load, text) => load with { DataOrder = text }),
         _table.On(Many("--request", "NAME", "Only this request of a file, and the requests whose answers it needs; may be repeated")!, (load, all) => load with { RequestNames = [.. all] }),
+        _table.On(_baseUrl, (load, text) => load with { BaseUrl = text }),
         _table.On(Text("--only-path", "PATH", "Only the requests of a file to this path"), (load, text) => load with { OnlyPath = text }),
         _table.On(Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment of a Postman or Bruno collection"), (load, text) => load with { HttpEnvironment = text }),
         _table.On(Text("--auth", "LOGIN", "Send the token of this login of http-client.env.json (or of a request with # @token) with every request; renewed before it expires"), (load, text) => load with { Auth = text }),

@@ -29,7 +29,7 @@ internal sealed class ArchiveCommand : DocumentedCommand
     [
         new("Archive", _output, _withoutVariables),
         new("Script", _symbols.Variables, _symbols.Config, _symbols.SystemVariables, _symbols.Compatibility),
-        new("Load", _symbols.Users, _symbols.Length, _symbols.Iterations, _symbols.Stages, _symbols.Rps, _symbols.Tags),
+        new("Load", _symbols.Users, _symbols.Length, _symbols.Iterations, _symbols.Stages, _symbols.Scenarios, _symbols.Once, _symbols.Rps, _symbols.Tags),
     ];
 
     public override IReadOnlyList<Example> Examples { get; } =

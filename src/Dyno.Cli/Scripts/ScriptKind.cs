@@ -21,6 +21,9 @@ internal sealed class ScriptKind : LoadKind
 
     private readonly OptionTable<ScriptOptions> _table = new();
     private readonly Option<string?> _rebase;
+    private readonly Option<string?> _baseUrl;
+
+    private const string BaseUrl = "BASE_URL";
 
     // dyno inspect
     private readonly Option<bool> _requirements = Flag("--execution-requirements",
@@ -35,14 +38,21 @@ internal sealed class ScriptKind : LoadKind
         Rps = OfK6("rps", Text("--rps", "N", "Maximum number of requests per second"));
         Tags = OfK6("tags", Many("--tag", "NAME=VALUE", "Tag of every sample; may be repeated"));
         Variables = _table.On(Many("--env", "NAME=VALUE", "Variable of __ENV; may be repeated", "-e")!, (script, all) => script with { Variables = VariablesOf(all) });
+        _baseUrl = _table.On(Text("--base-url", "URL", "The server that the script finds in __ENV.BASE_URL, as with --subject"),
+            (script, url) => script.Variables.ContainsKey(BaseUrl) ? script
+                : script with { Variables = script.Variables.Add(BaseUrl, ServerOf("--base-url", url, "write http://localhost:5000").AbsoluteUri.TrimEnd('/')) });
         Config = _table.On(Text("--config", "FILE", "Options from a JSON file", "-c"), (script, file) => script with { ConfigFile = file });
         Compatibility = Choice("--compatibility-mode", "Accepted for compatibility with k6", "base", "extended", "experimental_enhanced");
         SystemVariables = Switch("--include-system-env-vars", "Copy the environment variables into __ENV (--include-system-env-vars=false: do not copy)");
         _table.On(SystemVariables, (script, isOn) => script with { SeesEnvironment = isOn });
+        Scenarios = _table.On(Text("--scenario", "NAMES", "Run only these scenarios of the script, as they are; with commas between them"),
+            (script, names) => script with { Scenarios = [.. names.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)] });
+        Once = _table.On(Switch("--once", "One iteration of one user, with the scenario's function, variables and tags; several scenarios need --scenario"),
+            (script, isOn) => script with { Once = isOn });
         var segment = OfK6("executionSegment", Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4"));
         var sequence = OfK6("executionSegmentSequence", Text("--execution-segment-sequence", "LIST", "All shares, such as 0,1/4,1/2,1"));
         var kind = _table.On(Choice("--type", "Type of the file (default: from its name)", "js", "archive"), (script, kind) => script with { Kind = kind });
-        _rebase = _table.On(Text("--rebase", "URL", "Send the script's requests for this URL's host and port to the program instead"), (script, url) => script with { Rebase = RebaseOf(url) });
+        _rebase = _table.On(Text("--rebase", "URL", "Send the script's requests for this URL's host and port to the program instead"), (script, url) => script with { Rebase = ServerOf("--rebase", url, "write the URL that the script uses, such as http://localhost:5000") });
         _table.On(Shared.HealthLimits!, (script, all) => script with { HealthLimits = InputReader.ReadHealthLimits([.. all]) });
         _table.On(Shared.Verbose, (script, isOn) => script with { IsVerbose = isOn });
         _table.Add("Load",
@@ -50,6 +60,8 @@ internal sealed class ScriptKind : LoadKind
             Length,
             Iterations,
             Stages,
+            Scenarios,
+            Once,
             Rps,
             OfK6("minIterationDuration", Text("--min-iteration-duration", "TIME", "Minimum time of an iteration; a pause follows a shorter one")),
             segment,
@@ -57,6 +69,7 @@ internal sealed class ScriptKind : LoadKind
             OfK6("paused", Switch("--paused", "Prepare the users, then wait until a client starts the run; needs --address", "-p")));
         _table.Add("Script",
             Variables,
+            _baseUrl,
             Config,
             OfK6("noSetup", Switch("--no-setup", "Do not run setup()")),
             OfK6("noTeardown", Switch("--no-teardown", "Do not run teardown()")),
@@ -65,7 +78,7 @@ internal sealed class ScriptKind : LoadKind
             SystemVariables,
             kind,
             Compatibility,
-            OfK6("features", Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env")));
+            OfK6("features", Text("--features", "LIST", "Features of k6: merge-run-tags, freeze-env, async-metric-context")));
         _table.Add("Program under test (the script finds it in __ENV.BASE_URL)",
             Shared.Subject, _rebase, Shared.Framework, Shared.Runtime, Shared.SubjectEnvironment, Shared.SubjectPort, Shared.Ready,
             Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.ServerMetrics, Shared.ServerOtlp, Shared.NoPin, Shared.KeepFiles, Shared.Profile);
@@ -90,6 +103,10 @@ internal sealed class ScriptKind : LoadKind
     public Option Stages { get; }
 
     public Option Rps { get; }
+
+    public Option Scenarios { get; }
+
+    public Option Once { get; }
 
     public Option Tags { get; }
 
@@ -152,6 +169,8 @@ internal sealed class ScriptKind : LoadKind
     {
         if (command.Command.Name is not ("run" or "soak")) yield break;
         foreach (var needless in Shared.WithoutSubject(command, _rebase)) yield return needless;
+        if (command.GetResult(_baseUrl) is { Implicit: false } && command.GetResult(Shared.Subject) is { Implicit: false })
+            yield return BaseUrlOrSubject;
     }
 
     public override RunOptions Read(ParseResult parsed, IReadOnlyList<string> programArguments, ICollection<Problem> problems)
@@ -260,7 +279,7 @@ internal sealed class ScriptKind : LoadKind
         return variables.ToImmutable();
     }
 
-    private static Uri RebaseOf(string text) => Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
+    private static Uri ServerOf(string option, string text, string instead) => Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
         ? url
-        : throw new UserFault([new Problem("--rebase", null, null, $"'{text}' is not the URL of a server", "write the URL that the script uses, such as http://localhost:5000")]);
+        : throw new UserFault([new Problem(option, null, null, $"'{text}' is not the URL of a server", instead)]);
 }

@@ -12,6 +12,12 @@ internal sealed record ScriptOptions
     /// <summary>Options by their names in scripts, with the flag that set each.</summary>
     public ImmutableArray<(string Option, string Flag, string Value)> Flags { get; init; } = [];
 
+    /// <summary>Names of the scenarios to run; empty: all.</summary>
+    public ImmutableArray<string> Scenarios { get; init; } = [];
+
+    /// <summary>Whether each scenario is one iteration of one user.</summary>
+    public bool Once { get; init; }
+
     /// <summary>Variables of <c>__ENV</c>.</summary>
     public ImmutableSortedDictionary<string, string> Variables { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 

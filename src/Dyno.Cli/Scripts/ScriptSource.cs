@@ -29,6 +29,8 @@ internal static class ScriptSource
             SeesEnvironment = options.SeesEnvironment,
             Variables = options.Variables,
             Flags = options.Flags,
+            Scenarios = options.Scenarios,
+            Once = options.Once,
             NoThresholds = options.NoThresholds,
             Outputs = options.SampleOutputs,
             StandardOutput = Console.OpenStandardOutput,

@@ -47,8 +47,12 @@ internal sealed class TlsAuthentication
             ApplicationProtocols = protocols,
             EnabledSslProtocols = Versions(),
             AllowTlsResume = _options.Resume,
-            // Uses only certificates that the server sent and the system holds: downloading a missing certificate would block the thread.
-            CertificateChainPolicy = new X509ChainPolicy { RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = true },
+            // Uses only certificates that the server sent and the system holds, unless asked for more: a download blocks the thread.
+            CertificateChainPolicy = new X509ChainPolicy
+            {
+                RevocationMode = X509RevocationMode.NoCheck,
+                DisableCertificateDownloads = !_options.FetchesIssuers,
+            },
             ClientCertificateContext = choosesLate ? null : own.IsEmpty ? _clientCertificate : own[0].Context,
             LocalCertificateSelectionCallback = choosesLate ? (_, _, _, server, issuers) => (server is null ? null : Choose(own, issuers))! : null,
             CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(Suites()),
@@ -95,7 +99,7 @@ internal sealed class TlsAuthentication
         using var own = new X509Chain();
         own.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
         own.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
-        own.ChainPolicy.DisableCertificateDownloads = true;
+        own.ChainPolicy.DisableCertificateDownloads = !_options.FetchesIssuers;
         own.ChainPolicy.CustomTrustStore.AddRange(_roots);
         if (chain is not null) own.ChainPolicy.ExtraStore.AddRange(chain.ChainPolicy.ExtraStore);
         if (own.Build((X509Certificate2)certificate!)) errors &= ~SslPolicyErrors.RemoteCertificateChainErrors;

@@ -174,6 +174,12 @@ public sealed record TlsClientOptions
     /// <summary>Cipher suites offered, named as in <see cref="System.Net.Security.TlsCipherSuite"/>; empty: the system's. Not on Windows.</summary>
     public ImmutableArray<string> CipherSuites { get; init; } = [];
 
+    /// <summary>
+    /// Fetch certificates of issuers that the server did not send from where its certificate names them (RFC 5280, 4.2.2.1). The handshake
+    /// waits for it. Only where connections are made by .NET, as in scripts. Default false.
+    /// </summary>
+    public bool FetchesIssuers { get; init; }
+
     /// <summary>Resume sessions on reconnect. Default true.</summary>
     public bool Resume { get; init; } = true;
 }

@@ -29,6 +29,7 @@ internal static class SetOptions
         ("data-order", request.DataOrder),
         ("request", Joined(request.RequestNames)),
         ("only-path", request.OnlyPath),
+        ("base-url", request.BaseUrl),
         ("http-env", request.HttpEnvironment),
         ("auth", request.Auth),
         ("allow-outside-files", request.AllowsOutsideFiles ? "true" : null),

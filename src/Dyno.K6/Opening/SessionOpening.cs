@@ -24,6 +24,7 @@ namespace Dyno.K6.Opening;
 internal sealed class SessionOpening(K6Request request, ICollection<string> warnings)
 {
     private readonly OptionProblems _problems = new(request.Script);
+    private readonly ScenarioChoice _choice = new(request.Scenarios, request.Once);
     private FeatureFlags _features = new(false, false);
 
     /// <summary>Opens the session.</summary>
@@ -87,6 +88,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         var variables = OptionVariables.Read(request.Environment, _problems);
         var flags = OptionVariables.Read(request.Flags, _problems);
         if (_problems.Any) throw new UserFault(OptionFlags.ProblemsOf(request.Script, request.Environment, request.Flags));
+        _choice.CheckFlags(request.Flags.Select(given => (given.Option, given.Flag)), _problems);
         foreach (var warning in OptionVariables.Misspelled(request.Environment)) warnings.Add(warning);
         return (variables, flags);
     }
@@ -131,9 +133,11 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         ScriptRun run, VirtualUserThread main, JsonObject? config, JsonObject? fromScript, JsonObject fromVariables, JsonObject fromFlags)
     {
         var merged = OptionTiers.Merge(
-            [("the configuration file", OptionTiers.Without(OptionNames.NotInFiles, config, "the configuration file", warnings)),
-                ("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
-                 ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings, _features.MergesTags);
+            [Chosen("the configuration file", OptionTiers.Without(OptionNames.NotInFiles, config, "the configuration file", warnings)),
+                Chosen("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
+                Chosen("K6_ variables", fromVariables), ("flags", fromFlags)], warnings, _features.MergesTags);
+        _choice.ApplyTo(merged, _problems, warnings);
+        _problems.ThrowIfAny();
         var options = K6OptionsReader.Read(merged, _problems, warnings);
         // Users of k6 force HTTP/1.1 by this variable of Go.
         var isForced = request.Environment.TryGetValue("GODEBUG", out var go) && go.Split(',').Contains("http2client=0");
@@ -147,6 +151,8 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         _problems.ThrowIfAny();
         return options;
     }
+
+    private (string Place, JsonObject? Options) Chosen(string place, JsonObject? options) => (place, _choice.Without(options, place, warnings));
 
     private void CheckFunctions(K6Options options, string[] names, string hooks)
     {

@@ -31,6 +31,7 @@ internal static class OptionNames
         ["insecureSkipTLSVerify"] = "K6_INSECURE_SKIP_TLS_VERIFY",
         ["throw"] = "K6_THROW",
         ["discardResponseBodies"] = "K6_DISCARD_RESPONSE_BODIES",
+        ["tlsAIAFetch"] = "K6_TLS_AIA_FETCH",
         ["tlsCipherSuites"] = "K6_TLS_CIPHER_SUITES",
         ["tlsVersion"] = null,
         ["tlsAuth"] = "K6_TLSAUTH",
@@ -83,6 +84,6 @@ internal static class OptionNames
     public static ImmutableHashSet<string> Switches { get; } =
     [
         "paused", "noSetup", "noTeardown", "insecureSkipTLSVerify", "throw", "discardResponseBodies", "noConnectionReuse",
-        "noVUConnectionReuse", "noCookiesReset", "linger",
+        "noVUConnectionReuse", "noCookiesReset", "linger", "tlsAIAFetch",
     ];
 }

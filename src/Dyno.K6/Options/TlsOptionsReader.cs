@@ -18,6 +18,7 @@ internal static class TlsOptionsReader
         return new TlsClientOptions
         {
             Insecure = values.Truth("insecureSkipTLSVerify") ?? false,
+            FetchesIssuers = values.Truth("tlsAIAFetch") ?? false,
             MinVersion = min,
             MaxVersion = max,
             HostCertificates = CertificatesOf(values),

@@ -20,8 +20,10 @@ public static class OutputKinds
         new("json", "json=FILE", where => where.Length == 0 ? null : () => new JsonOutput(where)),
         new("csv", "csv=FILE", where => where.Length == 0 ? null : () => new CsvOutput(where)),
         new("prometheus", "prometheus=127.0.0.1:9464",
-            where => HostAndPort.Read(where, "127.0.0.1", PrometheusPort) is { } at ? () => new PrometheusOutput(at) : null),
-        new("otlp", "otlp=http://127.0.0.1:4318", where => OtlpAddress.Read(where) is { } at ? () => new OtlpOutput(at) : null),
+            where => HostAndPort.Read(where, "127.0.0.1", PrometheusPort) is { } at && LabelsGiven is { } labels ? () => new PrometheusOutput(at, labels) : null),
+        new("otlp", "otlp=http://127.0.0.1:4318",
+            where => (where.Length == 0 ? OtlpAddress.FromEnvironment(Environment.GetEnvironmentVariable) : OtlpAddress.Read(where)) is { } at
+                ? () => new OtlpOutput(at) : null),
         new("statsd", "statsd=127.0.0.1:8125",
             where => HostAndPort.Read(where, "127.0.0.1", StatsDPort) is { } at ? () => new StatsDOutput(at) : null),
         new("influxdb", "influxdb=http://127.0.0.1:8086/DATABASE", where => InfluxAddress.Read(where) is { } at ? () => new InfluxOutput(at) : null),
@@ -52,13 +54,20 @@ public static class OutputKinds
         var shown = Redaction.Text(text);
         if (All.FirstOrDefault(kind => kind.Name == name) is not { } kind)
             problems.Add(new Problem("--out", null, null, $"'{shown}' is not an output", Instead(name)));
-        else if (at < 0 && kind.Name is not "prometheus")
+        else if (at < 0 && kind.Name is not ("prometheus" or "otlp"))
             problems.Add(new Problem("--out", null, null, $"'{shown}' has no destination", $"write {kind.Form}"));
+        else if (kind.Name == "prometheus" && LabelsGiven is null)
+            problems.Add(new Problem(PrometheusLabels.Variable, null, null, "the labels cannot be read", "write NAME=VALUE,NAME=VALUE; run, phase, kind and le are Dyno's own"));
         else if (kind.Read(at < 0 ? "" : text[(at + 1)..].Trim()) is not { } create)
-            problems.Add(new Problem("--out", null, null, $"'{shown}' cannot be read", $"write {kind.Form}"));
+            problems.Add(at < 0
+                ? new Problem(OtlpAddress.EndpointVariable, null, null, "it is not the address of a collector", $"set it to http://127.0.0.1:4318, or write --out {kind.Form}")
+                : new Problem("--out", null, null, $"'{shown}' cannot be read", $"write {kind.Form}"));
         else return new OutputRequest(text, create);
         return null;
     }
+
+    private static ImmutableArray<(string Name, string Value)>? LabelsGiven =>
+        PrometheusLabels.Read(Environment.GetEnvironmentVariable(PrometheusLabels.Variable));
 
     private static string Instead(string name) => OfK6.FirstOrDefault(k6 => k6.Name == name).WriteInstead ?? $"write one of {Forms}";
 }

@@ -8,6 +8,9 @@ namespace Dyno.Outputs.Otlp;
 /// </summary>
 internal sealed record OtlpAddress(Uri Endpoint, OtlpExportProtocol Protocol)
 {
+    /// <summary>The variable with the address of a collector.</summary>
+    public const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
     private const int GrpcPort = 4317;
 
     /// <summary>Parses an address; null when the text is not an address.</summary>
@@ -21,6 +24,23 @@ internal sealed record OtlpAddress(Uri Endpoint, OtlpExportProtocol Protocol)
             "grpcs" => new(Grpc(url, "https"), OtlpExportProtocol.Grpc),
             _ => null,
         };
+    }
+
+    /// <summary>
+    /// The address that the standard variables of OpenTelemetry name: <c>OTEL_EXPORTER_OTLP_METRICS_ENDPOINT</c> as it is, or
+    /// <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> with the path of metrics; the protocol from <c>…_PROTOCOL</c>, http/protobuf when it is not set.
+    /// Without an endpoint the collector on this machine. Null when the variable has no address.
+    /// </summary>
+    /// <param name="variable">Gives the value of a variable; null when it is not set.</param>
+    public static OtlpAddress? FromEnvironment(Func<string, string?> variable)
+    {
+        string? Get(string name) => variable(name)?.Trim() is { Length: > 0 } value ? value : null;
+        var isGrpc = (Get("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL") ?? Get("OTEL_EXPORTER_OTLP_PROTOCOL")) == "grpc";
+        var ofMetrics = Get("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT");
+        var text = ofMetrics ?? Get(EndpointVariable) ?? (isGrpc ? "http://127.0.0.1:4317" : "http://127.0.0.1:4318");
+        if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Host.Length == 0 || url.Scheme is not ("http" or "https")) return null;
+        if (isGrpc) return new(url, OtlpExportProtocol.Grpc);
+        return new(ofMetrics is null ? new Uri($"{url.AbsoluteUri.TrimEnd('/')}/v1/metrics") : url, OtlpExportProtocol.HttpProtobuf);
     }
 
     // A gRPC address has no path of its own: the path is always the service's name.

@@ -9,7 +9,8 @@ namespace Dyno.Outputs.Otlp;
 
 /// <summary>
 /// <c>otlp=URL</c>: sends metrics to an OpenTelemetry collector over HTTP or gRPC, one export per point. Headers come from the standard
-/// variable <c>OTEL_EXPORTER_OTLP_HEADERS</c>.
+/// variable <c>OTEL_EXPORTER_OTLP_HEADERS</c>, the service's name and attributes from <c>OTEL_SERVICE_NAME</c> and
+/// <c>OTEL_RESOURCE_ATTRIBUTES</c>.
 /// </summary>
 internal sealed class OtlpOutput(OtlpAddress address) : IOutput
 {
@@ -32,7 +33,8 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
         _meter = new Meter(MeterName);
         _phases.Observe(_meter);
         _provider = Sdk.CreateMeterProviderBuilder()
-            .ConfigureResource(resource => resource.AddService("dyno"))
+            // The last one wins: OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say as what the run appears.
+            .SetResourceBuilder(ResourceBuilder.CreateEmpty().AddService("dyno").AddTelemetrySdk().AddEnvironmentVariableDetector())
             .AddMeter(MeterName)
             .AddOtlpExporter((exporter, reader) =>
             {

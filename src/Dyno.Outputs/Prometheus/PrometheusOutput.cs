@@ -9,7 +9,7 @@ using Dyno.Serving;
 namespace Dyno.Outputs.Prometheus;
 
 /// <summary><c>prometheus=HOST:PORT</c>: an endpoint that Prometheus scrapes during the run.</summary>
-internal sealed class PrometheusOutput(HostAndPort at) : IOutput
+internal sealed class PrometheusOutput(HostAndPort at, ImmutableArray<(string Name, string Value)> labels) : IOutput
 {
     private const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
     private ImmutableArray<OutputPoint> _phases = [];
@@ -44,6 +44,6 @@ internal sealed class PrometheusOutput(HostAndPort at) : IOutput
     }
 
     private ServedResponse Answer(ServedRequest request) => request.Path is "/metrics" or "/"
-        ? new ServedResponse(200, ContentType, Encoding.UTF8.GetBytes(PrometheusPage.Of(_phases)))
+        ? new ServedResponse(200, ContentType, Encoding.UTF8.GetBytes(PrometheusPage.Of(_phases, [.. labels])))
         : ServedResponse.Text(404, "the metrics are at /metrics");
 }

@@ -8,9 +8,10 @@ internal static class PrometheusPage
 {
     /// <summary>Writes the page.</summary>
     /// <param name="phases">The latest point of each phase, in order of the phases.</param>
-    public static string Of(IReadOnlyCollection<OutputPoint> phases)
+    /// <param name="labels">Labels of every series, beside Dyno's own.</param>
+    public static string Of(IReadOnlyCollection<OutputPoint> phases, params (string Name, string Value)[] labels)
     {
-        var page = new PrometheusText();
+        var page = new PrometheusText(labels);
         foreach (var figure in OutputFigure.All.Concat(OutputFigure.Server))
         {
             var name = "dyno_" + figure.Name + (figure.Unit == OutputUnit.Bytes ? "_bytes" : "") + (figure.IsCount ? "_total" : "");

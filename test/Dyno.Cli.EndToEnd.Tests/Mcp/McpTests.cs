@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Text;
 using System.Text.Json;
+using Dyno.Cli.EndToEnd.Tests.Comparing;
+using Dyno.Testing;
 using ModelContextProtocol;
 using ModelContextProtocol.Client;
 using ModelContextProtocol.Protocol;
@@ -121,16 +123,98 @@ public sealed class McpTests : EndToEndTest
     public async Task Closing_the_input_ends_the_server_and_the_load()
     {
         using var dyno = DynoProcess.Start(Workspace, "mcp");
-        var first = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}\n"
-            + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n"
-            + $"{{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{{\"name\":\"run\",\"arguments\":{{\"target\":\"{Url}\",\"duration\":\"60s\",\"connections\":1}}}}}}\n";
-        await dyno.TypeAsync(first, closes: false);
+        await dyno.TypeAsync(CallOf("run", $"{{\"target\":\"{Url}\",\"duration\":\"60s\",\"connections\":1}}"), closes: false);
         while (!LoadsHere().Any()) await Task.Delay(20, Cancelled);
         await dyno.TypeAsync("");
         var outcome = await dyno.EndAsync();
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         LoadsHere().ShouldBeEmpty();
         foreach (var line in outcome.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)) JsonDocument.Parse(line).Dispose(); // nothing but the protocol
+    }
+
+    /// <summary>No code of the server runs then: what ends the load is the load itself.</summary>
+    [Fact]
+    public async Task A_killed_server_leaves_no_load()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "processes are found in /proc");
+        using var dyno = DynoProcess.Start(Workspace, "mcp");
+        await dyno.TypeAsync(CallOf("run", $"{{\"target\":\"{Url}\",\"duration\":\"60s\",\"connections\":1}}"), closes: false);
+        while (Server.Seen.IsEmpty) await Task.Delay(20, Cancelled);
+        LoadsHere().ShouldNotBeEmpty();
+
+        dyno.Signal("KILL");
+
+        (await dyno.EndAsync()).ExitCode.ShouldBe(137);
+        (await MarkedProcesses.LeftAsync(Workspace.Folder)).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Compares_two_servers_and_passes_on_the_verdict()
+    {
+        await File.WriteAllTextAsync(Workspace["pair.yaml"], $$"""
+            name: pair
+            variants: { before: { url: {{Server.Url}} }, after: { url: {{Server.Url}} } }
+            load: { url: /hello, connections: 2 }
+            duration: 1s
+            warmup: { minimum: 100ms, maximum: 100ms }
+            rounds: 5
+            control: false
+            compare: { baseline: before }
+            {{ExperimentTest.Lenient}}
+            """, Cancelled);
+        await using var client = await ConnectAsync();
+        var signs = new List<string?>();
+
+        var answer = await client.CallToolAsync("compare", Arguments(("experiment", "pair.yaml")), new Signs(signs), cancellationToken: Cancelled);
+
+        var text = TextOf(answer);
+        (answer.IsError ?? false).ShouldBeFalse(text);
+        var structured = answer.StructuredContent!.Value;
+        structured.GetProperty("schema").GetString().ShouldBe("comparison.v1");
+        structured.GetProperty("command").GetString().ShouldStartWith("dyno compare pair.yaml");
+        var pair = structured.GetProperty("result").GetProperty("pairs").EnumerateArray().ShouldHaveSingleItem();
+        pair.GetProperty("baseline").GetString().ShouldBe("before");
+        var decides = pair.GetProperty("verdict").GetString() is "faster" or "slower" or "slightlyFaster" or "slightlySlower" or "same";
+        text.StartsWith("No difference may be concluded", StringComparison.Ordinal).ShouldBe(!decides, text);
+        signs.ShouldNotBeEmpty();
+        var again = await client.CallToolAsync("explain_result", Arguments(("result", structured.GetProperty("file").GetString()!)), cancellationToken: Cancelled);
+        TextOf(again).Split('\n')[0].ShouldBe(text.Split('\n')[0]);
+    }
+
+    [Fact]
+    [Trait("Length", "Long")]
+    public async Task Why_names_the_method_that_costs_the_difference()
+    {
+        var source = Path.Combine(RepositoryRoot.Path, "bench", "Subjects", "Clinic");
+        Directory.CreateDirectory(Workspace["Clinic"]);
+        foreach (var file in Directory.EnumerateFiles(source, "*.cs")) File.Copy(file, Workspace[$"Clinic/{Path.GetFileName(file)}"]);
+        await File.WriteAllTextAsync(Workspace["Clinic/Clinic.csproj"], """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable></PropertyGroup>
+            </Project>
+            """, Cancelled);
+        await File.WriteAllTextAsync(Workspace["clinic.yaml"], $$"""
+            name: clinic
+            subject: { project: Clinic, framework: net10.0, ready: /health }
+            variants: { before: {}, after: { env: { PLANT: sort } } }
+            load: { url: /appointments/41, connections: 8 }
+            duration: 1s
+            warmup: { minimum: 1s, maximum: 3s }
+            rounds: 1
+            control: false
+            compare: { baseline: before, metrics: [server.cpuPerRequest] }
+            {{ExperimentTest.Lenient}}
+            """, Cancelled);
+        await using var client = await ConnectAsync();
+
+        var answer = await client.CallToolAsync("why", Arguments(("experiment", "clinic.yaml")), cancellationToken: Cancelled);
+
+        var text = TextOf(answer);
+        (answer.IsError ?? false).ShouldBeFalse(text);
+        var structured = answer.StructuredContent!.Value;
+        structured.GetProperty("command").GetString().ShouldBe("dyno compare clinic.yaml --why");
+        text.ShouldContain("Clinic.Register.Colleagues");
+        structured.GetProperty("conclusion").GetString()!.ShouldContain("Clinic.Register.Colleagues");
     }
 
     [Theory]
@@ -144,6 +228,12 @@ public sealed class McpTests : EndToEndTest
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain(problem);
     }
+
+    // What a client writes that calls one tool.
+    private static string CallOf(string tool, string arguments) =>
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}\n"
+        + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n"
+        + $"{{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{{\"name\":\"{tool}\",\"arguments\":{arguments}}}}}\n";
 
     private async Task WriteFilesAsync()
     {

@@ -20,6 +20,23 @@ public sealed class ToolTextTests
         CompareTool.Why.WordsOf(arguments, null).ShouldBe(["compare", "--git=main..topic", "--load=/orders", "--why"]);
     }
 
+    [Fact]
+    public void A_search_whose_length_is_left_out_fits_the_caps()
+    {
+        var caps = new AgentCaps { Folder = Environment.CurrentDirectory };
+        var arguments = Of(new TuneTool(), """{"target":"http://localhost:1/orders","goal":"p99 < 20ms"}""");
+        var words = TuneTool.Fitting(arguments, "http://localhost:1/orders", caps);
+        words.Select(word => word.Split('=')[0]).ShouldBe(["--over", "--duration", "--warmup", "--trials"]);
+        words[0].ShouldBe("--over=rate=10..20000");
+
+        TuneTool.Fitting(arguments, "http://localhost:1/orders", caps with { LongestExperiment = TimeSpan.FromHours(2), HighestRate = 100_000 })
+            .ShouldBe(["--over=rate=10..50000", "--duration=10s", "--warmup=20s", "--trials=3"], "as dyno tune itself, where that is allowed");
+        TuneTool.Fitting(Of(new TuneTool(), """{"target":"http://localhost:1/orders","goal":"p99 < 20ms","over":"rate=100..200","duration":"2s"}"""), "http://localhost:1/orders", caps)
+            .Select(word => word.Split('=')[0]).ShouldBe(["--warmup", "--trials"], "what was given stays");
+        Should.Throw<CapException>(() => TuneTool.Fitting(arguments, "http://localhost:1/orders", caps with { LongestExperiment = TimeSpan.FromSeconds(5) }))
+            .Message.ShouldContain("5s is the most here");
+    }
+
     [Theory]
     [InlineData("""{"connections":"many"}""", "connections: \"many\" is not a whole number of 1 or more")]
     [InlineData("""{"connections":0}""", "connections: 0 is not a whole number of 1 or more")]

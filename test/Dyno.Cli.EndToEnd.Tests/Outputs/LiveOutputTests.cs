@@ -27,6 +27,29 @@ public sealed class LiveOutputTests : EndToEndTest
     }
 
     [Fact]
+    public async Task Sends_to_the_collector_and_under_the_name_that_the_environment_says()
+    {
+        await using var collector = await KestrelServer.StartAsync();
+        Workspace.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector.Url.ToString();
+        Workspace.Environment["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf";
+        Workspace.Environment["OTEL_EXPORTER_OTLP_HEADERS"] = "x-otlp-api-key=planted";
+        Workspace.Environment["OTEL_SERVICE_NAME"] = "orders-load";
+        Workspace.Environment["OTEL_RESOURCE_ATTRIBUTES"] = "service.instance.id=instance-7";
+
+        var outcome = await DynoAsync("run", Url, "-c", "2", "-d", "1s", "--no-store", "-q", "--out", "otlp");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Error.ShouldBeEmpty();
+        var seen = collector.Seen.ToList();
+        seen.ShouldNotBeEmpty();
+        seen.ShouldAllBe(request => request.Target == "/v1/metrics" && request.Headers["x-otlp-api-key"] == "planted");
+        var text = System.Text.Encoding.Latin1.GetString(seen[0].Body);
+        text.ShouldContain("orders-load");
+        text.ShouldContain("instance-7");
+        text.ShouldContain("dyno.requests");
+    }
+
+    [Fact]
     public async Task Measures_all_the_same_when_an_output_is_dead_and_says_what_it_lost()
     {
         var dead = FaultServers.RefusingPort();

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Diagnostics;
+using Dyno.Cli.Exit;
 using Dyno.Dashboard.Interop;
 using Dyno.Results;
 
@@ -8,7 +9,7 @@ namespace Dyno.Cli.Mcp;
 
 /// <summary>
 /// Runs command lines of this very program as child processes, one load at a time: another load on the machine would spoil both. A request
-/// that is cancelled stops its child in order; when the server ends, none is left.
+/// that is cancelled stops its child in order; when the server ends, however it ends, none is left.
 /// </summary>
 /// <param name="time">The clock.</param>
 /// <param name="closing">The end of the server: children that run must end at once.</param>
@@ -55,7 +56,6 @@ internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : 
         _running[process.Id] = ended.Task;
         try
         {
-            process.StandardInput.Close(); // the server's own input belongs to the client
             return await FollowAsync(process, longest, say, stop.Token);
         }
         finally
@@ -137,6 +137,7 @@ internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : 
             RedirectStandardError = true,
         };
         start.Environment["NO_COLOR"] = "1";
+        start.Environment[OwnerInput.Variable] = "1"; // its input stays open and empty for as long as this server lives
         return start;
     }
 }
