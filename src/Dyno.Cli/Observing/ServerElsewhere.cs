@@ -32,7 +32,8 @@ internal sealed record ServerElsewhere(string? Page, string? Listening)
     /// <exception cref="UserFault">None come.</exception>
     public async Task<ElsewhereProbe> ObserveAsync(Action<string> say, CancellationToken cancellation)
     {
-        if (PageUrl is { } page) return await ElsewhereProbe.StartAsync(new PrometheusMetrics(page, TimeProvider.System), TimeProvider.System, null, cancellation);
+        if (PageUrl is { } page)
+            return await ElsewhereProbe.StartAsync(new PrometheusMetrics(page, TimeProvider.System), TimeProvider.System, null, cancellation);
         var (host, port) = Place!.Value;
         var listener = OtlpListener.Start(host, port);
         say($"waiting for the first metrics at {listener.Url}");
@@ -40,7 +41,8 @@ internal sealed record ServerElsewhere(string? Page, string? Listening)
     }
 
     private Uri? PageUrl => Page is null ? null
-        : Uri.TryCreate(Page.Contains("://", StringComparison.Ordinal) ? Page : $"http://{Page}", UriKind.Absolute, out var url) && (url.Scheme is "http" or "https") && url.Host.Length > 0
+        : Uri.TryCreate(Page.Contains("://", StringComparison.Ordinal) ? Page : $"http://{Page}", UriKind.Absolute, out var url)
+            && (url.Scheme is "http" or "https") && url.Host.Length > 0
             ? url.AbsolutePath == "/" ? new Uri(url, "/metrics") : url : null;
 
     private (string Host, int Port)? Place

@@ -43,8 +43,8 @@ internal sealed class SharedOptions(string report, string verbose)
     /// <summary>The options for the machine that starts a load, and not for the machines that send it.</summary>
     public IEnumerable<Option> OfCoordinator =>
     [
-        Subject, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, ServerMetrics, ServerOtlp, NoPin, KeepFiles, Profile,
-        FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
+        Subject, Framework, Runtime, SubjectEnvironment, SubjectPort, Ready, ReadyTimeout, Instances, Observe, ServerMetrics, ServerOtlp, NoPin, KeepFiles,
+        Profile, FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
     ];
 
     // The machines that send the load

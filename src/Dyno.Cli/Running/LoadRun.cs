@@ -80,7 +80,8 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             var runs = await load.RunAsync(new RunnerOptions
             {
                 Machine = new MachineProbe(server?.Id, commit),
-                Server = elsewhere is not null ? elsewhere : server is { } seen ? new ServerProbe(seen.Id, attached, [], TimeProvider.System) { Found = seen } : null,
+                Server = elsewhere is not null ? elsewhere
+                    : server is { } seen ? new ServerProbe(seen.Id, attached, [], TimeProvider.System) { Found = seen } : null,
                 Signals = interruption.Signals,
                 AsksFirst = true,
                 Listeners = [listener],

@@ -19,5 +19,6 @@ internal static class GivenFigures
 
     /// <summary>The names of the figures that a server does not give, in the order of the table.</summary>
     /// <param name="isGiven">Whether the server gives something.</param>
-    public static ImmutableArray<string> Missing(Func<ServerFigure, bool> isGiven) => [.. All.Where(figure => !isGiven(figure.Needs)).Select(figure => figure.Name)];
+    public static ImmutableArray<string> Missing(Func<ServerFigure, bool> isGiven) =>
+        [.. All.Where(figure => !isGiven(figure.Needs)).Select(figure => figure.Name)];
 }

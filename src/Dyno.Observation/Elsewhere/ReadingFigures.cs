@@ -18,7 +18,10 @@ internal static class ReadingFigures
 
     // Any of them says that the server is a .NET program.
     private static readonly ImmutableArray<ServerFigure> OfRuntime =
-        [ServerFigure.Allocated, ServerFigure.Heap, ServerFigure.GcPause, ServerFigure.PoolThreads, ServerFigure.Gen2, ServerFigure.Exceptions, ServerFigure.Requests];
+    [
+        ServerFigure.Allocated, ServerFigure.Heap, ServerFigure.GcPause, ServerFigure.PoolThreads, ServerFigure.Gen2, ServerFigure.Exceptions,
+        ServerFigure.Requests,
+    ];
 
     /// <summary>The last interval.</summary>
     public static ServerMoment Moment(ReadingPoint point) => new()
@@ -96,7 +99,8 @@ internal static class ReadingFigures
             Counters = Counters.Where(figure => summary.Max(figure.Figure) is not null)
                 .ToImmutableSortedDictionary(figure => figure.Name, figure => summary.Max(figure.Figure)!.Value, StringComparer.Ordinal),
             CounterSeries = Counters.Where(figure => summary.Max(figure.Figure) is not null)
-                .ToImmutableSortedDictionary(figure => figure.Name, figure => summary.Points.Select(p => p[figure.Figure]).ToImmutableArray(), StringComparer.Ordinal),
+                .ToImmutableSortedDictionary(figure => figure.Name,
+                    figure => summary.Points.Select(p => p[figure.Figure]).ToImmutableArray(), StringComparer.Ordinal),
             Series = [.. summary.Points.Select(Point)],
         };
     }

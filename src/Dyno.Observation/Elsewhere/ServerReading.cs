@@ -33,7 +33,8 @@ internal sealed record ServerReading
             foreach (var known in KnownMetric.Of(name))
             {
                 if (known.Generation.Length > 0 && known.Generation != sample.Generation) continue;
-                if (!metrics.TryGetValue((known.Figure, known.Rank), out var series)) metrics[(known.Figure, known.Rank)] = series = new Series(known.IsPerInterval);
+                var key = (known.Figure, known.Rank);
+                if (!metrics.TryGetValue(key, out var series)) metrics[key] = series = new Series(known.IsPerInterval);
                 series.Take(sample, sample.Value * scale, IsPossible(known.Figure, sample.Value * scale));
             }
         }

@@ -1,3 +1,4 @@
+// One file because the records of a phase are parts of each other and are read together.
 using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 using Dyno.Results.Json;

@@ -10,7 +10,10 @@ namespace Dyno.Results.Runs;
 /// </summary>
 public sealed record RuntimeObservation
 {
-    /// <summary>How much was observed: <c>minimal</c> (counters of the runtime), <c>full</c> (also collections, Kestrel, requests), or <c>metrics</c> (what a server elsewhere sends).</summary>
+    /// <summary>
+    /// How much was observed: <c>minimal</c> (counters of the runtime), <c>full</c> (also collections, Kestrel, requests), or <c>metrics</c>
+    /// (what a server elsewhere sends).
+    /// </summary>
     public required string Level { get; init; }
 
     /// <summary>Bytes allocated per request that the generator completed; null without requests.</summary>

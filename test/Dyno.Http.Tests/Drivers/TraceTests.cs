@@ -117,7 +117,12 @@ public class TraceTests
             ShownUrl = path,
         });
 
-        var seen = new DriverRun { Requests = [], Options = new HttpOptions { TraceShare = 1 }, Create = options => new SequenceWorkload([.. requests], options) }.Iterate(2, 12);
+        var seen = new DriverRun
+        {
+            Requests = [],
+            Options = new HttpOptions { TraceShare = 1 },
+            Create = options => new SequenceWorkload([.. requests], options),
+        }.Iterate(2, 12);
 
         var sent = Sent(server);
         sent.Select(s => s.Id).Distinct().Count().ShouldBe(24);

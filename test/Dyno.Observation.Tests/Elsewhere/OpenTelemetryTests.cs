@@ -25,7 +25,8 @@ public sealed class OpenTelemetryTests
         await using var server = await ServerAsync(provider);
         using var client = new HttpClient(new SocketsHttpHandler());
         await WorkAsync(client, server);
-        await using var probe = await ElsewhereProbe.StartAsync(new PrometheusMetrics(new Uri(server.Urls.First() + "/metrics"), TimeProvider.System), TimeProvider.System, null, Cancelled);
+        var page = new PrometheusMetrics(new Uri(server.Urls.First() + "/metrics"), TimeProvider.System);
+        await using var probe = await ElsewhereProbe.StartAsync(page, TimeProvider.System, null, Cancelled);
 
         await Task.Delay(Cached, TimeProvider.System, Cancelled);
         probe.Begin();

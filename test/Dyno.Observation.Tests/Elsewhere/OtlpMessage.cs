@@ -25,7 +25,8 @@ internal static class OtlpMessage
         ];
     }
 
-    private static byte[] Attribute(string key, string value) => [.. Field(1, Encoding.UTF8.GetBytes(key)), .. Field(2, Field(1, Encoding.UTF8.GetBytes(value)))];
+    private static byte[] Attribute(string key, string value) =>
+        [.. Field(1, Encoding.UTF8.GetBytes(key)), .. Field(2, Field(1, Encoding.UTF8.GetBytes(value)))];
 
     private static byte[] Field(int number, byte[] bytes)
     {

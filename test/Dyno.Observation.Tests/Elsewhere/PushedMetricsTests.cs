@@ -136,7 +136,8 @@ public sealed class PushedMetricsTests : IAsyncDisposable
 
     private void After(double seconds) => _time.Advance(TimeSpan.FromSeconds(seconds));
 
-    private void Push(string instance, ulong temporality, double cpu) => _metrics.Take(OtlpMessage.Of(instance, temporality, (Cpu, "s", cpu))).Status.ShouldBe(200);
+    private void Push(string instance, ulong temporality, double cpu) =>
+        _metrics.Take(OtlpMessage.Of(instance, temporality, (Cpu, "s", cpu))).Status.ShouldBe(200);
 
     private static byte[] Packed(byte[] bytes)
     {

@@ -142,7 +142,7 @@ public sealed class ReadingTimelineTests
 
         var summary = _timeline.End();
 
-        summary.WindowSeconds.ShouldBe(1, 1e-3);
+        summary.WindowSeconds.ShouldBe(2, 1e-3, "from the page of the beginning to the last new one");
         summary.PerSecond(ServerFigure.CpuSeconds)!.Value.ShouldBe(1, 1e-3);
     }
 

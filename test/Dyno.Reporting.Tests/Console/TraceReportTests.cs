@@ -14,8 +14,8 @@ public sealed class TraceReportTests
     {
         var lines = ConsoleReport.Render(Run(Request(Url)), new ReportStyle(160, HasColour: false) { Layout = ReportLayout.Full }).Split('\n');
 
-        lines.ShouldContain($"Slowest      2.58 ms  200  GET /hello  {Url}");
-        lines.ShouldContain($"Failed       2.58 ms  503  GET /hello  {Url} (not recorded)");
+        lines.ShouldContain($"Slowest     2.58 ms  200  GET /hello  {Url}");
+        lines.ShouldContain($"Failed      2.58 ms  503  GET /hello  {Url} (not recorded)");
     }
 
     [Fact]
