@@ -61,10 +61,28 @@ public sealed class AppHostTests
         wrong.Message.ShouldNotBeNull().ShouldContain("load left no result (exit code 104): its console log says why");
     }
 
-    private static async Task<DistributedApplication> StartAsync(KestrelServer collector, string load, params string[] options)
+    /// <summary>The dashboard itself, which Aspire's package brings: it tells which resources have sent it metrics.</summary>
+    [Fact]
+    public async Task The_dashboard_has_the_metrics_of_the_run_under_the_name_of_the_load()
     {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "as above");
+        await using var app = await StartAsync(null, "/orders", "--duration=2s", "--connections=1");
+        await app.ResourceNotifications.WaitForResourceHealthyAsync("aspire-dashboard", Cancelled);
+
+        (await app.ResourceCommands.ExecuteCommandAsync("load", DynoResource.StartLoadCommand, Cancelled)).Success.ShouldBeTrue();
+
+        using var browser = app.CreateHttpClient("aspire-dashboard", "http");
+        var resources = await browser.GetStringAsync(new Uri("/api/telemetry/resources", UriKind.Relative), Cancelled);
+        using var document = System.Text.Json.JsonDocument.Parse(resources);
+        var load = document.RootElement.EnumerateArray().Single(resource => resource.GetProperty("name").GetString() == "load");
+        load.GetProperty("hasMetrics").GetBoolean().ShouldBeTrue(resources);
+    }
+
+    private static async Task<DistributedApplication> StartAsync(KestrelServer? collector, string load, params string[] options)
+    {
+        string[] own = collector is null ? ["--ASPIRE_DASHBOARD_UNSECURED_ALLOW_ANONYMOUS=true"] : [$"--ASPIRE_DASHBOARD_OTLP_ENDPOINT_URL=http://127.0.0.1:{collector.Port}"];
         var builder = await DistributedApplicationTestingBuilder.CreateAsync<Projects.AppHost>(
-            [$"--Dyno:Tool={DynoTool}", $"--ASPIRE_DASHBOARD_OTLP_ENDPOINT_URL=http://127.0.0.1:{collector.Port}"], Cancelled);
+            [$"--Dyno:Tool={DynoTool}", .. own], (app, _) => app.DisableDashboard = collector is not null, Cancelled);
         builder.CreateResourceBuilder(builder.Resources.OfType<DynoResource>().Single()).WithLoad(load, options);
         var app = await builder.BuildAsync(Cancelled);
         await app.StartAsync(Cancelled);

@@ -22,6 +22,29 @@ public sealed class LoadTests
         stats.Result.Environment.NegotiatedProtocols.ShouldBe(["in memory, without sockets"]);
     }
 
+    /// <summary>The line of <c>docs/scenarios.md</c>; a machine that stands still meanwhile makes a run void, so it has five attempts.</summary>
+    [Fact]
+    public async Task A_load_on_an_api_in_memory_meets_what_it_should()
+    {
+        await using var factory = new Api();
+        using var client = factory.CreateClient();
+        var load = Load.Of(client).Get("/orders").With(2).For(TimeSpan.FromSeconds(1)).WarmUp(TimeSpan.Zero).Named("orders");
+        NodeStats? met = null;
+        for (var attempt = 1; met is null; attempt++)
+        {
+            try
+            {
+                met = await load.ShouldMeet("p99 < 10s", "errors == 0", "rate > 1/s");
+            }
+            catch (LoadExpectationException failure) when (attempt < 5 && failure.Message.Contains("void", StringComparison.Ordinal))
+            {
+                // Once more.
+            }
+        }
+
+        met.ScenarioStats.Get("orders").AllOkCount.ShouldBePositive();
+    }
+
     [Fact]
     public async Task A_load_on_real_kestrel_goes_through_its_sockets()
     {

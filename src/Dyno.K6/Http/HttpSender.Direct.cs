@@ -66,7 +66,8 @@ internal sealed partial class HttpSender
             var (start, end) = (wire.EndNanos - wire.Timings.TotalNanos, wire.EndNanos);
             JarOf(spec).Take(wire);
             var isRedirect = HttpRedirects.IsRedirect(wire);
-            Record(_directScope!, prepared, wire, _directScope!.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);
+            var scope = _directScope!;
+            Record(scope, scope.TagSet, prepared, wire, scope.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);
             if (!isRedirect || MostRedirects(spec) <= 0)
                 _directAnswer = Done(prepared, _directSent!, _directCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
             else if (HttpRedirects.Follow(prepared.Url!, prepared.Request!, wire, SetsReferer(spec)) is not { } next)

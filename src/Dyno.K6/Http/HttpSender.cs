@@ -86,6 +86,7 @@ internal sealed partial class HttpSender : IDisposable
             if (prepared.CountsUnsent) RecordUnsent(prepared, problem, scope);
             return NotSent(prepared.Spec, problem, prepared.ProblemCode);
         }
+        var tagSet = scope.TagSet; // those of the call: others may be in force when the answer comes
         var clock = _options.Network.Clock;
         if (_options.Limit is { } limit && sentAlready is null)
         {
@@ -107,7 +108,7 @@ internal sealed partial class HttpSender : IDisposable
             if (Unsent(sent, until) is { } unsent)
             {
                 var now = clock.NowNanos;
-                Record(scope, prepared, unsent, hop == 0 ? scope.TakeIntended(now) : now, now, now, step, isRedirect: false, isChallenge: false);
+                Record(scope, tagSet, prepared, unsent, hop == 0 ? scope.TakeIntended(now) : now, now, now, step, isRedirect: false, isChallenge: false);
                 return Done(prepared, asked!, askedCookies, unsent, stopped: false);
             }
             var start = clock.NowNanos;
@@ -120,7 +121,7 @@ internal sealed partial class HttpSender : IDisposable
             if (_options.Debug is { } debug) HttpLog.Write(Log, sent, wire, debug == "full");
             var isChallenge = spec.Auth == "digest" && digest is null && wire.Status == 401;
             var isRedirect = !isChallenge && HttpRedirects.IsRedirect(wire);
-            Record(scope, prepared, wire, hop == 0 ? scope.TakeIntended(began) : began, began, end, step, isRedirect, isChallenge);
+            Record(scope, tagSet, prepared, wire, hop == 0 ? scope.TakeIntended(began) : began, began, end, step, isRedirect, isChallenge);
             if (isChallenge && DigestChallenge.Of(wire) is { } challenge)
             {
                 digest = challenge;
@@ -220,17 +221,17 @@ internal sealed partial class HttpSender : IDisposable
     {
         var now = _options.Network.Clock.NowNanos;
         var wire = new WireResponse { Error = RequestErrorKind.Protocol, ErrorText = problem, Method = prepared.Spec.Method, Url = Nowhere };
-        Record(scope, prepared, wire, scope.TakeIntended(now), now, now, prepared.Step, isRedirect: false, isChallenge: false);
+        Record(scope, scope.TagSet, prepared, wire, scope.TakeIntended(now), now, now, prepared.Step, isRedirect: false, isChallenge: false);
     }
 
-    private void Record(IterationScope scope, PreparedRequest prepared, WireResponse wire, long intended, long start, long end,
+    private void Record(IterationScope scope, int tagSet, PreparedRequest prepared, WireResponse wire, long intended, long start, long end,
         int step, bool isRedirect, bool isChallenge)
     {
         var spec = prepared.Spec;
         var ranges = spec.Callback is { } callback ? Expected.Set(callback) : Expected.InForce;
         var status = wire.Error == RequestErrorKind.None ? wire.Status : 0;
         var expected = ranges is null ? (sbyte)-1 : isChallenge || IsIn(ranges.Value, status) ? (sbyte)1 : (sbyte)0;
-        var tags = _metrics.NeedsRequestTags ? RequestTags.Of(_metrics.TagSets[scope.TagSet], spec, wire, status, expected, _options.SystemTags) : null;
+        var tags = _metrics.NeedsRequestTags ? RequestTags.Of(_metrics.TagSets[tagSet], spec, wire, status, expected, _options.SystemTags) : null;
         lock (scope.Samples) // requests of a batch may end at the same time
         {
             ref var sample = ref scope.Samples.Next();
@@ -240,7 +241,7 @@ internal sealed partial class HttpSender : IDisposable
             (sample.Timings, sample.IsRedirect, sample.Expected) = (wire.Timings, isRedirect, expected);
             sample.Resends = wire.Resends;
             sample.IsNewConnection = !wire.IsConnectionReused && wire.Timings.ConnectingNanos > 0;
-            (sample.BytesSent, sample.BytesReceived, sample.Tags, sample.TagSet) = (wire.BytesSent, wire.BytesReceived, tags, scope.TagSet);
+            (sample.BytesSent, sample.BytesReceived, sample.Tags, sample.TagSet) = (wire.BytesSent, wire.BytesReceived, tags, tagSet);
         }
     }
 

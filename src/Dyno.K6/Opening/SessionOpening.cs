@@ -25,7 +25,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
 {
     private readonly OptionProblems _problems = new(request.Script);
     private readonly ScenarioChoice _choice = new(request.Scenarios, request.Once);
-    private FeatureFlags _features = new(false, false);
+    private FeatureFlags _features = new(false, false, false);
 
     /// <summary>Opens the session.</summary>
     /// <exception cref="UserFault">The script cannot be run.</exception>
@@ -101,12 +101,13 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         {
             Files = new ScriptFiles(script.File, script.Text, new RemoteModules(request.ModuleCache, request.Fetch),
                 request.CompiledCache is { } compiled ? new CompiledFolder(compiled) : null, script.Archive?.Files,
-                warning => request.Log.Write("warning", warning)),
+                warning => request.Log.Write("warning", warning), _features.FollowsContext),
             Clock = new EngineClock(request.Time),
             Signals = request.Signals,
             Log = request.Log,
             Variables = variables,
             FreezesVariables = _features.FreezesVariables,
+            FollowsContext = _features.FollowsContext,
             Secrets = SecretSources.Parse(request.SecretSources, request.Log.Hide),
             Metrics = new RunMetrics { KeepsParts = request.KeepsParts },
         };
@@ -184,7 +185,10 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
 
     private IUserPool NewPool(ScriptRun run, K6Options options, ScriptFiles? rehearsal)
     {
-        var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, rehearsal, _problems, warnings);
+        if (_features.FollowsContext && request.Layout == VuLayout.Dense)
+            _problems.Add("--vu-layout", "async-metric-context needs isolated users", "leave --vu-layout out");
+        var layout = _features.FollowsContext ? VuLayout.Isolated : request.Layout;
+        var isDense = LayoutChoice.IsDense(layout, options, run.Files, rehearsal, _problems, warnings);
         _problems.ThrowIfAny();
         return isDense ? new DensePool(run, DensePool.LoopsFor(options)) : new IsolatedPool(run);
     }

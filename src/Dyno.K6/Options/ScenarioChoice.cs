@@ -18,6 +18,9 @@ internal sealed record ScenarioChoice(ImmutableArray<string> Names, bool Once)
     private static readonly ImmutableArray<string> Segments = ["executionSegment", "executionSegmentSequence"];
     private static readonly ImmutableArray<string> KeptOnce = ["exec", "env", "tags", "options"];
 
+    // Through text, as all numbers of options, so that they are read alike.
+    private static JsonNode One => JsonNode.Parse("1")!;
+
     private bool IsAsked => Once || Names.Length > 0;
 
     private string Flag => Once ? "--once" : "--scenario";
@@ -59,7 +62,7 @@ internal sealed record ScenarioChoice(ImmutableArray<string> Names, bool Once)
         if (merged["scenarios"] is not JsonObject { Count: > 0 } scenarios)
         {
             merged.Remove("scenarios");
-            (merged["vus"], merged["iterations"]) = (1, 1);
+            (merged["vus"], merged["iterations"]) = (One, One);
             return;
         }
         if (scenarios.Count > 1 && Names.IsEmpty)
@@ -92,7 +95,7 @@ internal sealed record ScenarioChoice(ImmutableArray<string> Names, bool Once)
 
     private static JsonObject OnceOf(JsonObject scenario)
     {
-        var once = new JsonObject { ["executor"] = "shared-iterations", ["vus"] = 1, ["iterations"] = 1 };
+        var once = new JsonObject { ["executor"] = "shared-iterations", ["vus"] = One, ["iterations"] = One };
         foreach (var (key, value) in scenario.ToList())
             if (KeptOnce.Contains(key, StringComparer.OrdinalIgnoreCase)) once[key] = value?.DeepClone();
         return once;

@@ -45,6 +45,39 @@ function print(level) {
 }
 const consoleObject = { log: print('info'), info: print('info'), debug: print('debug'), warn: print('warning'), error: print('error') };
 
+// --- what is in force for metrics: tags and group, over waits -------------------------------------------------------------
+
+const follows = config.followsContext === true && !isShared; // k6's feature async-metric-context
+const nativeThen = Promise.prototype.then;
+
+function here() { return { group: state.group, tags: F[4] }; }
+function putInForce(context) {
+  if (state.group !== context.group) state.enterAgain(context.group);
+  F[4] = context.tags;
+}
+// The function as it was registered: run with what was in force then, whatever is when its time comes.
+function following(fn) {
+  if (!follows || typeof fn !== 'function') return fn;
+  const context = here();
+  return function (...args) {
+    const before = here();
+    putInForce(context);
+    try { return fn.apply(this, args); } finally { putInForce(before); }
+  };
+}
+if (follows) {
+  Object.defineProperty(Promise.prototype, 'then', { value: function then(done, failed) { return nativeThen.call(this, following(done), following(failed)); }, writable: true, configurable: true });
+  Object.defineProperty(globalThis, '$$context', { value: {
+    here,
+    settled: (value) => nativeThen.call(Promise.resolve(value), (result) => ({ result }), (error) => ({ error, failed: true })),
+    resume(context, settled) {
+      putInForce(context);
+      if (settled.failed) throw settled.error;
+      return settled.result;
+    },
+  } });
+}
+
 // --- timers and the event loop ----------------------------------------------------------------------------------------
 
 const OPEN = 1, SUSPENDED = 11, FAILED = 12; // in F; OPEN: timers and operations that keep an iteration from ending
@@ -60,7 +93,7 @@ function addTimer(callback, delay, every, args) {
   if (state.isInit) throw new Error('timers cannot be used in the init stage');
   let wait = Number(delay);
   if (!(wait >= 0)) wait = 0;
-  const timer = { id: nextTimer++, at: host.now() + wait, every: every ? Math.max(wait, 1) : -1, callback, args };
+  const timer = { id: nextTimer++, at: host.now() + wait, every: every ? Math.max(wait, 1) : -1, callback: following(callback), args };
   insert(timer);
   pendingChanged();
   return timer.id;
@@ -85,7 +118,7 @@ const timerFunctions = {
 function operation(start) {
   return new Promise((resolve, reject) => {
     const id = nextOperation++;
-    operations.set(id, { resolve, reject });
+    operations.set(id, { resolve, reject, context: follows ? here() : undefined });
     try { start(id); } catch (e) { operations.delete(id); reject(e); }
     pendingChanged();
   });
@@ -101,6 +134,7 @@ function pump() {
     operations.delete(ended);
     pendingChanged();
     if (!op) continue;
+    if (follows) putInForce(op.context);
     try { op.resolve(op.read ? op.read() : ended); } catch (e) { op.reject(e); }
   }
   const now = host.now();
@@ -383,7 +417,7 @@ function ownNames() {
     timerFunctions.setInterval, timerFunctions.clearTimeout, timerFunctions.clearInterval, global, global, global.Math];
 }
 
-const kit = { host, F, state, config, global, isShared, Generator, notFollowed, finish, pending, waiting, alsoWaiting, show, inInit, onlyInit, encoder, bytesOf, textOf, tagsOf, event, tagSet, operation, operations,
+const kit = { follows, nativeThen, host, F, state, config, global, isShared, Generator, notFollowed, finish, pending, waiting, alsoWaiting, show, inInit, onlyInit, encoder, bytesOf, textOf, tagsOf, event, tagSet, operation, operations,
   pendingChanged, timerFunctions, builtinExports, has: (name) => builtin.has(name) };
 
 // --- globals ----------------------------------------------------------------------------------------------------------

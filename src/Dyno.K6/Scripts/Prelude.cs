@@ -23,6 +23,9 @@ internal static class Prelude
     /// <summary>The functions that <see cref="SourceCompiler"/> calls, written on top of <see cref="Sucrase"/>.</summary>
     public static string Compiler => Read("compiler.js");
 
+    /// <summary>The function that lets what is in force last over <c>await</c>, written on top of <see cref="Acorn"/>.</summary>
+    public static string Awaits => Read("awaits.js");
+
     /// <summary>The parser and the editor of texts that <see cref="DenseCompiler"/> uses.</summary>
     public static string Acorn => Read("bundles/acorn.js");
 

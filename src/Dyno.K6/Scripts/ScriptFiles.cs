@@ -37,9 +37,10 @@ internal sealed class ScriptFiles : IDisposable
     /// <param name="compiled">What was made of modules in earlier runs; null: nothing is kept.</param>
     /// <param name="packed">All files of an archive; null: the files of the disk and the net are used.</param>
     /// <param name="warn">Takes what is odd in a file.</param>
-    public ScriptFiles(
-        string mainFile, string mainText, RemoteModules remote, CompiledFolder? compiled, IReadOnlyDictionary<string, byte[]>? packed, Action<string> warn) =>
-        (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled, warn), packed);
+    /// <param name="followsAwaits">Whether tags and group last over <c>await</c>.</param>
+    public ScriptFiles(string mainFile, string mainText, RemoteModules remote, CompiledFolder? compiled,
+        IReadOnlyDictionary<string, byte[]>? packed, Action<string> warn, bool followsAwaits = false) =>
+        (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled, followsAwaits, warn), packed);
 
     /// <summary>Creates the files of a script of Dyno's own that is one file, ready to be loaded.</summary>
     /// <param name="name">What stacks call it.</param>

@@ -8,12 +8,14 @@ namespace Dyno.K6.Scripts;
 /// been read. Lines keep their numbers. One thread.
 /// </summary>
 /// <param name="kept">Modules compiled in earlier runs; null when nothing is kept.</param>
+/// <param name="followsAwaits">Whether tags and group last over <c>await</c>.</param>
 /// <param name="warn">Takes what is odd.</param>
-internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) : IDisposable
+internal sealed class SourceCompiler(CompiledFolder? kept, bool followsAwaits, Action<string> warn) : IDisposable
 {
     private static readonly string[] Parameters = ["exports", "require", "module", "__filename", "__dirname"];
     private IScriptVm? _vm;
     private ScriptValue _entry;
+    private ScriptValue? _follow;
 
     /// <summary>Compiles one file.</summary>
     /// <param name="text">As read.</param>
@@ -34,6 +36,7 @@ internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) 
         if (earlier is null) folder?.Keep(text, isTypeScript, made);
         var parameters = Parameters.Select(name => links.Own.Contains(name) ? "$$" + name : name);
         var body = $"({(made.IsAsync ? "async " : "")}function ({string.Join(", ", parameters)}) {{\n{made.Code}\n}})";
+        if (followsAwaits && made.Code.Contains("await", StringComparison.Ordinal)) body = Followed(body);
         return new CompiledSource(file, body, made.Map.Length == 0 ? null : new SourceMap(made.Map, made.Moves)) { Links = made.Links };
     }
 
@@ -74,6 +77,24 @@ internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) 
         {
             if (e.Name != "SyntaxError" || isTypeScript || SyntaxFault.Of(text) is not { } fault) throw PlaceOf(e, file);
             throw new ScriptException(fault.What, "SyntaxError") { File = file, Line = fault.Line + 1, Column = fault.Column };
+        }
+    }
+
+    private string Followed(string body)
+    {
+        Start();
+        if (_follow is null)
+        {
+            _vm!.Evaluate(Prelude.Acorn, "acorn.js");
+            _follow = _vm.Call(_vm.Evaluate(Prelude.Awaits, "awaits.js"), _vm.Evaluate("__acorn", "acorn.js"));
+        }
+        try
+        {
+            return _vm!.Text(_vm.Call(_follow.Value, _vm.From(body)));
+        }
+        catch (ScriptException)
+        {
+            return body; // the engine says what is wrong with it
         }
     }
 

@@ -34,6 +34,9 @@ internal sealed class ScriptRun : IDisposable
     /// <summary>Whether a script cannot change <c>__ENV</c>.</summary>
     public bool FreezesVariables { get; init; }
 
+    /// <summary>Whether tags and group last over <c>await</c>, and groups may be async.</summary>
+    public bool FollowsContext { get; init; }
+
     /// <summary>Set when the options are known; the first init stage sends nothing.</summary>
     public HttpRunOptions Http
     {

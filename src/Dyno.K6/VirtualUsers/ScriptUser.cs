@@ -290,6 +290,7 @@ internal sealed class ScriptUser : IDisposable
         ["vu"] = Id,
         ["env"] = new JsonObject(Run.Variables.Select(v => KeyValuePair.Create(v.Key, (JsonNode?)v.Value))),
         ["isFrozen"] = Run.FreezesVariables,
+        ["followsContext"] = Run.FollowsContext,
         ["isShared"] = _machine.IsShared,
     };
 

@@ -50,6 +50,14 @@ public sealed class CoreConformanceTests
             new("globals language", "{ class Mine extends Error { name = 'Mine' } const e = new Mine('y'); return [e instanceof Error, e.constructor === Mine, e.stack.split('\\n')[0]] }", "[true,true,\"Mine: y\"]"),
             new("globals language", "{ const e = Error('x', { cause: 1 }); return [e.constructor === Error, e.cause, new TypeError('t') instanceof Error, Object.keys(e).length] }", "[true,1,true,0]"),
             new("globals language", "{ const e = new Error('x'); e.stack = 'mine'; return e.stack }", "\"mine\""),
+            new("globals language", "JSON.stringify({ id: JSON.rawJSON('9007199254740993') })", "\"{\\\"id\\\":9007199254740993}\""),
+            new("globals language", "[JSON.isRawJSON(JSON.rawJSON('1')), JSON.isRawJSON(1), JSON.isRawJSON({})]", "[true,false,false]"),
+            new("globals language", "JSON.rawJSON('{}')", "throws JSON"),
+            new("globals language", "[Error.isError(new TypeError('t')), Error.isError({ message: 'm' })]", "[true,false]"),
+            new("globals language", "[Uint8Array.fromHex('6b36').toBase64(), Uint8Array.fromBase64('azY=').toHex()]", "[\"azY=\",\"6b36\"]"),
+            new("globals language", "Uint8Array.fromHex('6b3')", "throws "),
+            new("globals language", "{ const a = new Set([1, 2, 3]), b = new Set([2]); return [[...a.difference(b)], [...a.intersection(b)], [...b.union(a)], b.isSubsetOf(a), a.isSupersetOf(b), a.isDisjointFrom(b), [...a.symmetricDifference(b)]] }",
+                "[[1,3],[2],[2,1,3],true,true,false,[1,3]]"),
         ],
         initialize: "const before = Date.now(); sleep(0.01); const slept = Date.now() - before;");
 

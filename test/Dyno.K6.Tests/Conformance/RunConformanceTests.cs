@@ -241,6 +241,129 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
         run.LogLines.Order().ShouldBe(["one one", "one one", "two two"]);
     }
 
+    [Fact]
+    public async Task Tags_and_group_last_over_waits_where_the_feature_asks()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import { check, group } from 'k6';
+            import exec from 'k6/execution';
+            import http from 'k6/http';
+            import { Counter } from 'k6/metrics';
+            const c = new Counter('c');
+            export const options = { thresholds: {
+              'c{group:::browse}': ['count==15'], 'c{group:::other}': ['count==100'], c: ['count==3115'], 'c{who:me}': ['count==2000'],
+              'http_reqs{group:::browse}': ['count==2'], 'group_duration{group:::browse}': ['min>=20'], 'checks{group:::browse}': ['rate==1'] } };
+            const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+            export default async function () {
+              const browse = group('browse', async () => {
+                const r = await http.asyncRequest('GET', __ENV.BASE + '/get');
+                check(r, { loaded: (r) => r.status === 200 });
+                c.add(1);
+                await http.asyncRequest('GET', __ENV.BASE + '/get');
+                try { await Promise.reject(new Error('no')) } catch { c.add(2) }
+                await pause(20);
+                await new Promise((done) => setTimeout(() => { c.add(4); done() }, 1));
+                await Promise.resolve().then(() => { c.add(8) });
+                return 'read';
+              });
+              const other = group('other', async () => { await pause(5); c.add(100) });
+              c.add(1000);
+              if (await browse !== 'read') throw new Error('the group gives what its function gives');
+              await other;
+              exec.vu.tags.who = 'me';
+              await (0, pause(1));
+              c.add(2000);
+            }
+            """, _server, change: r => r with { Flags = [("features", "--features", "async-metric-context")] });
+
+        run.ExitCode.ShouldBe(0, run.Error + run.Log + run.Summary);
+        run.Log.ShouldBeEmpty();
+        var dense = await ScriptRunner.RunAsync("export default function () {}", change: r => r with { Layout = VuLayout.Dense, Flags = [("features", "--features", "async-metric-context")] });
+        dense.Error.ShouldContain("async-metric-context needs isolated users");
+    }
+
+    private const string TwoScenarios = """
+        import exec from 'k6/execution';
+        export const options = {
+          scenarios: {
+            browse: { executor: 'shared-iterations', vus: 2, iterations: 4, exec: 'browse', env: { WHO: 'b' }, tags: { team: 'a' } },
+            buy: { executor: 'constant-vus', vus: 3, duration: '30s', startTime: '10s', exec: 'buy', env: { WHO: 'c' } },
+          },
+          thresholds: { iterations: ['count<5'], 'iterations{scenario:buy}': ['count>100'], 'iterations{scenario:browse}': ['count>0'] },
+        };
+        export function setup() { console.log('setup') }
+        export function browse() { console.log(exec.scenario.name + ' ' + __ENV.WHO) }
+        export function buy() { console.log(exec.scenario.name + ' ' + exec.scenario.executor + ' ' + __ENV.WHO) }
+        """;
+
+    [Fact]
+    public async Task A_chosen_scenario_runs_as_it_is_and_thresholds_of_the_others_are_left_out()
+    {
+        var run = await RunAsync(TwoScenarios, r => r with { Scenarios = ["browse"] });
+
+        run.ExitCode.ShouldBe(0, run.Error + run.Summary);
+        run.LogLines.ShouldBe(["setup", "browse b", "browse b", "browse b", "browse b"]);
+        run.Warnings.ShouldContain("the threshold on iterations{scenario:buy} is left out: --scenario excludes its scenario");
+    }
+
+    [Fact]
+    public async Task Once_is_one_iteration_of_one_user_with_function_variables_and_name_of_the_scenario()
+    {
+        var run = await RunAsync(TwoScenarios, r => r with { Scenarios = ["buy"], Once = true });
+
+        run.LogLines.ShouldBe(["setup", "buy shared-iterations c"]);
+        run.Metric("iterations", "count").ShouldBe(1);
+        run.Result!.Plan.Scenarios.ShouldHaveSingleItem().StartSeconds.ShouldBe(0);
+
+        var both = await RunAsync(TwoScenarios, r => r with { Scenarios = ["buy", "browse"], Once = true });
+        both.LogLines.Skip(1).Order(StringComparer.Ordinal).ShouldBe(["browse b", "buy shared-iterations c"]);
+    }
+
+    [Theory]
+    [InlineData("export default function () { console.log('once') }", "", "")]
+    [InlineData("export const options = { vus: 9, duration: '30s' }; export default function () { console.log('once') }", "", "--once overrules vus, duration from the script")]
+    [InlineData("export const options = { scenarios: { a: { executor: 'constant-vus', duration: '30s', vus: 4 } } }; export default function () { console.log('once') }",
+        "K6_DURATION=30s", "--once overrules duration from K6_ variables")]
+    [InlineData("export const options = { iterations: 8, executionSegment: '0:1/2' }; export default function () { console.log('once') }", "",
+        "--once overrules iterations, executionSegment from the script")]
+    public async Task Once_overrules_the_load_of_every_other_place(string script, string variable, string warning)
+    {
+        var run = await RunAsync(script, r => r with
+        {
+            Once = true,
+            Environment = variable.Length == 0 ? r.Environment : r.Environment.Add(variable.Split('=')[0], variable.Split('=')[1]),
+        });
+
+        run.LogLines.ShouldBe(["once"], run.Error);
+        if (warning.Length > 0) run.Warnings.ShouldContain(warning);
+    }
+
+    [Theory]
+    [InlineData("", true, "the script has 2 scenarios", "choose by --scenario NAME: browse, buy")]
+    [InlineData("brows", false, "there is no scenario 'brows'", "write browse")]
+    [InlineData("browse,nothing", false, "there is no scenario 'nothing'", "there are browse, buy")]
+    public async Task A_choice_that_cannot_be_made_is_refused(string names, bool once, string what, string instead)
+    {
+        var run = await RunAsync(TwoScenarios, r => r with { Scenarios = [.. names.Split(',', StringSplitOptions.RemoveEmptyEntries)], Once = once });
+
+        run.ExitCode.ShouldBe(104, run.Log);
+        run.Error.ShouldContain(what);
+        run.Error.ShouldContain(instead);
+    }
+
+    [Theory]
+    [InlineData("vus", "-u", false, "-u: cannot be combined with --scenario")]
+    [InlineData("duration", "--duration", true, "--duration: cannot be combined with --once")]
+    [InlineData("executionSegment", "--execution-segment", true, "--execution-segment: cannot be combined with --once")]
+    public async Task A_choice_beside_a_flag_that_says_how_much_is_refused(string option, string flag, bool once, string problem)
+    {
+        var value = option switch { "vus" => "3", "duration" => "1s", _ => "0:1/2" };
+        var run = await RunAsync(TwoScenarios, r => r with { Scenarios = ["browse"], Once = once, Flags = [(option, flag, value)] });
+
+        run.ExitCode.ShouldBe(104, run.Log);
+        run.Error.ShouldContain(problem);
+    }
+
     [Theory]
     [InlineData("'plain'", "plain")]
     [InlineData("'a', 1, true, null, undefined", "a 1 true null undefined")]

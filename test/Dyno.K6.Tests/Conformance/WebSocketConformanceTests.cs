@@ -32,6 +32,7 @@ public sealed class WebSocketConformanceTests
             new("k6/ws connect", "ws.connect(url, (socket) => { try { socket.on('massage', () => 1); } finally { socket.close(); } })", "throws massage"),
             new("k6/websockets WebSocket", "new WebSocket()", "throws needs a URL"),
             new("k6/websockets WebSocket", "new WebSocket(url, null, { timeout: 1 })", "throws timeout"),
+            new("k6/websockets WebSocket", "{ const s = new WebSocket(url); s.onopen = () => s.close(); return [WebSocket.CONNECTING, WebSocket.OPEN, WebSocket.CLOSING, WebSocket.CLOSED, s.OPEN, s.readyState === s.CONNECTING] }", "[0,1,2,3,1,true]"),
             new("k6/websockets WebSocket", "{ const s = new WebSocket(url); s.onopen = () => s.close(); return [s.readyState, s.url === url, s.binaryType, s.bufferedAmount] }", "[0,true,\"blob\",0]"),
             new("k6/websockets WebSocket", "{ const s = new WebSocket(url); s.onopen = () => s.close(); return s.send('x') }", "throws InvalidStateError"),
             new("k6/websockets Blob", "new Blob(['ab', new Uint8Array([99])]).size", "3"),

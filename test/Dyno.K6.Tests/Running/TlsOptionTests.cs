@@ -1,3 +1,4 @@
+using System.Security.Cryptography.X509Certificates;
 using System.Text.Json.Nodes;
 using Dyno.K6.Http;
 using Dyno.K6.Options;
@@ -50,6 +51,44 @@ public sealed class TlsOptionTests
 
         run.LogLines.Where(line => line is "200" or "0").ShouldBe(["200", "0"]);
         server.Seen.Single().ClientCertificate.ShouldBe("CN=dyno-client");
+    }
+
+    [Theory]
+    [InlineData("tlsAIAFetch: true", "", "200")]
+    [InlineData("", "true", "200")]
+    [InlineData("", "", "0")]
+    [InlineData("tlsAIAFetch: false", "", "0")]
+    public async Task A_certificate_between_that_the_server_leaves_out_is_fetched_where_asked(string option, string variable, string status)
+    {
+        if (!OperatingSystem.IsLinux()) Assert.Skip("other systems keep and fetch certificates by their own rules");
+        byte[] issuer = [];
+        await using var authority = await KestrelServer.StartAsync(answer: async context =>
+        {
+            context.Response.StatusCode = issuer.Length == 0 ? 404 : 200;
+            context.Response.ContentType = "application/pkix-cert";
+            await context.Response.Body.WriteAsync(issuer);
+        });
+        var (leaf, between) = TestCertificates.IssueBehind(new Uri(authority.Url, "between.cer"));
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Certificate = leaf });
+        issuer = between.RawData; // only now: the server itself would send what it finds
+        try
+        {
+            var run = await ScriptRunner.RunAsync($$"""
+                import http from 'k6/http';
+                export const options = { {{option}} };
+                export default function () { console.log(http.get(__ENV.BASE).status) }
+                """, server, environment => { if (variable.Length > 0) environment["K6_TLS_AIA_FETCH"] = variable; },
+                request => request with { TrustedFile = TestCertificates.AuthorityFile });
+
+            run.LogLines.ShouldContain(status, run.Log + run.Error);
+            if (status == "200") authority.Seen.ShouldContain(seen => seen.Target == "/between.cer");
+        }
+        finally
+        {
+            using var kept = new X509Store(StoreName.CertificateAuthority, StoreLocation.CurrentUser);
+            kept.Open(OpenFlags.ReadWrite);
+            kept.Remove(between); // .NET keeps what it fetched
+        }
     }
 
     [Theory]

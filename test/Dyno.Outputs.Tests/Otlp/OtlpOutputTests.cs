@@ -73,6 +73,27 @@ public sealed class OtlpOutputTests
     public void An_address_says_how_a_collector_is_spoken_to(string written, string endpoint) =>
         OtlpAddress.Read(written)!.Endpoint.AbsoluteUri.ShouldBe(endpoint);
 
+    [Theory]
+    [InlineData("", "http://127.0.0.1:4318/v1/metrics", false)]
+    [InlineData("OTEL_EXPORTER_OTLP_ENDPOINT=http://host:18889 OTEL_EXPORTER_OTLP_PROTOCOL=grpc", "http://host:18889/", true)]
+    [InlineData("OTEL_EXPORTER_OTLP_ENDPOINT=https://host/otlp/ OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf", "https://host/otlp/v1/metrics", false)]
+    [InlineData("OTEL_EXPORTER_OTLP_ENDPOINT=http://host:1 OTEL_EXPORTER_OTLP_METRICS_ENDPOINT=http://other:2/in", "http://other:2/in", false)]
+    [InlineData("OTEL_EXPORTER_OTLP_PROTOCOL=grpc OTEL_EXPORTER_OTLP_METRICS_PROTOCOL=http/protobuf", "http://127.0.0.1:4318/v1/metrics", false)]
+    [InlineData("OTEL_EXPORTER_OTLP_METRICS_PROTOCOL=grpc", "http://127.0.0.1:4317/", true)]
+    public void Without_an_address_the_variables_of_OpenTelemetry_say_it(string variables, string endpoint, bool isGrpc)
+    {
+        var address = OtlpAddress.FromEnvironment(Variables(variables)).ShouldNotBeNull();
+        address.Endpoint.AbsoluteUri.ShouldBe(endpoint);
+        (address.Protocol == OpenTelemetry.Exporter.OtlpExportProtocol.Grpc).ShouldBe(isGrpc);
+    }
+
+    [Theory]
+    [InlineData("host:4317")]
+    [InlineData("grpc://host")]
+    [InlineData("nonsense")]
+    public void A_variable_without_an_address_is_none(string value) =>
+        OtlpAddress.FromEnvironment(Variables($"OTEL_EXPORTER_OTLP_ENDPOINT={value}")).ShouldBeNull();
+
     [Fact]
     public async Task A_collector_that_refuses_is_counted()
     {
@@ -85,6 +106,12 @@ public sealed class OtlpOutputTests
         var ending = await Sending.ToAsync($"otlp={collector.Url}", Snapshots.At(1), Snapshots.At(2));
 
         ending.ShouldSatisfyAllConditions(e => e.Sent.ShouldBe(0), e => e.Lost.ShouldBe(2), e => e.Reason.ShouldNotBeNull().ShouldContain("collector"));
+    }
+
+    private static Func<string, string?> Variables(string text)
+    {
+        var given = text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(pair => pair.Split('=', 2)).ToDictionary(pair => pair[0], pair => pair[1]);
+        return given.GetValueOrDefault;
     }
 
     private static Task<KestrelServer> CollectorAsync() => KestrelServer.StartAsync(answer: context =>

@@ -34,6 +34,30 @@ public sealed class PrometheusOutputTests
         page.Value("dyno_response_time_seconds_sum", ("phase", "measure")).ShouldBe(2.5);
     }
 
+    [Theory]
+    [InlineData(null, "")]
+    [InlineData("", "")]
+    [InlineData("environment=production,server=srv1", "environment=production server=srv1")]
+    [InlineData(" a = b=c , d = ", "a=b=c d=")]
+    [InlineData("environment", null)]
+    [InlineData("1a=b", null)]
+    [InlineData("__name__=b", null)]
+    [InlineData("a=1,a=2", null)]
+    [InlineData("run=mine", null)]
+    public void Labels_of_k6s_variable_are_read(string? text, string? labels) =>
+        (Dyno.Outputs.Prometheus.PrometheusLabels.Read(text) is { } read ? string.Join(' ', read.Select(label => $"{label.Name}={label.Value}")) : null).ShouldBe(labels);
+
+    [Fact]
+    public void Labels_stand_on_every_series()
+    {
+        var point = new Dyno.Outputs.Points.OutputPoint(DateTimeOffset.UnixEpoch, "orders", Snapshots.At(2));
+
+        var page = PrometheusPage.Parse(Dyno.Outputs.Prometheus.PrometheusPage.Of([point], ("environment", "production"), ("server", "a\"b")));
+
+        page.Samples.ShouldNotBeEmpty();
+        page.Samples.ShouldAllBe(sample => sample.Labels["environment"] == "production" && sample.Labels["server"] == "a\"b");
+    }
+
     [Fact]
     public async Task Buckets_never_fall()
     {

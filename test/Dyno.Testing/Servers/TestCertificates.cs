@@ -51,6 +51,25 @@ public static class TestCertificates
     /// <summary>PEM file of the client certificate's key.</summary>
     public static string ClientKeyFile => LazyClientKeyFile.Value;
 
+    /// <summary>
+    /// A certificate for localhost whose issuer is not the authority but another certificate, which names itself only by its address.
+    /// </summary>
+    /// <param name="issuerAddress">Where the certificate between can be fetched.</param>
+    public static (X509Certificate2 Leaf, X509Certificate2 Between) IssueBehind(Uri issuerAddress)
+    {
+        ArgumentNullException.ThrowIfNull(issuerAddress);
+        using var key = RSA.Create(2048);
+        var request = new CertificateRequest($"CN=Dyno test issuer {Guid.NewGuid():N}", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, true, 0, true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign, true));
+        request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
+        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Authority, true, false));
+        using var issued = request.Create(Authority, Today.AddDays(-2), Today.AddDays(40), RandomNumberGenerator.GetBytes(8));
+        using var between = issued.CopyWithPrivateKey(key);
+        var leaf = Issue("localhost", Hosts, -1, 30, between, new X509AuthorityInformationAccessExtension(null, [issuerAddress.AbsoluteUri]));
+        return (leaf, X509CertificateLoader.LoadCertificate(between.RawData));
+    }
+
     private static X509Certificate2 CreateAuthority()
     {
         using var key = RSA.Create(2048);
@@ -61,7 +80,8 @@ public static class TestCertificates
         return request.CreateSelfSigned(Today.AddDays(-60), Today.AddDays(60));
     }
 
-    private static X509Certificate2 Issue(string name, string[] hosts, int fromDays, int untilDays)
+    private static X509Certificate2 Issue(
+        string name, string[] hosts, int fromDays, int untilDays, X509Certificate2? issuer = null, X509Extension? more = null)
     {
         using var key = RSA.Create(2048);
         var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
@@ -69,9 +89,10 @@ public static class TestCertificates
         request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment, true));
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension(
             [new Oid("1.3.6.1.5.5.7.3.1"), new Oid("1.3.6.1.5.5.7.3.2")], false));
-        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Authority, true, false));
+        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(issuer ?? Authority, true, false));
         request.CertificateExtensions.Add(AlternativeNames(hosts));
-        using var issued = request.Create(Authority, Today.AddDays(fromDays), Today.AddDays(untilDays), RandomNumberGenerator.GetBytes(8));
+        if (more is not null) request.CertificateExtensions.Add(more);
+        using var issued = request.Create(issuer ?? Authority, Today.AddDays(fromDays), Today.AddDays(untilDays), RandomNumberGenerator.GetBytes(8));
         using var withKey = issued.CopyWithPrivateKey(key);
         // The key goes through PKCS#12, because TLS on some platforms refuses a key that exists only in memory.
         return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);

@@ -1,6 +1,6 @@
 // k6: check, group, sleep, fail, randomSeed
 ({ name: 'k6', make(kit) {
-  const { host, F, state, isShared, Generator, notFollowed, event, tagSet, inInit, finish, pending, waiting, alsoWaiting } = kit;
+  const { host, F, state, isShared, Generator, notFollowed, event, tagSet, inInit, finish, pending, waiting, alsoWaiting, follows, nativeThen } = kit;
   const groups = new Map(); // group → name of a check → its number
   let checks = checksOf('');
 
@@ -50,15 +50,15 @@
     inInit('group()');
     name = String(name);
     if (typeof fn !== 'function') throw new TypeError('group() needs a function as its second argument');
-    if (isAsync(fn)) throw new TypeError('group() cannot wait for async functions');
+    if (isAsync(fn) && !follows) throw new TypeError('group() cannot wait for async functions: --features async-metric-context lets it');
     mayBeNamed(name);
     const outer = state.group, outerChecks = checks, outerTags = F[4];
     state.group = outer + '::' + name;
     checks = checksOf(state.group);
     const innerTags = F[4] = host.enterGroup(state.group);
     const began = host.now();
-    return () => {
-      event(config_groupDuration, host.now() - began, F[4]);
+    return (isOver = true) => { // false: what it waits for goes on, and the code after it is outside
+      if (isOver) event(config_groupDuration, host.now() - began, F[4]);
       state.group = outer; checks = outerChecks;
       F[4] = F[4] === innerTags ? outerTags : host.enterGroup(outer); // tags of the user that were set inside stay
       host.leaveGroup(outer);
@@ -67,7 +67,15 @@
 
   function group(name, fn) {
     const leave = enter(name, fn);
-    try { return fn(); } finally { leave(); }
+    let result, isOver = true;
+    const began = host.now(), inner = F[4];
+    try {
+      result = fn();
+      isOver = !(follows && result instanceof Promise);
+    } finally { leave(isOver); }
+    if (isOver) return result;
+    const end = () => event(config_groupDuration, host.now() - began, inner);
+    return nativeThen.call(result, (value) => { end(); return value; }, (error) => { end(); throw error; });
   }
 
   // The two whose functions may wait, for scripts that share a machine.
@@ -88,6 +96,7 @@
   }
   const config_groupDuration = host.metricNumber('group_duration');
 
+  state.enterAgain = (group) => { state.group = group; checks = checksOf(group); host.leaveGroup(group); };
   state.resetGroup = () => { if (state.group !== '') { state.group = ''; checks = checksOf(''); host.leaveGroup(''); } };
 
   return {
