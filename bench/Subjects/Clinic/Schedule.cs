@@ -47,7 +47,9 @@ public sealed class Register
     public string PatientOf(int id)
     {
         var name = _patients[(id * 31 + 390) % 400];
-        var isKnown = Plant.Search ? _patients.FindAll(other => string.Equals(other, name, StringComparison.OrdinalIgnoreCase)).Count > 0 : _known.Contains(name);
+        var isKnown = Plant.Search
+            ? _patients.FindAll(other => string.Equals(other, name, StringComparison.OrdinalIgnoreCase)).Count > 0
+            : _known.Contains(name);
         return isKnown ? name : "unknown";
     }
 

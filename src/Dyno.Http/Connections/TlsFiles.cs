@@ -65,7 +65,8 @@ internal static class TlsFiles
         try
         {
             var all = X509CertificateLoader.LoadPkcs12Collection(ReadBytes(file), password, X509KeyStorageFlags.Exportable);
-            return all.FirstOrDefault(c => c.HasPrivateKey) is { } own
+            // A file may hold the key of an authority, too: the client's certificate is the one that issued none of the others.
+            return all.Where(c => c.HasPrivateKey).OrderBy(c => all.Any(other => other != c && other.Issuer == c.Subject)).FirstOrDefault() is { } own
                 ? new ClientIdentity(own, all)
                 : throw new UserFault($"{file} has no certificate with its key", "write a file with both by openssl pkcs12 -export");
         }

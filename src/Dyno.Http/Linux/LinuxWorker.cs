@@ -67,9 +67,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
 
     public LinuxWorker(LinuxWorkload workload, WorkerContext context)
     {
-        _workload = workload;
-        _context = context;
-        _clock = context.Clock;
+        (_workload, _context, _clock) = (workload, context, context.Clock);
         _options = workload.Session.Options;
         _checks = workload.CheckSet;
         _depth = workload.Session.UsersPerConnection;

@@ -50,7 +50,8 @@ public sealed class AllocationSites
         return
         [
             .. _byType[type].GroupBy(one => one.Owner, (owner, ones) => (Owner: owner, Share: ones.Sum(one => one.Bytes) / all))
-                .Where(site => site.Share >= LeastShare).OrderByDescending(site => site.Share).ThenBy(site => site.Owner, StringComparer.Ordinal).Take(MostOfType)
+                .Where(site => site.Share >= LeastShare)
+                .OrderByDescending(site => site.Share).ThenBy(site => site.Owner, StringComparer.Ordinal).Take(MostOfType)
                 .Select(site => SiteOf(site.Owner, site.Share)),
         ];
     }
