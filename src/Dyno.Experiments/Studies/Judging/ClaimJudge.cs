@@ -86,10 +86,10 @@ public static class ClaimJudge
         var unit = sweep.Over is null ? FigureUnit.PerSecond : FigureUnit.Number;
         return (found.Low, found.High) switch
         {
-            ({ } low, { } high) when low == high => (unit.Say(low), ""),
-            ({ } low, { } high) => (unit.Say(Math.Sqrt(low * high)), $"{unit.Say(low)} to {unit.Say(high)}"),
-            ({ } low, null) => ($"{unit.Say(low)} and more", ""),
-            (_, var high) => ($"less than {unit.Say(high ?? 0)}", ""),
+            ({ } low, { } high) when low == high => (Say(unit, low), ""),
+            ({ } low, { } high) => (Say(unit, Math.Sqrt(low * high)), $"{Say(unit, low)} to {Say(unit, high)}"),
+            ({ } low, null) => ($"{Say(unit, low)} and more", ""),
+            (_, var high) => ($"less than {Say(unit, high ?? 0)}", ""),
         };
     }
 
@@ -108,12 +108,19 @@ public static class ClaimJudge
     // The unit of an estimate that is a figure; null for a ratio of figures.
     private static FigureUnit? UnitOf(Measure measure) => measure is FigureMeasure or DifferenceMeasure ? FigureTable.Of(measure.Metric).Unit : null;
 
-    // Times are in nanoseconds here, as in conditions. Ratios are written with three decimals, because most of them lie next to 1.
-    private static string Say(Measure measure, double value)
+    private static string Say(Measure measure, double value) => UnitOf(measure) is { } unit ? Say(unit, value) : "× " + Plain(value);
+
+    // Times are in nanoseconds here, as in conditions. The median of counts, and the ends of its interval, need not be whole.
+    private static string Say(FigureUnit unit, double value) => (value < 0 ? "−" : "")
+        + (unit.Dimension is FigureDimension.Count or FigureDimension.Number ? Plain(Math.Abs(value)) : unit.Say(Math.Abs(value) / unit.Factor));
+
+    // Three decimals next to 1, where most ratios lie; whole numbers without any.
+    private static string Plain(double value) => value switch
     {
-        if (UnitOf(measure) is { } unit) return (value < 0 ? "−" : "") + unit.Say(Math.Abs(value) / unit.Factor);
-        return "× " + (value < 9.995 ? value.ToString("0.###", CultureInfo.InvariantCulture) : FigureText.Digits(value));
-    }
+        < 9.995 => value.ToString("0.###", CultureInfo.InvariantCulture),
+        < 99.95 => value.ToString("0.#", CultureInfo.InvariantCulture),
+        _ => FigureText.Digits(value),
+    };
 
     // A figure by itself counts as its ratio to 1, so that every kind of measure has the same estimate and the same interval.
     private static RatioEstimate? Estimate(Measure measure, Comparison comparison)
