@@ -5,6 +5,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Tests.Runtime;
 
 /// <summary>Sessions with the runtime of this very process, which plays a server with many routes.</summary>
+[Collection(nameof(OwnMeters))]
 public sealed class RuntimeSessionTests : IDisposable
 {
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(60);
@@ -67,3 +68,7 @@ public sealed class RuntimeSessionTests : IDisposable
         for (var n = 0; n < (isLast ? 3 : 1); n++) _durations.Record(isLast ? 0.024 : 0.00007, KeyValuePair.Create<string, object?>("http.route", $"/r{route}"));
     }
 }
+
+/// <summary>Tests that observe the meters of this process, beside which no other test may answer requests.</summary>
+[CollectionDefinition(nameof(OwnMeters), DisableParallelization = true)]
+public sealed class OwnMeters;
