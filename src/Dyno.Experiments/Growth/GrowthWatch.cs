@@ -30,6 +30,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     private GrowthPace? _pace;
     private long _began;
     private Task _watching = Task.CompletedTask;
+    private Task _recording = Task.CompletedTask;
     private HeapTypes? _first;
     private HeapTypes? _last;
     private AllocationSites? _sites;
@@ -84,6 +85,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
         _hasEnded = true;
         await _ending.CancelAsync();
         await _watching;
+        await _recording;
         if (_first is not null && _source is not null) _last = await SnapshotAsync(_source, CancellationToken.None);
     }
 
@@ -158,7 +160,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
                 await LookAsync(source, pace, counts);
             }
             if (options.NamesTypes && _snapshots.Count == 0 && Now >= pace.FirstSnapshotSeconds) _first = await SnapshotAsync(source, _ending.Token);
-            if (options.NamesSites && _first is not null && _recorded is null) await RecordAsync(source, pace);
+            if (options.NamesSites && _first is not null && _recorded is null) _recording = RecordAsync(source, pace); // the samples go on meanwhile
             if (Now - sampled >= pace.SampleSeconds)
             {
                 await SampleAsync(source, pace, Now - sampled);
@@ -177,9 +179,16 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     {
         _recorded = 0;
         if (source.RuntimeProcess is not { } process) return;
-        var length = TimeSpan.FromSeconds(Math.Min(LongestRecording, pace.FirstSnapshotSeconds / 2));
-        _sites = await AllocationSites.RecordAsync(process, length, new CheckoutSources([Environment.CurrentDirectory], null), time, _ending.Token);
-        if (_sites is not null) _recorded = length.TotalSeconds;
+        var (length, starts) = (TimeSpan.FromSeconds(Math.Min(LongestRecording, pace.FirstSnapshotSeconds / 2)), _series.Restarts.Count);
+        try
+        {
+            var sites = await AllocationSites.RecordAsync(process, length, new CheckoutSources([Environment.CurrentDirectory], null), time, _ending.Token);
+            if (sites is not null && starts == _series.Restarts.Count) (_sites, _recorded) = (sites, length.TotalSeconds);
+        }
+        catch (OperationCanceledException) when (_ending.IsCancellationRequested)
+        {
+            // the run ended before the recording began
+        }
     }
 
     private double Now => time.GetElapsedTime(_began).TotalSeconds;
@@ -218,6 +227,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
             _series.Restarted(Now - length);
             (_look, _first) = (null, null);
             _snapshots.Clear();
+            await _recording;
             (_sites, _recorded) = (null, null);
             lock (_gate) _sample.Restarted();
         }
