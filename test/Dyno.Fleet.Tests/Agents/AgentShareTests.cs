@@ -6,6 +6,7 @@ using Dyno.Fleet.Tests.Servers;
 using Dyno.Fleet.Trust;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Shares;
+using Dyno.Testing;
 
 namespace Dyno.Fleet.Tests.Agents;
 

@@ -6,6 +6,7 @@ using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
 using Dyno.Http.Tokens;
 using Dyno.Results;
+using Dyno.Testing;
 using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 
@@ -15,7 +16,7 @@ namespace Dyno.Http.Tests.Tokens;
 public sealed class RequestLoginTests : IAsyncLifetime
 {
     private TokenIssuer _issuer = null!;
-    private readonly HandTime _time = new();
+    private readonly ManualTime _time = new();
 
     public async ValueTask InitializeAsync() => _issuer = await TokenIssuer.StartAsync(_time);
 

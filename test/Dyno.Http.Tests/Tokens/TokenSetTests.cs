@@ -9,7 +9,7 @@ namespace Dyno.Http.Tests.Tokens;
 /// <summary>When tokens are renewed, and what happens when they cannot be. Time is a clock that the test moves.</summary>
 public sealed class TokenSetTests
 {
-    private readonly HandTime _time = new();
+    private readonly ManualTime _time = new();
     private readonly ScriptedLogin _login = new();
 
     [Theory]

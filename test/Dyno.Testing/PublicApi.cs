@@ -1,14 +1,16 @@
 using System.Reflection;
 using System.Text;
 
-namespace Dyno.Scenarios.Tests;
+namespace Dyno.Testing;
 
 /// <summary>What a package promises its users, as text: each public type with its public members, one a line.</summary>
-internal static class PublicApi
+public static class PublicApi
 {
     private const BindingFlags Declared = BindingFlags.Public | BindingFlags.NonPublic
         | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
+    /// <summary>The text.</summary>
+    /// <param name="assembly">The package's assembly.</param>
     public static string Of(Assembly assembly)
     {
         var text = new StringBuilder();
