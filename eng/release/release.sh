@@ -197,8 +197,9 @@ release_sboms() {
   for system in "${possible[@]}"; do
     name=dyno-$version-$system
     if release_try "sbom-$system" dotnet tool run dotnet-CycloneDX src/Dyno.Cli/Dyno.Cli.csproj --disable-package-restore --runtime "$system" \
-      --base-intermediate-output-path artifacts/pack/obj --exclude-dev --no-serial-number --set-name dyno --set-version "$version" \
-      --spec-version 1.6 --output-format Json --output "$work" --filename "$name.packages.json"; then
+      --base-intermediate-output-path artifacts/pack --exclude-dev --no-serial-number --set-name dyno --set-version "$version" \
+      --spec-version 1.6 --output-format Json --output "$work" --filename "$name.packages.json" \
+      && release_try "sbom-components-$system" jq -e '.components | length > 0' "$work/$name.packages.json"; then
       release_bom_of "$name" >"$folder/$name.cdx.json"
       made "$name.cdx.json" "bill of materials, CycloneDX 1.6: $(jq '.components | length' "$folder/$name.cdx.json") components"
     else
