@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using Dyno.Http.HttpClients;
 using Dyno.Http.Interop;
 using Dyno.Http.Linux;
-using Dyno.Http.Portable;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
 using Dyno.Results.Problems;
@@ -24,32 +23,35 @@ public static class HttpWorkload
             .GetResult(); // blocks only while files are read
         return Choose(session) switch
         {
-            DriverChoice.Linux => new LinuxWorkload(session),
-            DriverChoice.Portable => new PortableWorkload(session),
-            _ => new HttpClientWorkload(session),
+            DriverChoice.HttpClient => new HttpClientWorkload(session),
+            var driver => new LoadWorkload(session, driver),
         };
     }
 
     private static DriverChoice Choose(HttpSession session)
     {
+        var driver = ChooseDriver(session);
+        if (driver != DriverChoice.HttpClient) return driver;
+        var remedy = session.Options.Version == HttpVersionChoice.Http3 ? "leave --http3 out" : "leave --driver out";
+        if (session.IsGrpc) throw new UserFault("gRPC does not go through HttpClient", remedy);
+        if (session.IsWebSocket) throw new UserFault("WebSockets do not go through HttpClient", remedy);
+        if (session.Options.MaxEvents > 0)
+            throw new UserFault("server-sent events are not read one by one through HttpClient", remedy + ", or leave --events out if the server ends the stream");
+        return driver;
+    }
+
+    private static DriverChoice ChooseDriver(HttpSession session)
+    {
         var options = session.Options;
-        var isLinux = OperatingSystem.IsLinux() && !LacksTls(session) && options.Version != HttpVersionChoice.Http3;
-        if (session.IsGrpc && (!isLinux || options.Driver is not (DriverChoice.Auto or DriverChoice.Linux)))
-            throw new UserFault("only the linux driver supports gRPC", "run on Linux with OpenSSL 3, without --driver");
-        var isOtherDriver = options.Driver is not (DriverChoice.Auto or DriverChoice.Linux);
-        if (session.IsWebSocket && (!isLinux || isOtherDriver || options.Version != HttpVersionChoice.Http11))
-            throw new UserFault("only the linux driver supports WebSockets, over HTTP/1.1", "run on Linux with OpenSSL 3, without --driver, --http2 and --http3");
-        if (options.MaxEvents > 0 && (!isLinux || isOtherDriver))
-            throw new UserFault("only the linux driver reads server-sent events one by one, over HTTP/1.1 and HTTP/2",
-                "run on Linux with OpenSSL 3, without --driver and --http3; or leave --events out if the server ends the stream");
+        if (session.IsWebSocket && options.Version != HttpVersionChoice.Http11)
+            throw new UserFault("WebSockets go over HTTP/1.1 only", "leave --http2 and --http3 out");
         return options.Driver switch
         {
-            DriverChoice.Auto when isLinux => DriverChoice.Linux,
-            DriverChoice.Auto => options.Version == HttpVersionChoice.Http11 ? DriverChoice.Portable : DriverChoice.HttpClient,
-            DriverChoice.Portable when options.Version != HttpVersionChoice.Http11 => throw new UserFault(
-                "the portable driver speaks HTTP/1.1 only", "leave --driver out"),
-            DriverChoice.Linux when options.Version == HttpVersionChoice.Http3 => throw new UserFault(
-                "the linux driver does not speak HTTP/3", "leave --driver out: HTTP/3 goes through HttpClient"),
+            DriverChoice.Auto when options.Version == HttpVersionChoice.Http3 => DriverChoice.HttpClient,
+            DriverChoice.Auto => OperatingSystem.IsLinux() && !LacksTls(session) ? DriverChoice.Linux : DriverChoice.Portable,
+            DriverChoice.HttpClient => DriverChoice.HttpClient,
+            var driver when options.Version == HttpVersionChoice.Http3 => throw new UserFault(
+                $"the {(driver == DriverChoice.Linux ? "linux" : "portable")} driver does not speak HTTP/3", "leave --driver out: HTTP/3 goes through HttpClient"),
             DriverChoice.Linux when !OperatingSystem.IsLinux() => throw new UserFault(
                 "the linux driver needs Linux", "leave --driver out, or use --driver portable"),
             DriverChoice.Linux when LacksTls(session) => throw new UserFault(

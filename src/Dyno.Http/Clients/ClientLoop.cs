@@ -15,15 +15,13 @@ namespace Dyno.Http.Clients;
 /// </summary>
 public sealed unsafe class ClientLoop : IDisposable
 {
-    private const int EventCapacity = 256;
     private const int BufferBytes = 64 * 1024;
     private const ulong WakeTag = ulong.MaxValue;
     private readonly EngineClock _clock;
-    private readonly NativeArray<EpollEvent> _events = new(EventCapacity);
+    private readonly EpollEvents _events;
     private readonly List<LoopSocket?> _sockets = [];
     private readonly Stack<int> _freeSlots = new();
     private readonly LoopWaiter _waiter;
-    private readonly int _epoll;
     private readonly int _wakeFile;
     private readonly int _thread = Environment.CurrentManagedThreadId;
     private Http2Scratch? _scratch;
@@ -31,12 +29,12 @@ public sealed unsafe class ClientLoop : IDisposable
     private uint _generation;
     private int _asleep;
 
-    private ClientLoop(EngineClock clock, WaitStrategy strategy, int epoll, int wakeFile)
+    private ClientLoop(EngineClock clock, WaitStrategy strategy, EpollEvents events, int wakeFile)
     {
-        (_clock, _epoll, _wakeFile) = (clock, epoll, wakeFile);
-        _waiter = new LoopWaiter(epoll, clock, strategy, EpollWait.IsPrecise);
+        (_clock, _events, _wakeFile) = (clock, events, wakeFile);
+        _waiter = new LoopWaiter(events, clock, strategy);
         var change = new EpollEvent { Events = EpollFlags.In, Tag = WakeTag };
-        _ = Libc.epoll_ctl(epoll, EpollFlags.Add, wakeFile, &change);
+        _ = Libc.epoll_ctl(events.File, EpollFlags.Add, wakeFile, &change);
         _waiter.Begin(clock.NowNanos);
     }
 
@@ -48,11 +46,10 @@ public sealed unsafe class ClientLoop : IDisposable
     {
         ArgumentNullException.ThrowIfNull(clock);
         if (!OperatingSystem.IsLinux()) return null;
-        var epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
-        if (epoll < 0) return null;
+        if (EpollEvents.TryCreate(out _) is not { } events) return null;
         var wakeFile = Libc.eventfd(0, Libc.NonBlockingCloseOnExec);
-        if (wakeFile >= 0) return new ClientLoop(clock, strategy, epoll, wakeFile);
-        _ = Libc.close(epoll);
+        if (wakeFile >= 0) return new ClientLoop(clock, strategy, events, wakeFile);
+        events.Dispose();
         return null;
     }
 
@@ -85,11 +82,11 @@ public sealed unsafe class ClientLoop : IDisposable
         Interlocked.Exchange(ref _asleep, 1);
         if (hasWork()) untilNanos = 0; // sees work that was queued before _asleep was set
         var until = Math.Min(untilNanos, _nextDeadlineNanos);
-        var count = _waiter.Wait(_events.At(0), EventCapacity, until, isStart && until == untilNanos, hasWorked: true, activity);
+        var count = _waiter.Wait(until, isStart && until == untilNanos, hasWorked: true, activity);
         Interlocked.Exchange(ref _asleep, 0);
         for (var i = 0; i < count; i++)
         {
-            var received = EpollEvent.At(_events.At(0), i);
+            var received = _events.At(i);
             Handle(received->Tag, received->Events);
         }
         if (_clock.NowNanos >= _nextDeadlineNanos) Expire(_clock.NowNanos);
@@ -99,7 +96,6 @@ public sealed unsafe class ClientLoop : IDisposable
     public void Dispose()
     {
         foreach (var socket in _sockets.ToArray()) socket?.Dispose();
-        _ = Libc.close(_epoll);
         _ = Libc.close(_wakeFile);
         _events.Dispose();
     }
@@ -117,7 +113,7 @@ public sealed unsafe class ClientLoop : IDisposable
     internal int Connect(LoopSocket socket, int file, NativeAddress address)
     {
         socket.Generation = ++_generation & 0x7fffffff;
-        return StreamSocket.Connect(file, address, _epoll, ((ulong)socket.Generation << 32) | (uint)socket.Slot);
+        return StreamSocket.Connect(file, address, _events.File, ((ulong)socket.Generation << 32) | (uint)socket.Slot);
     }
 
     internal void Forget(LoopSocket socket)

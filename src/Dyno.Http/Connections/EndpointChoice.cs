@@ -61,7 +61,9 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
         if (!ReferenceEquals(_worked, endpoint)) Volatile.Write(ref _worked, endpoint);
     }
 
-    private static UnixDomainSocketEndPoint UnixEndPoint(string path)
+    /// <summary>The endpoint of a Unix socket.</summary>
+    /// <exception cref="UserFault">The path is too long for the system.</exception>
+    public static UnixDomainSocketEndPoint UnixEndPoint(string path)
     {
         try
         {
@@ -69,10 +71,13 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
         }
         catch (ArgumentOutOfRangeException e)
         {
-            throw new UserFault($"the path of the Unix socket is longer than the 107 bytes the system allows: {path}",
-                "use a shorter path, e.g. in /tmp", e);
+            throw TooLong(path, e);
         }
     }
+
+    /// <summary>The error for the path of a Unix socket that does not fit into the system's address.</summary>
+    public static UserFault TooLong(string path, Exception? inner = null) =>
+        new($"the path of the Unix socket is longer than the 107 bytes the system allows: {path}", "use a shorter path, e.g. in /tmp", inner);
 
     private sealed record Known(IPAddress[] Addresses, EndPoint[] Endpoints);
 }

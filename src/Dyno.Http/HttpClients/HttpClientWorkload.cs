@@ -19,7 +19,7 @@ internal sealed class HttpClientWorkload : IWorkload
     /// <exception cref="UserFault">The options ask for something that this version of HTTP or this system does not support.</exception>
     public HttpClientWorkload(HttpSession session)
     {
-        Portable.InlineCompletions.TryEnable();
+        InlineCompletions.TryEnable();
         Session = session;
         if (session.Options.Version == HttpVersionChoice.Http3) RequireHttp3(session);
         if (session.Options.PipelineDepth > 1)

@@ -10,15 +10,16 @@ namespace Dyno.Http.Linux;
 [StructLayout(LayoutKind.Sequential, Size = 192)]
 internal unsafe struct Connection
 {
-    public int Fd;
+    public int Fd;               // of the Linux sockets: the file descriptor; of the others: whether there is a socket; −1 for none
     public uint Generation;      // tells events of this socket from those of an earlier one with the same index
     public int First;            // first in the line of virtual users, which has the order of their requests; −1 when empty
     public int Last;
     public long Received;        // bytes consumed of the answer to First
-    public nint Ssl;
+    public nint Ssl;             // of the Linux sockets: the SSL structure of libssl
     public int StashLength;
     public int UnsentLength;
     public ConnectionState State;
+    public bool IsTls;           // bytes go through TLS
     public bool IsParsing;       // Parser has been prepared for the answer to First
     public bool HasAnswered;     // at least one complete answer came over this socket: a close may be a stale keep-alive
     public bool PeerClosing;     // the peer will send no more

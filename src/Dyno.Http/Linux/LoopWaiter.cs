@@ -4,16 +4,15 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// Waits on an epoll file for events or a time, with the chosen strategy, and records the waiting time. Hybrid sleeps until
+/// Waits for events or a time, with the chosen strategy, and records the waiting time. Hybrid sleeps until
 /// <see cref="SpinNanos"/> before a due start and then polls: a sleep alone overshoots by 25 to 30 µs, polling
 /// brings the start lag under 10 µs ("lag" in the wire benchmark).
 /// </summary>
-internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrategy strategy, bool isPrecise)
+internal sealed class LoopWaiter(IEventWait wait, EngineClock clock, WaitStrategy strategy)
 {
     private const long SpinNanos = 15_000;
     private const int SetTimerSlack = 29; // PR_SET_TIMERSLACK
 
-    private readonly EpollWait _wait = new(epoll, isPrecise);
     private long _resumedNanos;
     private bool _sawEvents;
 
@@ -21,25 +20,23 @@ internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrate
     public void Begin(long nowNanos)
     {
         // "Frugal" keeps the default slack of 50 µs, which lets the kernel merge wake-ups.
-        _ = Libc.prctl(SetTimerSlack, strategy == WaitStrategy.Frugal ? 50_000u : 1u, 0, 0, 0);
+        if (OperatingSystem.IsLinux()) _ = Libc.prctl(SetTimerSlack, strategy == WaitStrategy.Frugal ? 50_000u : 1u, 0, 0, 0);
         _resumedNanos = nowNanos;
         _sawEvents = true;
     }
 
     /// <summary>Waits for an event, until <paramref name="wakeNanos"/> at the latest.</summary>
-    /// <param name="events">Receives the events.</param>
-    /// <param name="capacity">Largest number of events.</param>
     /// <param name="wakeNanos">When to return at the latest; a time in the past only polls.</param>
     /// <param name="isStart">Whether a start is due at that time, which is worth polling for.</param>
     /// <param name="hasWorked">Whether the worker has done more than poll since the last wait.</param>
     /// <param name="activity">Records waiting times and stalls.</param>
     /// <returns>The number of events.</returns>
-    public int Wait(EpollEvent* events, int capacity, long wakeNanos, bool isStart, bool hasWorked, WorkerActivity activity)
+    public int Wait(long wakeNanos, bool isStart, bool hasWorked, WorkerActivity activity)
     {
         var before = clock.NowNanos;
         activity.Overshot(before - _resumedNanos);
         var sleep = SleepNanos(wakeNanos - before, isStart);
-        var count = _wait.For(events, capacity, sleep);
+        var count = wait.For(sleep);
         var after = clock.NowNanos;
         var elapsed = after - before;
         // A poll that found events counts as work. A poll without events counts as spinning, together with the time since the last poll.

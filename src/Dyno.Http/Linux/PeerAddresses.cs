@@ -1,16 +1,15 @@
 using System.Net;
 using Dyno.Http.Connections;
-using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
 /// <summary>The addresses of one origin for one worker, which tries the address that worked last first.</summary>
-internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origin)
+internal sealed class PeerAddresses(LoadWorkload workload, ResolvedOrigin origin)
 {
     private IPAddress[] _source = [];
-    private NativeAddress[] _native = workload.UnixSocket is { } path ? [path] : [];
+    private PeerAddress[] _addresses = workload.UnixSocket is { } path ? [path] : [];
 
     /// <summary>Index of the address that worked last.</summary>
     public int Preferred { get; set; }
@@ -21,9 +20,9 @@ internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origi
     public HandshakePatience Handshakes => origin.Handshakes;
 
     /// <summary>Number of addresses.</summary>
-    public int Count => _native.Length;
+    public int Count => _addresses.Length;
 
-    public NativeAddress this[int index] => _native[index % _native.Length];
+    public PeerAddress this[int index] => _addresses[index % _addresses.Length];
 
     /// <summary>Brings the addresses up to date; returns their number.</summary>
     public int Refresh(EngineClock clock)
@@ -31,10 +30,10 @@ internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origi
         if (workload.UnixSocket is not null) return 1;
         origin.RefreshIfStale(clock);
         var addresses = origin.Addresses;
-        if (ReferenceEquals(addresses, _source)) return _native.Length;
+        if (ReferenceEquals(addresses, _source)) return _addresses.Length;
         _source = addresses;
-        _native = [.. addresses.Select(a => NativeAddress.Of(a, origin.Port))];
+        _addresses = [.. addresses.Select(a => new PeerAddress(a, origin.Port))];
         Preferred = 0;
-        return _native.Length;
+        return _addresses.Length;
     }
 }

@@ -39,7 +39,7 @@ public sealed record HttpOptions
     public const int MaxStreams = 100_000;
 
     /// <summary>
-    /// Number of virtual users that share one HTTP/2 connection of the Linux driver, each with its own stream. The same number of
+    /// Number of virtual users that share one HTTP/2 connection, each with its own stream. The same number of
     /// requests is in flight per connection, as far as the server allows. <see cref="Clients.WireClient"/> uses as many streams before
     /// it opens another connection. 1 to 100,000. Default 100, the usual number of gRPC and HTTP/2 clients.
     /// </summary>
@@ -82,7 +82,7 @@ public sealed record HttpOptions
     public string? UnixSocket { get; init; }
 
     /// <summary>
-    /// Number of server-sent events after which a request ends, over HTTP/1.1 and HTTP/2 on the Linux driver; 0 (the default): a request
+    /// Number of server-sent events after which a request ends, over HTTP/1.1 and HTTP/2, not through HttpClient; 0 (the default): a request
     /// ends when the server ends the stream or the load is over.
     /// </summary>
     public long MaxEvents { get; init; }
@@ -109,13 +109,13 @@ public sealed record HttpOptions
 /// <summary>The driver that sends.</summary>
 public enum DriverChoice
 {
-    /// <summary>HTTP/1.1 and HTTP/2: Linux on Linux; elsewhere portable for HTTP/1.1, HttpClient for HTTP/2. HTTP/3: HttpClient.</summary>
+    /// <summary>HTTP/1.1 and HTTP/2: Linux on Linux, elsewhere portable. HTTP/3: HttpClient.</summary>
     Auto,
 
     /// <summary>Event loop over epoll; Linux only, HTTP/1.1 and HTTP/2.</summary>
     Linux,
 
-    /// <summary>.NET sockets; every system, HTTP/1.1.</summary>
+    /// <summary>Event loop over .NET's sockets; every system, HTTP/1.1 and HTTP/2.</summary>
     Portable,
 
     /// <summary>SocketsHttpHandler; every version of HTTP.</summary>

@@ -70,7 +70,7 @@ internal sealed class HttpSession
     /// <summary>The step that times pings.</summary>
     public int PingStep => Steps.Length - 1;
 
-    /// <summary>Virtual users that share a connection on the Linux driver: the pipeline depth, or the number of streams.</summary>
+    /// <summary>Virtual users that share a connection: the pipeline depth, or the number of streams.</summary>
     public int UsersPerConnection => Options.Version == HttpVersionChoice.Http2 ? Options.StreamsPerConnection : Options.PipelineDepth;
 
     /// <summary>The distinct origins. A virtual user has one connection to each.</summary>

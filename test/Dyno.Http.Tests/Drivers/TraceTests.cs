@@ -22,6 +22,7 @@ public class TraceTests
             var ways = new TheoryData<DriverChoice, HttpVersionChoice>
             {
                 { DriverChoice.Portable, HttpVersionChoice.Http11 },
+                { DriverChoice.Portable, HttpVersionChoice.Http2 },
                 { DriverChoice.HttpClient, HttpVersionChoice.Http11 },
                 { DriverChoice.HttpClient, HttpVersionChoice.Http2 },
             };

@@ -4,8 +4,8 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Tests.Engine;
 
 /// <summary>
-/// Tests of what every HTTP/1.1 driver does: written once, run on the Linux driver, and on the portable one by a derived
-/// class that says no more than that.
+/// Tests of what a driver on sockets does: written once, run on the Linux driver, and on the portable one by a derived class that says no
+/// more than that.
 /// </summary>
 public abstract class DriverTests
 {

@@ -12,8 +12,8 @@ using KestrelServer = Dyno.Testing.Servers.KestrelServer;
 
 namespace Dyno.Http.Tests.Engine;
 
-/// <summary>HTTP/2 on the Linux driver: against Kestrel, and servers that misbehave.</summary>
-public class Http2DriverTests
+/// <summary>HTTP/2: against Kestrel, and servers that misbehave.</summary>
+public class Http2DriverTests : DriverTests
 {
     private static readonly TlsClientOptions Trusting = new() { CaFile = TestCertificates.AuthorityFile };
     private static readonly KestrelOptions Cleartext = new() { Protocols = HttpProtocols.Http2 };
@@ -30,7 +30,7 @@ public class Http2DriverTests
         var seen = Load(server.Url, new HttpOptions { Tls = Trusting }).Iterate(50, 2000);
         seen.Good.ShouldBe(2000, seen.Example(RequestErrorKind.Protocol) ?? seen.Example(RequestErrorKind.Tls));
         seen.Recorder.ConnectionsOpened.ShouldBe(1);
-        seen.Workload.Driver.ShouldBe("linux");
+        seen.Workload.Driver.ShouldBe(Driver == DriverChoice.Linux ? "linux" : "portable");
         seen.Workload.NegotiatedProtocols[0].ShouldBe("HTTP/2");
         server.Seen.Count.ShouldBe(2000);
         server.Seen.ShouldAllBe(r => r.Protocol == "HTTP/2" && r.ConnectionId == server.Seen.First().ConnectionId);
@@ -291,7 +291,7 @@ public class Http2DriverTests
     }
 
     private static DriverRun Load(Uri url, HttpOptions options) =>
-        new() { Driver = DriverChoice.Auto, Requests = [DriverRun.Get(url)], Options = options with { Version = HttpVersionChoice.Http2 } };
+        new() { Requests = [DriverRun.Get(url)], Options = options with { Version = HttpVersionChoice.Http2 } };
 }
 
 /// <summary>HTTP/2 allocates nothing per request either: headers that are known, and those with values made anew.</summary>
@@ -301,9 +301,10 @@ public class Http2AllocationTests
     private const int Requests = 40_000;
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void A_request_allocates_nothing(bool hasValues)
+    [InlineData(DriverChoice.Linux, false)]
+    [InlineData(DriverChoice.Linux, true)]
+    [InlineData(DriverChoice.Portable, false)]
+    public void A_request_allocates_nothing(DriverChoice driver, bool hasValues)
     {
         using var server = new QuietHttp2Server();
         long before = 0, after = 0;
@@ -320,7 +321,7 @@ public class Http2AllocationTests
         var run = new DriverRun
         {
             Requests = [plan],
-            Driver = DriverChoice.Linux,
+            Driver = driver,
             Options = new HttpOptions { Version = HttpVersionChoice.Http2, StreamsPerConnection = 4 },
             AroundPhase = phase =>
             {

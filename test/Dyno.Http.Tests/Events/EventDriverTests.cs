@@ -11,7 +11,7 @@ using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 namespace Dyno.Http.Tests.Events;
 
 /// <summary>Server-sent events on the Linux driver, against Kestrel.</summary>
-public class EventDriverTests
+public class EventDriverTests : DriverTests
 {
     [Theory]
     [InlineData(HttpVersionChoice.Http11)]
@@ -50,7 +50,6 @@ public class EventDriverTests
         var run = DriverRun.To(server.Url, "events", "plain");
         run = run with
         {
-            Driver = DriverChoice.Linux,
             Options = new HttpOptions
             {
                 Version = HttpVersionChoice.Http2,
@@ -67,12 +66,11 @@ public class EventDriverTests
     }
 
     [Theory]
-    [InlineData(DriverChoice.Portable, HttpVersionChoice.Http11)]
     [InlineData(DriverChoice.HttpClient, HttpVersionChoice.Http11)]
     [InlineData(DriverChoice.Auto, HttpVersionChoice.Http3)]
     public void Who_cannot_read_events_refuses_a_number_of_them(DriverChoice driver, HttpVersionChoice version) =>
         Should.Throw<UserFault>(() => HttpWorkload.Create([DriverRun.Get(new Uri("https://127.0.0.1:1/"))], new HttpOptions { Driver = driver, Version = version, MaxEvents = 1 }))
-            .Message.ShouldContain("linux driver");
+            .Message.ShouldContain("through HttpClient");
 
     [Theory]
     [InlineData(HttpVersionChoice.Http11)]
@@ -94,7 +92,7 @@ public class EventDriverTests
         new KestrelOptions { Protocols = version == HttpVersionChoice.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1 }, answer);
 
     private static DriverRun To(KestrelServer server, HttpVersionChoice version) =>
-        DriverRun.To(server.Url) with { Driver = DriverChoice.Linux, Options = new HttpOptions { Version = version } };
+        DriverRun.To(server.Url) with { Options = new HttpOptions { Version = version } };
 
     private static async Task TellAsync(HttpContext context, int count)
     {

@@ -13,7 +13,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Http.Tests.Grpc;
 
 /// <summary>Calls of gRPC on the Linux driver, against a real service.</summary>
-public class GrpcDriverTests
+public class GrpcDriverTests : DriverTests
 {
     internal static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Grpc", "Protos");
     private static readonly GrpcSource Files = GrpcSource.Files([Path.Combine(Folder, "echo.proto")], []);
@@ -213,7 +213,6 @@ public class GrpcDriverTests
 
     internal static DriverRun Call(Uri server, string method, string json, GrpcSource? source = null, GrpcExtras? extras = null) => new()
     {
-        Driver = DriverChoice.Auto,
         Requests =
         [
             new HttpRequestPlan

@@ -12,7 +12,7 @@ namespace Dyno.Http.Tests.Nghttp2;
 /// HTTP/2 of loads and of clients against nghttpd: an implementation of somebody else, strict about what the standard asks
 /// for, with settings that Kestrel does not have.
 /// </summary>
-public sealed class NghttpdTests
+public class NghttpdTests : DriverTests
 {
     private static readonly byte[] Page = Noise(20_000);
     private static readonly byte[] Large = Noise(1 << 20);
@@ -199,7 +199,6 @@ public sealed class NghttpdTests
 
     private static DriverRun Load(HttpRequestPlan request, int size, HttpOptions? options = null) => new()
     {
-        Driver = DriverChoice.Auto,
         Requests = [request],
         Options = (options ?? new HttpOptions()) with
         {

@@ -1,6 +1,11 @@
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
+using Dyno.Http.Tests.Events;
+using Dyno.Http.Tests.Grpc;
+using Dyno.Http.Tests.Nghttp2;
 using Dyno.Http.Tests.Tls;
+using Dyno.Http.Tests.WebSockets;
+using Dyno.Load.Engine;
 using Dyno.Http.Tests.Wire;
 using Dyno.Testing.Servers;
 
@@ -41,6 +46,46 @@ public class PortableIterationTests : IterationTests
     protected override DriverChoice Driver => DriverChoice.Portable;
 }
 
+public class PortableHttp2Tests : Http2DriverTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableNghttpdTests : NghttpdTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableGrpcTests : GrpcDriverTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableWebSocketTests : WebSocketDriverTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableWebSocketFaultTests : WebSocketFaultTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableEventTests : EventDriverTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableClosedTests : ClosedInEachStateTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableLyingSocketsTests : LyingSocketsTests
+{
+    protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
 public class PortableManyTests
 {
     [Theory]
@@ -54,5 +99,15 @@ public class PortableManyTests
         seen.Failed.ShouldBe(0);
         seen.Recorder.Iterations.ShouldBe(20_000);
         seen.Recorder.ConnectionsOpened.ShouldBe(users);
+    }
+
+    [Fact]
+    public async Task Ten_thousand_connections_are_open_at_once()
+    {
+        const int Users = 10_000;
+        await using var server = await KestrelServer.StartAsync();
+        var seen = (DriverRun.To(server.Url) with { Driver = DriverChoice.Portable }).Iterate(Users, 2 * Users);
+        seen.Good.ShouldBe(2 * Users, seen.Example(RequestErrorKind.Exhausted) ?? seen.Example(RequestErrorKind.System));
+        seen.Recorder.ConnectionsOpened.ShouldBe(Users);
     }
 }

@@ -1,3 +1,6 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
@@ -153,7 +156,52 @@ public class TlsTests : DriverTests
         var outcome = (run with { Options = run.Options with { ReuseConnections = false } }).Iterate(users: 1, iterations: 5);
         outcome.Good.ShouldBe(5);
         outcome.Recorder.ConnectionsOpened.ShouldBe(5);
-        ((Linux.LinuxWorkload)outcome.Workload).Tls!.Resumed.ShouldBe(resume ? 4 : 0);
+        ((Linux.LoadWorkload)outcome.Workload).Tls!.Resumed.ShouldBe(resume ? 4 : 0);
+    }
+
+    [Fact]
+    public async Task A_server_that_asks_to_renegotiate_is_refused()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            Assert.Skip("the server of the test needs OpenSSL");
+            return;
+        }
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var serving = RenegotiateAsync(listener, connections: 2, TestContext.Current.CancellationToken);
+        var run = DriverRun.To(new Uri($"https://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"));
+        var outcome = await Task.Run(() => (run with { Options = new HttpOptions { Tls = Trusting with { MaxVersion = TlsVersion.Tls12 } } }).Iterate(users: 1, iterations: 2),
+            TestContext.Current.CancellationToken);
+        (outcome.Errors(RequestErrorKind.Tls) + outcome.Errors(RequestErrorKind.Closed) + outcome.Errors(RequestErrorKind.Reset)).ShouldBe(2);
+        await serving;
+    }
+
+    /// <summary>Asks for a certificate after the request has come, as IIS does: in TLS 1.2 that is a second handshake.</summary>
+    [System.Runtime.Versioning.SupportedOSPlatform("linux")]
+    private static async Task RenegotiateAsync(TcpListener listener, int connections, CancellationToken cancellationToken)
+    {
+        for (var i = 0; i < connections; i++)
+        {
+            using var client = await listener.AcceptTcpClientAsync(cancellationToken);
+            await using var tls = new SslStream(client.GetStream());
+            await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions
+            {
+                ServerCertificate = TestCertificates.Good,
+                EnabledSslProtocols = System.Security.Authentication.SslProtocols.Tls12,
+                AllowRenegotiation = true,
+            }, cancellationToken);
+            _ = await tls.ReadAsync(new byte[4096], cancellationToken);
+            try
+            {
+                await tls.NegotiateClientCertificateAsync(cancellationToken).WaitAsync(TimeSpan.FromSeconds(5), cancellationToken);
+                await tls.WriteAsync(System.Text.Encoding.ASCII.GetBytes(Answers.Hello), cancellationToken);
+            }
+            catch (Exception e) when (e is IOException or System.Security.Authentication.AuthenticationException or TimeoutException)
+            {
+                // The client refused.
+            }
+        }
     }
 
     [Fact]

@@ -12,8 +12,8 @@ using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.WebSockets;
 
-/// <summary>Messages over WebSockets on the Linux driver, against Kestrel.</summary>
-public class WebSocketDriverTests
+/// <summary>Messages over WebSockets, against Kestrel.</summary>
+public class WebSocketDriverTests : DriverTests
 {
     [Fact]
     public async Task Each_message_is_answered_over_one_connection_and_the_socket_is_closed_in_order()
@@ -176,14 +176,15 @@ public class WebSocketDriverTests
         seen.Workload.NegotiatedProtocols.ShouldContain("WebSocket chat.v2");
     }
 
-    [Fact]
-    public void Other_drivers_refuse_before_the_run() =>
-        Should.Throw<UserFault>(() => HttpWorkload.Create(To(new Uri("http://127.0.0.1:1/"), "", "x").Requests, new HttpOptions { Driver = DriverChoice.Portable }))
-            .Message.ShouldContain("linux driver");
+    [Theory]
+    [InlineData(DriverChoice.HttpClient, HttpVersionChoice.Http11, "do not go through HttpClient")]
+    [InlineData(DriverChoice.Auto, HttpVersionChoice.Http2, "over HTTP/1.1 only")]
+    public void What_speaks_no_WebSockets_is_refused_before_the_run(DriverChoice driver, HttpVersionChoice version, string reason) =>
+        Should.Throw<UserFault>(() => HttpWorkload.Create(To(new Uri("http://127.0.0.1:1/"), "", "x").Requests, new HttpOptions { Driver = driver, Version = version }))
+            .Message.ShouldContain(reason);
 
     internal static DriverRun To(Uri url, string path, params string[] messages) => new()
     {
-        Driver = DriverChoice.Linux,
         Requests =
         [
             new HttpRequestPlan

@@ -7,7 +7,7 @@ using Dyno.Load.Executors;
 namespace Dyno.Http.Tests.WebSockets;
 
 /// <summary>Servers that misbehave: every message ends, is counted once, and the example says what happened.</summary>
-public class WebSocketFaultTests
+public class WebSocketFaultTests : DriverTests
 {
     private static readonly TimeSpan Soon = TimeSpan.FromMilliseconds(300);
 

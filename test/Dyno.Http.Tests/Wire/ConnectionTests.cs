@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Linux;
-using Dyno.Http.Portable;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Duets;
@@ -40,7 +39,6 @@ public class ConnectionTests : DriverTests
         using var server = ScriptedServer.Answering(Answers.Hello);
         var run = DriverRun.To(server.Url) with
         {
-            Driver = DriverChoice.Linux,
             AroundPhase = phase =>
             {
                 if (phase != 1) return;
@@ -236,9 +234,7 @@ public class ConnectionTests : DriverTests
         return run with
         {
             Options = options,
-            Create = o => Current == DriverChoice.Linux
-                ? new LinuxWorkload(HttpSession.Create(run.Requests, o), LookUp)
-                : new PortableWorkload(HttpSession.Create(run.Requests, o), LookUp),
+            Create = o => new LoadWorkload(HttpSession.Create(run.Requests, o), Current, LookUp),
         };
 
         Task<IPAddress[]> LookUp(string host, CancellationToken cancellationToken) =>

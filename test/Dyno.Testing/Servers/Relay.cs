@@ -33,8 +33,14 @@ public sealed class Relay : IAsyncDisposable
     /// <summary>Bytes that came from the server.</summary>
     public long BytesFromServer => Interlocked.Read(ref _fromServer);
 
+    /// <summary>Bytes of the server that each connection passes before the relay closes it; no limit by default.</summary>
+    public long ServerBytesPerConnection { get; init; } = long.MaxValue;
+
     /// <summary>A relay to a loopback port.</summary>
     public static Relay To(int port) => new(port);
+
+    /// <summary>A relay that closes each connection after some bytes of the server; 0: right after it was accepted.</summary>
+    public static Relay ClosingAfter(int port, long serverBytes) => new(port) { ServerBytesPerConnection = serverBytes };
 
     /// <summary>Resets every connection, and refuses new ones.</summary>
     public void Cut()
@@ -93,7 +99,7 @@ public sealed class Relay : IAsyncDisposable
         try
         {
             await server.ConnectAsync(_target);
-            await Task.WhenAny(PassAsync(caller, server, isFromCaller: true), PassAsync(server, caller, isFromCaller: false));
+            if (ServerBytesPerConnection > 0) await Task.WhenAny(PassAsync(caller, server, isFromCaller: true), PassAsync(server, caller, isFromCaller: false));
         }
         catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
         {
@@ -107,14 +113,16 @@ public sealed class Relay : IAsyncDisposable
     private async Task PassAsync(Socket from, Socket to, bool isFromCaller)
     {
         var buffer = new byte[16 * 1024];
+        var left = isFromCaller ? long.MaxValue : ServerBytesPerConnection;
         try
         {
-            while (await from.ReceiveAsync(buffer) is > 0 and var count)
+            while (left > 0 && await from.ReceiveAsync(buffer) is > 0 and var count)
             {
                 if (isFromCaller) Interlocked.Add(ref _fromCallers, count);
                 else Interlocked.Add(ref _fromServer, count);
                 await _flow.Task;
-                await to.SendAsync(buffer.AsMemory(0, count));
+                await to.SendAsync(buffer.AsMemory(0, (int)Math.Min(count, left)));
+                left -= count;
             }
         }
         catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
