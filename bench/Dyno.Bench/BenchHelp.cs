@@ -30,7 +30,8 @@ internal static class BenchHelp
               --minutes M   length of a soak; default {{defaults.Minutes}}
               --experiments N  experiments per row of verdicts; default {{defaults.Experiments}}
               --busy SHARE  share of a CPU that is burnt beside the experiments of verdicts; default {{defaults.Busy}}
-              --against PROGRAM  another build's program, in the same rounds as this one's (startup)
+              --against PROGRAM  another build's program, in the same rounds as this one's (startup), or instead of the peer
+                              (http, https, portable, workers, http2)
               --seed N      seed of the order within the rounds; default {{defaults.Seed}}
 
             Examples:

@@ -8,7 +8,7 @@ namespace Dyno.Bench.Benchmarks;
 
 /// <summary>CPU per request of two clients against the same canned server.</summary>
 internal sealed class CostBenchmark(
-    string name, string what, ILoadClient peer, ILoadClient contender, bool tls, params int[] connectionCounts)
+    string name, string what, ILoadClient usual, ILoadClient contender, bool tls, params int[] connectionCounts)
     : IBenchmark
 {
     public string Name => name;
@@ -19,15 +19,15 @@ internal sealed class CostBenchmark(
     {
         var table = new MarkdownTable(
             "connections", "client", "CPU µs/request, whole process", "ratio", "steady", "ratio", "requests/s");
-        var errors = 0L;
+        var (errors, peer) = (0L, PeerOf(options));
         foreach (var connections in connectionCounts)
         {
             using var server = RunningServer.Start(options.ServerCpu, tls);
-            WarmUp(server, connections, options);
+            peer.Run(server.Url, connections, 1, options.ClientCpu); // the server compiles its code and allocates its buffers
             ILoadClient[] clients = [peer, contender];
             var costs = PairedRounds.Run(
                 clients.Length, options, i => RequestCost.Measure(clients[i], server.Url, connections, options));
-            AddRows(table, connections, costs);
+            AddRows(table, peer.Name, connections, costs);
             errors += costs.Sum(rounds => rounds.Sum(cost => cost.Errors));
         }
 
@@ -35,17 +35,15 @@ internal sealed class CostBenchmark(
         return table + remark;
     }
 
-    /// <summary>Makes the server compile its code and allocate its connection buffers before the first round.</summary>
-    private void WarmUp(RunningServer server, int connections, BenchOptions options) =>
-        peer.Run(server.Url, connections, 1, options.ClientCpu);
+    private ILoadClient PeerOf(BenchOptions options) => options.Against is { } program && contender is DynoClient dyno ? dyno.By(program) : usual;
 
     private void AddRows(
-        MarkdownTable table, int connections, ImmutableArray<ImmutableArray<RequestCost>> costs)
+        MarkdownTable table, string peer, int connections, ImmutableArray<ImmutableArray<RequestCost>> costs)
     {
         var pairs = costs[0].Zip(costs[1]).ToList();
         var whole = Spread.Of(pairs.Select(pair => pair.Second.WholeMicros / pair.First.WholeMicros));
         var steady = Spread.Of(pairs.Select(pair => pair.Second.SteadyMicros / pair.First.SteadyMicros));
-        table.Add(Row(connections, peer.Name, costs[0], "1", "1"));
+        table.Add(Row(connections, peer, costs[0], "1", "1"));
         table.Add(Row(connections, contender.Name, costs[1], whole.Show("0.00"), steady.Show("0.00")));
     }
 

@@ -23,8 +23,8 @@ internal sealed class Http2Benchmark : IBenchmark
             foreach (var streams in new[] { 1, 100 })
             {
                 using var server = NghttpServer.Start(options.ServerCpu, tls);
-                ImmutableArray<ILoadClient> clients =
-                    [new H2LoadClient(streams), new DynoClient("dyno", "--threads", "1", "--http2", "--streams", $"{streams}")];
+                var dyno = new DynoClient("dyno", "--threads", "1", "--http2", "--streams", $"{streams}");
+                ImmutableArray<ILoadClient> clients = [options.Against is { } program ? dyno.By(program) : new H2LoadClient(streams), dyno];
                 clients[0].Run(server.Url, Connections, 1, options.ClientCpu); // warms the server up
                 var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url, Connections, options));
                 for (var i = 0; i < clients.Length; i++) table.Add(Row(tls, streams, clients[i].Name, costs[0], costs[i]));

@@ -65,7 +65,7 @@ internal sealed class WhyBenchmark : IBenchmark
             {
                 var profile = comparison.Profiles.FirstOrDefault(p => p.Variant == plant);
                 var first = profile is null ? null : Methods(profile).FirstOrDefault();
-                var isRight = first is not null && methods.Contains(first.Method);
+                var isRight = first is not null && methods.Contains(MethodOf(first));
                 all++;
                 right += isRight ? 1 : 0;
                 table.Add(plant, path, framework, first?.Method ?? "none", Micros(first), Explained(profile), isRight ? "yes" : "no");
@@ -82,6 +82,9 @@ internal sealed class WhyBenchmark : IBenchmark
     }
 
     private static IEnumerable<ProfileRow> Methods(ProfileRecord profile) => profile.Rows.Where(row => !row.Method.StartsWith('('));
+
+    // A lambda is part of the method that has it.
+    private static string MethodOf(ProfileRow row) => row.Method.EndsWith(".lambda", StringComparison.Ordinal) ? row.Method[..^".lambda".Length] : row.Method;
 
     private static string Explained(ProfileRecord? profile) => profile?.Explained?.ToString("0 %", CultureInfo.InvariantCulture) ?? "–";
 

@@ -9,7 +9,12 @@ internal sealed class DynoClient(string name, params string[] options) : ILoadCl
 {
     public static string Program { get; } = FindProgram();
 
-    public string Name => name;
+    private string _program = Program;
+
+    public string Name { get; private init; } = name;
+
+    /// <summary>The same load by the program of another build.</summary>
+    public DynoClient By(string program) => new(Name, options) { _program = program, Name = $"{Name}, the other build" };
 
     public LoadRun Run(string url, int connections, double seconds, int cpu)
     {
@@ -26,7 +31,7 @@ internal sealed class DynoClient(string name, params string[] options) : ILoadCl
         try
         {
             string[] arguments = ["run", url, "-q", "--no-store", "--insecure", "--result", file, .. options, .. more];
-            var ended = ChildProcess.Run(cpu, Program, arguments);
+            var ended = ChildProcess.Run(cpu, _program, arguments);
             if (new FileInfo(file).Length == 0) throw new BenchException($"dyno wrote no result:\n{ended.Output}");
             return (ended, JsonNode.Parse(File.ReadAllText(file))!);
         }

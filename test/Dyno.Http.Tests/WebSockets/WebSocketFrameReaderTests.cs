@@ -185,7 +185,7 @@ public class WebSocketFrameReaderTests
     public void Malformed_streams_never_break_the_reader_and_no_split_changes_its_verdict()
     {
         var (whole, failed) = (0, 0);
-        FuzzRounds.Run(50_000, 20261125, random => ("frames.bin", Stream(random)), (_, bytes) =>
+        FuzzRounds.Run(100_000, 20261125, random => ("frames.bin", Stream(random)), (_, bytes) =>
         {
             var read = ReadFrames.Of(bytes, [], limit: 1000, mayCompress: true);
             var cuts = Enumerable.Range(1, Math.Max(0, bytes.Length - 1)).Where(i => (i * 7 + bytes.Length) % 3 == 0).ToArray();
