@@ -51,6 +51,20 @@ public sealed class OpenFileTests : EndToEndTest
         (result.Measured.Totals.Requests - result.Measured.Totals.FailedRequests).ShouldBeGreaterThan(0, "what had a file went on");
     }
 
+    [Theory]
+    [InlineData("linux")]
+    [InlineData("portable")]
+    public async Task Ten_thousand_connections_are_open_at_once(string driver)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "the limit of open files is read from /proc");
+        var limit = File.ReadLines("/proc/self/limits").Single(line => line.StartsWith("Max open files", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[4];
+        Assert.SkipUnless(limit == "unlimited" || int.Parse(limit) > 12_000, "the server and Dyno need a file for each connection");
+        var outcome = await DynoProcess.RunAsync(Workspace, "run", Url, "-c", "10000", "-i", "30000", "--driver", driver, "-q", "--result", "result.json");
+        outcome.ExitCode.ShouldBeOneOf([0, 105], outcome.ToString());
+        var measured = ResultFile.Read(Workspace["result.json"]).Measured;
+        (measured.Totals.Requests, measured.Totals.FailedRequests).ShouldBe((30_000, 0));
+    }
+
     /// <summary>A limit that leaves the process a few numbers for the files it opens from now on: those of connections it closes.</summary>
     private static int FilesThatLeaveFew(int process)
     {

@@ -5,7 +5,6 @@ using Dyno.Http.Tests.Grpc;
 using Dyno.Http.Tests.Nghttp2;
 using Dyno.Http.Tests.Tls;
 using Dyno.Http.Tests.WebSockets;
-using Dyno.Load.Engine;
 using Dyno.Http.Tests.Wire;
 using Dyno.Testing.Servers;
 
@@ -99,15 +98,5 @@ public class PortableManyTests
         seen.Failed.ShouldBe(0);
         seen.Recorder.Iterations.ShouldBe(20_000);
         seen.Recorder.ConnectionsOpened.ShouldBe(users);
-    }
-
-    [Fact]
-    public async Task Ten_thousand_connections_are_open_at_once()
-    {
-        const int Users = 10_000;
-        await using var server = await KestrelServer.StartAsync();
-        var seen = (DriverRun.To(server.Url) with { Driver = DriverChoice.Portable }).Iterate(Users, 2 * Users);
-        seen.Good.ShouldBe(2 * Users, seen.Example(RequestErrorKind.Exhausted) ?? seen.Example(RequestErrorKind.System));
-        seen.Recorder.ConnectionsOpened.ShouldBe(Users);
     }
 }
