@@ -25,7 +25,10 @@ internal sealed record BenchOptions
     /// <summary>The share of a CPU that another process burns beside the experiments on verdicts. Default 0.</summary>
     public double Busy { get; init; }
 
-    /// <summary>The program of another build, run in the same rounds: by the benchmark of the start beside its peers, by those of HTTP instead. None when null.</summary>
+    /// <summary>
+    /// The program of another build, run in the same rounds: by the benchmark of the start beside its peers, by those of HTTP instead. None
+    /// when null.
+    /// </summary>
     public string? Against { get; init; }
 
     /// <summary>Seed of the order within the rounds.</summary>

@@ -16,7 +16,6 @@ public sealed partial class TypeNameTests
         ["Metric"] = "that of Dyno.Scenarios, a package, is what its users write; it becomes that of Dyno.Metrics",
         ["Counter"] = "as Metric",
         ["Gauge"] = "as Metric",
-        ["UserState"] = "the state of a connection of a driver, which the other driver cannot have",
     };
 
     [Fact]

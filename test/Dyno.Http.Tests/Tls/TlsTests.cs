@@ -171,8 +171,8 @@ public class TlsTests : DriverTests
         listener.Start();
         var serving = RenegotiateAsync(listener, connections: 2, TestContext.Current.CancellationToken);
         var run = DriverRun.To(new Uri($"https://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"));
-        var outcome = await Task.Run(() => (run with { Options = new HttpOptions { Tls = Trusting with { MaxVersion = TlsVersion.Tls12 } } }).Iterate(users: 1, iterations: 2),
-            TestContext.Current.CancellationToken);
+        run = run with { Options = new HttpOptions { Tls = Trusting with { MaxVersion = TlsVersion.Tls12 } } };
+        var outcome = await Task.Run(() => run.Iterate(users: 1, iterations: 2), TestContext.Current.CancellationToken);
         (outcome.Errors(RequestErrorKind.Tls) + outcome.Errors(RequestErrorKind.Closed) + outcome.Errors(RequestErrorKind.Reset)).ShouldBe(2);
         await serving;
     }

@@ -30,7 +30,10 @@ public class LyingSocketsTests : DriverTests
         var lies = 0;
         var seen = (run with
         {
-            Create = options => new LoadWorkload(HttpSession.Create(run.Requests, options), Current) { Between = sockets => new LyingSockets(sockets, 8, () => lies++) },
+            Create = options => new LoadWorkload(HttpSession.Create(run.Requests, options), Current)
+            {
+                Between = sockets => new LyingSockets(sockets, 8, () => lies++),
+            },
         }).Iterate(users: 8, iterations: 400);
         seen.Good.ShouldBe(400, seen.Example(RequestErrorKind.Protocol) ?? seen.Example(RequestErrorKind.Tls));
         seen.Recorder.Reconnects.ShouldBe(0);
