@@ -68,7 +68,7 @@ internal sealed class ComposedRequest
     {
         foreach (var (name, values) in headers)
         {
-            if (name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase) || (winners.Count > 0 && winners.Contains(name))) continue;
+            if (RequestRules.IsFraming(name) || (winners.Count > 0 && winners.Contains(name))) continue;
             foreach (var value in values)
             {
                 if (!RequestRules.IsHeaderValue(value)) return $"the value of header {name} holds a line break or a NUL";
