@@ -105,6 +105,10 @@ public static class Http
         {
             return NoAnswer<HttpResponseMessage>(e);
         }
+        catch (InvalidDataException damaged) // of a decoder
+        {
+            return NoAnswer(RequestErrorKind.Protocol, damaged.Message);
+        }
     }
 
     /// <summary>Sends a request and reads the JSON of a good answer.</summary>

@@ -34,7 +34,7 @@ public sealed class ScenarioAllocationTests
     public async Task A_request_over_http_allocates_its_task_and_its_answer()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "the loop is Linux's");
-        using var server = ScriptedServer.Answering(Answers.Hello);
+        using var server = ScriptedServer.Answering(Answers.Of(200, new string('x', 1_000)));
         using var client = DynoHttp.CreateClient();
         using var request = Http.CreateRequest("GET", server.Url.ToString());
         var waiting = new Waiting();

@@ -40,7 +40,11 @@ public sealed unsafe class ClientLoop : IDisposable
         (_clock, _guard, _epoll, _wakeFile) = (clock, guard, epoll, wakeFile);
         var change = new EpollEvent { Events = EpollFlags.In, Tag = WakeTag };
         _ = Libc.epoll_ctl(epoll, EpollFlags.Add, wakeFile, &change);
-        if (guard is not null) return;
+        if (guard is not null)
+        {
+            _asleep = 1; // also before the first turn, which a post may have to begin
+            return;
+        }
         _waiter = new LoopWaiter(epoll, clock, strategy, EpollWait.IsPrecise);
         _waiter.Begin(clock.NowNanos);
     }

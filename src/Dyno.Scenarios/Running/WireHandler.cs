@@ -73,10 +73,8 @@ internal sealed class WireHandler(WireNetwork network, WireClientOptions options
         var content = request.Content?.Headers.NonValidated ?? default;
         if (own.Count + content.Count == 0) return [];
         var headers = ImmutableArray.CreateBuilder<HeaderField>(own.Count + content.Count);
-        foreach (var (name, values) in own)
-            foreach (var value in values) headers.Add(new HeaderField(name, value));
-        foreach (var (name, values) in content)
-            foreach (var value in values) headers.Add(new HeaderField(name, value));
+        foreach (var (name, values) in own) headers.Add(new HeaderField(name, values.ToString()));
+        foreach (var (name, values) in content) headers.Add(new HeaderField(name, values.ToString()));
         return headers.ToImmutable();
     }
 }

@@ -7,6 +7,8 @@ namespace Dyno.Scenarios.Tests.Clients;
 /// <summary>One thing that a client does, to be compared between clients: a server, one or two requests, and what is seen of them.</summary>
 internal sealed record Behaviour(string Name)
 {
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
     /// <summary>The answers to the requests in turn, whatever their connection; the last one answers all further requests.</summary>
     public string[] Answers { get; init; } = [Testing.Servers.Answers.Hello];
 
@@ -56,13 +58,25 @@ internal sealed record Behaviour(string Name)
                 TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck, CustomTrustStore = { TestCertificates.Authority },
             } },
         });
-        if (Timeout is { } timeout) client.Timeout = timeout;
+        client.Timeout = Timeout ?? Patience;
         return client;
     }
 
-    public HttpClient OfDyno() => DynoHttp.CreateClient(Timeout, insecure: true, useCookies: Cookies);
+    public HttpClient OfDyno() => DynoHttp.CreateClient(Timeout ?? Patience, insecure: true, useCookies: Cookies);
 
     public async Task<string> SeenAsync(HttpClient client, ScriptedServer server)
+    {
+        try
+        {
+            return await TryAsync(client, server);
+        }
+        catch (NotSupportedException)
+        {
+            return "failed"; // HttpClient, for a scheme that it does not know
+        }
+    }
+
+    private async Task<string> TryAsync(HttpClient client, ScriptedServer server)
     {
         Settings?.Invoke(client, server.Url);
         var request = Request(server.Url);
@@ -130,8 +144,14 @@ internal sealed record Outcome(
 
     public string Whole => Head + "\r\n\r\n" + Server.Received.Last().Split("\r\n\r\n", 2)[1];
 
-    /// <summary>The lines of a header of the last request.</summary>
-    public string Line(string name) => Server.Received.Last().Split("\r\n").FirstOrDefault(l => l.StartsWith(name + ":", StringComparison.OrdinalIgnoreCase)) ?? $"no {name}";
+    /// <summary>The line of a header of the last request.</summary>
+    public string Line(string name) => Line(name, Server.Received.Last());
+
+    /// <summary>How the first request says where its body ends; what follows its head may be chunks, which the server does not read.</summary>
+    public string Framing => $"{Line("Transfer-Encoding", Server.Received.First())}, {Line("Content-Length", Server.Received.First())}";
+
+    private static string Line(string name, string request) =>
+        request.Split("\r\n").FirstOrDefault(l => l.StartsWith(name + ":", StringComparison.OrdinalIgnoreCase)) ?? $"no {name}";
 
     /// <summary>A header of the answer, or of its content.</summary>
     public string Header(string name)

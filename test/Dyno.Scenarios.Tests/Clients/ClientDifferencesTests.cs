@@ -35,7 +35,7 @@ public sealed class ClientDifferencesTests
             table.AppendLine(behaviour.Name);
             table.AppendLine(net == dyno ? $"    both        {net}" : $"    HttpClient  {net}\n    Dyno        {dyno}\n    because     {behaviour.Because}");
         }
-        problems.ShouldBeEmpty();
+        string.Join('\n', problems).ShouldBeEmpty();
         Approval.Verify(table.ToString(), "client-differences");
     }
 

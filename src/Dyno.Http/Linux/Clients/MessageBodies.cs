@@ -17,7 +17,8 @@ public static class MessageBodies
         ArgumentNullException.ThrowIfNull(content);
         if (HasBytes && IsOfBytes(content.GetType())) return BytesOf((ByteArrayContent)content);
         var reading = content.ReadAsByteArrayAsync();
-        return reading.IsCompletedSuccessfully ? reading.Result : null;
+        // With the cast: without it null would be an array, and that an empty body.
+        return reading.IsCompletedSuccessfully ? (ReadOnlyMemory<byte>?)reading.Result : null;
     }
 
     // Other classes may override what they send.
