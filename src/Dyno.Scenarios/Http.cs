@@ -105,6 +105,10 @@ public static class Http
         {
             return NoAnswer<HttpResponseMessage>(e);
         }
+        catch (InvalidDataException damaged) // of a decoder
+        {
+            return NoAnswer(RequestErrorKind.Protocol, damaged.Message);
+        }
     }
 
     /// <summary>Sends a request and reads the JSON of a good answer.</summary>
@@ -117,13 +121,13 @@ public static class Http
     public static async Task<Response<HttpResponse<T>>> Send<T>(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
     {
         var sent = await Send(client, clientArgs, request).ConfigureAwait(false);
-        if (sent.IsError) return With(sent, new HttpResponse<T>(sent.Payload, default));
+        if (sent.IsError) return With(sent, new HttpResponse<T>(sent, default));
         try
         {
-            var stream = await sent.Payload.Content.ReadAsStreamAsync(clientArgs.CancellationToken).ConfigureAwait(false);
-            var data = await JsonSerializer.DeserializeAsync<T>(stream, clientArgs.JsonSerializerOptions, clientArgs.CancellationToken)
-                .ConfigureAwait(false);
-            return With(sent, new HttpResponse<T>(sent.Payload, data));
+            var data = sent is WireAnswer { Body: var body }
+                ? JsonSerializer.Deserialize<T>(WithoutMark(body.Span), clientArgs.JsonSerializerOptions)
+                : await ReadAsync<T>(sent.Payload.Content, clientArgs).ConfigureAwait(false);
+            return With(sent, new HttpResponse<T>(sent, data));
         }
         catch (JsonException wrong)
         {
@@ -134,6 +138,15 @@ public static class Http
             return NoAnswer<HttpResponse<T>>(e);
         }
     }
+
+    private static async ValueTask<T?> ReadAsync<T>(HttpContent content, HttpClientArgs clientArgs)
+    {
+        var stream = await content.ReadAsStreamAsync(clientArgs.CancellationToken).ConfigureAwait(false);
+        return await JsonSerializer.DeserializeAsync<T>(stream, clientArgs.JsonSerializerOptions, clientArgs.CancellationToken).ConfigureAwait(false);
+    }
+
+    // The byte order mark, which the serializer skips in a stream only.
+    private static ReadOnlySpan<byte> WithoutMark(ReadOnlySpan<byte> text) => text.StartsWith("\uFEFF"u8) ? text[3..] : text;
 
     internal static Response<HttpResponseMessage> Judge(HttpResponseMessage answer, long sizeBytes)
     {
@@ -185,4 +198,12 @@ public static class Http
 /// <summary>An answer with its body read as JSON.</summary>
 /// <param name="Response">The answer; null when there was none.</param>
 /// <param name="Data">The value of the body; the default for a failed answer.</param>
-public sealed record HttpResponse<T>(HttpResponseMessage? Response, T? Data);
+public sealed record HttpResponse<T>(HttpResponseMessage? Response, T? Data)
+{
+    private readonly Response<HttpResponseMessage>? _sent;
+
+    internal HttpResponse(Response<HttpResponseMessage> sent, T? data) : this((HttpResponseMessage?)null, data) => _sent = sent;
+
+    /// <summary>The answer; null when there was none.</summary>
+    public HttpResponseMessage? Response { get => field ?? _sent?.Payload; init; } = Response;
+}

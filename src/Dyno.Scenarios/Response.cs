@@ -93,12 +93,18 @@ public static class Response
     }
 }
 
-/// <summary>A response with a payload. Immutable.</summary>
+/// <summary>A response with a payload. Immutable. <see cref="Response"/> makes responses.</summary>
 /// <typeparam name="T">The type of the value that a step hands on to the code after it.</typeparam>
-public sealed class Response<T> : IResponse, IJudged
+public class Response<T> : IResponse, IJudged
 {
+    private readonly T _payload = default!;
+
+    internal Response()
+    {
+    }
+
     /// <summary>The value that the step hands on; the type's default when there is none.</summary>
-    public T Payload { get; internal init; } = default!;
+    public T Payload { get => PayloadNow(); internal init => _payload = value; }
 
     /// <inheritdoc/>
     public bool IsError => Kind != RequestErrorKind.None;
@@ -117,6 +123,9 @@ public sealed class Response<T> : IResponse, IJudged
     internal int Status { get; init; }
 
     internal long CustomLatencyNanos { get; init; } = -1;
+
+    /// <summary>The payload, made at the first call where it was not given.</summary>
+    private protected virtual T PayloadNow() => _payload;
 
     AnswerOutcome IJudged.AnswerOutcome => new(Kind, Status, SizeBytes);
 

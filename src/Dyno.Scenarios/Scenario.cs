@@ -18,7 +18,7 @@ public static class Scenario
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(run);
-        return new ScenarioProps(name) { Run = run };
+        return new ScenarioProps(name) { Run = run, Code = run };
     }
 
     /// <inheritdoc cref="Create(string, Func{IScenarioContext, ValueTask{IResponse}})"/>
@@ -26,7 +26,7 @@ public static class Scenario
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(run);
-        return new ScenarioProps(name) { Run = context => new ValueTask<IResponse>(run(context)) };
+        return new ScenarioProps(name) { Run = context => new ValueTask<IResponse>(run(context)), Code = run };
     }
 
     /// <summary>A scenario without load, for its <c>WithInit</c> and <c>WithClean</c> alone.</summary>

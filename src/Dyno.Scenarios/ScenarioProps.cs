@@ -12,6 +12,9 @@ public sealed record ScenarioProps
 
     internal Func<IScenarioContext, ValueTask<IResponse>>? Run { get; init; }
 
+    /// <summary>The code as the user gave it, for messages.</summary>
+    internal Delegate? Code { get; init; }
+
     internal Func<IScenarioInitContext, Task>? Init { get; init; }
 
     internal Func<IScenarioInitContext, Task>? Clean { get; init; }

@@ -81,7 +81,30 @@ public sealed class ScenarioFaultTests
 
         stats.ScenarioStats.Get("blocker").AllOkCount.ShouldBe(40);
         most.ShouldBeGreaterThan(1);
-        stats.Result.Health.Findings.ShouldContain(f => f.Rule == "scenario-blocks" && f.Message.Contains("await instead of blocking"));
+        stats.Result.Health.Findings.ShouldContain(f => f.Rule == "scenario-blocks" && f.Message.Contains("await instead of blocking")
+            && f.Message.Contains($" in a lambda in {nameof(ScenarioFaultTests)}.{nameof(Moves_code_that_blocks_to_threads_of_its_own_and_says_so)}, limit"));
+    }
+
+    [Fact]
+    public async Task Names_the_step_that_blocks_and_its_code()
+    {
+        var scenario = Scenario.Create("blocker", async context =>
+            {
+                await Step.Run("quick", context, () => Task.FromResult(Response.Ok()));
+                return await Step.Run("slow", context, BlockAsync);
+            })
+            .WithLoadSimulations(Simulation.IterationsForConstant(copies: 2, iterations: 20));
+
+        var stats = await DynoRunner.RunAsync(scenario);
+
+        stats.Result.Health.Findings.Single(f => f.Rule == "scenario-blocks").Message
+            .ShouldContain($" in step 'slow' ({nameof(ScenarioFaultTests)}.{nameof(BlockAsync)}), limit");
+    }
+
+    private static Task<Response<object>> BlockAsync()
+    {
+        Block(TimeSpan.FromMilliseconds(60));
+        return Task.FromResult(Response.Ok());
     }
 
     [Fact]

@@ -54,6 +54,12 @@ public sealed class AnswerHead
     /// <summary>The codings of the body; null for none.</summary>
     public string? ContentEncoding { get; }
 
+    /// <summary>
+    /// The body of the last answer with this head, where it was short and the reader of the answers shares bodies: the next one is probably
+    /// the same.
+    /// </summary>
+    internal byte[]? LastBody { get; set; }
+
     /// <summary>Whether the body is an event stream that can be read as it arrives.</summary>
     internal bool IsEventStream { get; }
 

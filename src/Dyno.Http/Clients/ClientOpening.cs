@@ -19,7 +19,15 @@ internal static class ClientOpening
         var local = options.LocalAddress;
         var (blocking, deadline, cancellationToken) = (call.Blocking, call.Deadline, call.Token);
         // Returns to the caller's thread when it has a synchronization context: a socket of a loop must be created there.
-        var target = await network.TargetAsync(origin, blocking, cancellationToken);
+        ClientTarget target;
+        try
+        {
+            target = await network.TargetAsync(origin, blocking, cancellationToken);
+        }
+        finally
+        {
+            if (call.Loop is { } own) await own.Return();
+        }
         var connectDeadline = deadline.AtMost(network.Options.ConnectTimeout);
         exchange.Enter(ClientPhase.Connecting);
         var trial = target.Endpoints.Begin();

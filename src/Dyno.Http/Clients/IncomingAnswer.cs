@@ -11,6 +11,7 @@ internal sealed class IncomingAnswer
 {
     private ResponseParser _parser; // a mutable struct, changed in place
     private bool _toHead;
+    private bool _sharesBodies;
     private IncomingBody _body;
 
     /// <summary>The head; null before it is complete, and when it is invalid.</summary>
@@ -39,10 +40,11 @@ internal sealed class IncomingAnswer
     /// <param name="maxBodyBytes">Largest body accepted.</param>
     /// <param name="discardBody">Whether the body is read and discarded; its length is then unlimited.</param>
     /// <param name="sink">Receives the body as it arrives, if it wants it.</param>
-    public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody, IBodySink? sink = null)
+    /// <param name="sharesBodies">Whether equal short bodies may share their memory: nobody changes them.</param>
+    public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody, IBodySink? sink = null, bool sharesBodies = false)
     {
         _parser.Reset(toHead, headLimit);
-        (_toHead, Head) = (toHead, null);
+        (_toHead, _sharesBodies, Head) = (toHead, sharesBodies, null);
         _body.Begin(maxBodyBytes, discardBody, sink);
     }
 
@@ -76,7 +78,9 @@ internal sealed class IncomingAnswer
                     Head = new AnswerHead(piece, _toHead, _parser);
                     if (!Expect()) return AnswerProgress.Wrong;
                     break;
-                case ParseEvent.Complete: return AnswerProgress.Whole;
+                case ParseEvent.Complete:
+                    if (_sharesBodies && Head is { } head) head.LastBody = _body.Shareable;
+                    return AnswerProgress.Whole;
                 case ParseEvent.NeedMore: return AnswerProgress.NeedsMore;
                 case ParseEvent.Failed:
                     ProblemKind = RequestErrorKind.Protocol;
@@ -94,7 +98,7 @@ internal sealed class IncomingAnswer
     private bool Expect()
     {
         _body.Follows(Head!);
-        return _parser.IsChunked || _body.Expect(_parser.Remaining) || IsTooLarge();
+        return _body.Expect(_parser.IsChunked ? 0 : _parser.Remaining, _sharesBodies ? Head!.LastBody : null) || IsTooLarge();
     }
 
     private bool Take(ReadOnlySpan<byte> piece) => _body.Take(piece) || IsTooLarge();

@@ -5,7 +5,11 @@ namespace Dyno.Http.Clients;
 /// <summary>The body of an answer as it arrives: copied once, or counted and discarded.</summary>
 internal struct IncomingBody
 {
+    private const int MostShared = 16 * 1024; // comparing a body costs less than the memory for it
+
     private byte[] _bytes;
+    private byte[]? _likely; // what the body will probably be; nothing is allocated until it turns out otherwise
+    private int _expected;
     private int _length;
     private int _most;
     private bool _isDiscarded;
@@ -14,6 +18,9 @@ internal struct IncomingBody
 
     /// <summary>The bytes received so far; empty when the body is discarded.</summary>
     public readonly ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
+
+    /// <summary>The body of an answer, to be passed to <see cref="Expect"/> for the next one; null when it is too long for that.</summary>
+    public readonly byte[]? Shareable => _length is > 0 and <= MostShared && _length == _bytes.Length ? _bytes : null;
 
     /// <summary>Bytes so far, discarded or not.</summary>
     public long Received { get; private set; }
@@ -41,14 +48,21 @@ internal struct IncomingBody
     }
 
     /// <summary>Drops the received bytes.</summary>
-    public void Forget() => (_bytes, _length, Received) = ([], 0, 0);
+    public void Forget() => (_bytes, _likely, _expected, _length, Received) = ([], null, 0, 0, 0);
 
     /// <summary>Allocates memory for a body of known length. False when the body is too long.</summary>
-    public bool Expect(long length)
+    /// <param name="length">The length in bytes; 0 or less: there is none, or it is not known.</param>
+    /// <param name="likely">A body that nobody changes, and that this one probably equals: the two then share its memory. Null for none.</param>
+    public bool Expect(long length, byte[]? likely = null)
     {
-        if (_isDiscarded || _sink is { OnlyLooks: false } || length <= 0) return true;
+        if (_isDiscarded || _sink is { OnlyLooks: false }) return true;
+        _likely = likely;
+        if (length <= 0) return true;
         if (length > _most || !HasMemory(length)) return false;
-        _bytes = GC.AllocateUninitializedArray<byte>((int)length);
+        _expected = (int)length;
+        if (likely?.Length == length) return true;
+        _likely = null;
+        _bytes = GC.AllocateUninitializedArray<byte>(_expected);
         return true;
     }
 
@@ -59,6 +73,16 @@ internal struct IncomingBody
         _sink?.Take(piece);
         if (_isDiscarded || _sink is { OnlyLooks: false }) return true;
         if (Received > _most) return false;
+        if (_likely is { } likely)
+        {
+            _likely = null;
+            if (piece.SequenceEqual(likely))
+            {
+                (_bytes, _length) = (likely, likely.Length);
+                return true;
+            }
+            if (_expected > 0) _bytes = GC.AllocateUninitializedArray<byte>(_expected);
+        }
         if (Received > _bytes.Length)
         {
             var room = (int)Math.Min(Math.Max(_bytes.Length * 2L, Received), _most);

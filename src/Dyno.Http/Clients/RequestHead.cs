@@ -22,7 +22,7 @@ internal static class RequestHead
         if (!Has(request, "Host")) Line(output, "Host", RequestRules.HostOf(request.Url));
         foreach (var header in request.Headers)
         {
-            if (Is(header, "Content-Length")) continue;
+            if (RequestRules.IsFraming(header.Name)) continue;
             if (cookies.Length > 0 && Is(header, "Cookie"))
             {
                 Line(output, header.Name, $"{header.Value}; {cookies}");

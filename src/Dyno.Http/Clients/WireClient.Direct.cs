@@ -7,11 +7,13 @@ namespace Dyno.Http.Clients;
 /// <content>The direct path over an open connection.</content>
 public sealed partial class WireClient
 {
-    private DirectExchange? _direct;
+    private readonly List<DirectExchange> _directs = [];
+    private DirectExchange? _free; // the head of the list of those without a request
 
     /// <summary>
     /// Sends without asynchronous methods, five levels of which would cost more than their work. Sends over an open connection,
-    /// one request at a time, unless the body is large. With a loop: on the loop's thread only. Without a loop the calling thread waits.
+    /// one request at a time (any number on a guarded loop), unless the body is large. With a loop: on the loop's thread only. Without
+    /// a loop the calling thread waits.
     /// </summary>
     /// <param name="request">The request.</param>
     /// <param name="timeout">Longest time from this call to the end of the answer.</param>
@@ -28,15 +30,21 @@ public sealed partial class WireClient
         if (_options.UseCookies || !_network.Options.ReuseConnections || MostRedirects(request) > 0) return false;
         if (_options.Loop is not null && !MayLoop(request)) return false;
         if (request.Body.Length > ClientConnection.JoinedBodyBytes || cancellationToken.IsCancellationRequested) return false;
-        _direct ??= new DirectExchange(this);
-        if (_direct.IsBusy) return false;
         if (request.Known is null && RequestHead.Problem(request) is not null) return false;
         var known = request.Known ??= new KnownRequest(request, HttpOrigin.Of(request.Url));
-        if (VersionFor(request, known.Origin) != WireVersion.Http11) return false;
-        _direct.Begin();
+        if (VersionFor(request, known.Origin) != WireVersion.Http11 || FreeDirect() is not { } direct) return false;
+        direct.Begin();
         if (Reusable(known.Origin) is not { } connection) return false;
-        _direct.Send(known, connection, timeout, answered, cancellationToken);
+        _free = direct.Next;
+        direct.Send(known, connection, timeout, answered, cancellationToken);
         return true;
+    }
+
+    private DirectExchange? FreeDirect()
+    {
+        if (_free is not null || (_directs.Count > 0 && _options.Loop is not { IsGuarded: true })) return _free;
+        _directs.Add(_free = new DirectExchange(this));
+        return _free;
     }
 
     /// <summary>Sends one request after another. This object and the objects it refers to are reused for all requests.</summary>
@@ -53,7 +61,7 @@ public sealed partial class WireClient
         private ClientConnection? _connection;
         private ClientCall _call;
         private int _length; // bytes of the request to send
-        private Action<WireResponse?>? _answered; // null: no request is under way
+        private Action<WireResponse?>? _answered;
         private CancellationTokenRegistration _registration;
         private CancellationToken _watched; // the registration is kept: a virtual user has the same token until its cancellation
         private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _sending;
@@ -73,7 +81,8 @@ public sealed partial class WireClient
             Received,
         }
 
-        public bool IsBusy => _answered is not null;
+        /// <summary>The next one without a request; only while this one has none.</summary>
+        public DirectExchange? Next { get; private set; }
 
         /// <summary>Starts the timing of a request.</summary>
         public void Begin() => _exchange.Begin();
@@ -115,7 +124,7 @@ public sealed partial class WireClient
             catch
             {
                 _connection?.Dispose();
-                (_answered, _connection, _known) = (null, null, null);
+                Free();
                 throw;
             }
             Answer(response);
@@ -210,8 +219,14 @@ public sealed partial class WireClient
         private void Answer(WireResponse? response)
         {
             var answered = _answered!;
-            (_answered, _connection, _known) = (null, null, null);
+            Free();
             answered(response);
+        }
+
+        private void Free()
+        {
+            (_answered, _connection, _known) = (null, null, null);
+            (Next, _client._free) = (_client._free, this);
         }
     }
 }

@@ -70,7 +70,16 @@ public sealed partial class WireClient
             }
             var opening = _http2.Opening(known.Origin, out var isOwn);
             if (isOwn) return await OpenHttp2Async(known.Origin, opening, version, exchange, call);
-            if (await OverAsync(opening, call) is { } failure)
+            OpeningFailure? failure;
+            try
+            {
+                failure = await OverAsync(opening, call);
+            }
+            finally
+            {
+                if (call.Loop is { } own) await own.Return();
+            }
+            if (failure is not null)
             {
                 exchange.Enter(failure.Phase);
                 ExceptionDispatchInfo.Throw(failure.Error);

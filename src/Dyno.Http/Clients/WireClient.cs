@@ -30,10 +30,11 @@ public sealed partial class WireClient : IDisposable
         _options = options ?? new WireClientOptions();
         _pool = new ConnectionPool(_options.MaxIdleConnections);
         _http2 = _options.Http2 ?? new Http2Pool(network.Options.StreamsPerConnection);
+        Cookies = _options.Cookies ?? new CookieJar();
     }
 
     /// <summary>The cookies.</summary>
-    public CookieJar Cookies { get; } = new();
+    public CookieJar Cookies { get; }
 
     /// <summary>Sends and waits for the answer on the calling thread.</summary>
     /// <param name="request">The request.</param>
@@ -93,7 +94,7 @@ public sealed partial class WireClient : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        _direct?.Dispose();
+        foreach (var direct in _directs) direct.Dispose();
         _pool.Dispose();
         if (_options.Http2 is null) _http2.Dispose();
     }
@@ -120,6 +121,7 @@ public sealed partial class WireClient : IDisposable
     private ValueTask<WireResponse> SendAsync(WireRequest request, ClientCall call) =>
         !_options.UseCookies && MostRedirects(request) == 0 ? SendOneAsync(request, call) : FollowAsync(request, call);
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<WireResponse> FollowAsync(WireRequest request, ClientCall call)
     {
         var redirects = ImmutableArray<WireResponse>.Empty;
@@ -127,16 +129,18 @@ public sealed partial class WireClient : IDisposable
         {
             var response = await SendOneAsync(request, call).ConfigureAwait(false);
             if (_options.UseCookies && !request.IgnoresCookies) TakeCookies(response);
-            if (!RedirectRules.IsRedirect(response) || redirects.Length >= MostRedirects(request))
+            if (redirects.Length >= MostRedirects(request) || !RedirectRules.IsRedirect(request, response, _options.RedirectsAsHttpClient))
                 return redirects.IsEmpty ? response : response with { Redirects = redirects };
             redirects = redirects.Add(response);
-            if (RedirectRules.Follow(request, response) is not { } next)
+            if (RedirectRules.Follow(request, response, _options.RedirectsAsHttpClient) is not { } next)
                 return BadRedirect(request, response) with { Redirects = redirects };
             request = next;
         }
     }
 
-    private bool MayLoop(WireRequest request) => _network.Options.UnixSocket is null && MostRedirects(request) == 0;
+    // Where a synchronization context is current, the next request of a redirect would not be sent on the loop's thread.
+    private bool MayLoop(WireRequest request) =>
+        _network.Options.UnixSocket is null && (MostRedirects(request) == 0 || _options.Loop is { IsGuarded: true });
 
     private int MostRedirects(WireRequest request) => request.MaxRedirects ?? _options.MaxRedirects;
 
@@ -237,6 +241,7 @@ public sealed partial class WireClient : IDisposable
         WireRequest request, ClientExchange exchange, string protocol, AnswerHead head, ReadOnlyMemory<byte> body, long bytesReceived)
     {
         _network.Saw(ReferenceEquals(protocol, Http2Protocol) ? "HTTP/2" : protocol);
+        var decoded = _options.Decompress ? BodyDecoder.Decode(body, head.ContentEncoding, _options.MaxBodyBytes) : body;
         return new WireResponse
         {
             Status = head.Status,
@@ -244,7 +249,8 @@ public sealed partial class WireClient : IDisposable
             Protocol = protocol,
             Tls = exchange.Tls,
             Headers = head.Headers,
-            Body = _options.Decompress ? BodyDecoder.Decode(body, head.ContentEncoding, _options.MaxBodyBytes) : body,
+            Body = decoded,
+            IsDecoded = !decoded.Equals(body),
             Method = request.Method,
             Url = request.Url,
             RemoteEndpoint = exchange.Remote,
@@ -263,7 +269,7 @@ public sealed partial class WireClient : IDisposable
             if (RequestHead.Is(header, "Set-Cookie")) Cookies.Take(response.Url, header.Value);
     }
 
-    private static WireResponse BadRedirect(WireRequest request, WireResponse response) => new()
+    internal static WireResponse BadRedirect(WireRequest request, WireResponse response) => new()
     {
         Error = RequestErrorKind.Protocol,
         ErrorText = $"the redirect to '{response.Header("Location")}' leads to no http or https URL",

@@ -41,9 +41,18 @@ public sealed record WireClientOptions
     /// </summary>
     public bool RepeatsAsGo { get; init; }
 
+    /// <summary>The jar that several clients share; null: the client has its own. Default null.</summary>
+    public CookieJar? Cookies { get; init; }
+
     /// <summary>
-    /// The loop that serves requests which do not block and follow no redirect; they must be sent on its
-    /// thread. Null: .NET's sockets. Default null.
+    /// Follow redirects by the rules of .NET's HttpClient: 300 is one, only POST becomes GET after 301 and 302, nothing leads from https to
+    /// http, and no Authorization header is sent on. Default false: the rules of Go, as k6 has them.
+    /// </summary>
+    public bool RedirectsAsHttpClient { get; init; }
+
+    /// <summary>
+    /// The loop that serves requests which do not block and, unless it is a guarded one, follow no redirect; they must be sent on
+    /// its thread. Null: .NET's sockets. Default null.
     /// </summary>
     public ClientLoop? Loop { get; init; }
 }

@@ -34,6 +34,9 @@ public sealed record WireResponse
     /// <summary>The body without chunking and, unless switched off, decompressed; empty when it was discarded.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
+    /// <summary>Whether the body had content codings, which have been removed.</summary>
+    public bool IsDecoded { get; init; }
+
     /// <summary>Method of the request that this answers: a redirect may have changed it.</summary>
     public required string Method { get; init; }
 

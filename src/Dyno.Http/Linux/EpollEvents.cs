@@ -5,7 +5,9 @@ namespace Dyno.Http.Linux;
 /// <summary>An epoll file and the events of its last wait. For one thread.</summary>
 internal sealed unsafe class EpollEvents : IEventWait, IDisposable
 {
-    private const int Capacity = 256;
+    /// <summary>Largest number of events of a wait.</summary>
+    public const int Capacity = 256;
+
     private readonly NativeArray<EpollEvent> _events = new(Capacity);
     private readonly EpollWait _wait;
 

@@ -31,6 +31,14 @@ public static class RequestRules
     /// <summary>Whether <paramref name="text"/> can be a header value without ending the header line.</summary>
     public static bool IsHeaderValue(string text) => text.AsSpan().IndexOfAny(LineBreaks) < 0;
 
+    /// <summary>Whether a header says how the body is framed: a client sends every body whole, with its length, and writes that itself.</summary>
+    internal static bool IsFraming(string name) => name.Length switch
+    {
+        14 => name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase),
+        17 => name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase),
+        _ => false,
+    };
+
     /// <summary>The value of a Host header; the scheme's default port is left out.</summary>
     internal static string HostOf(Uri url)
     {

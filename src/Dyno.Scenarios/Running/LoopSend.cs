@@ -1,4 +1,6 @@
+using System.Net.Http.Headers;
 using System.Runtime.CompilerServices;
+using Dyno.Http.Clients;
 using Dyno.Http.Linux;
 using Dyno.Load.Engine;
 
@@ -17,91 +19,113 @@ internal sealed class LoopSend : LoopExchange
 
     private readonly HttpUse? _use = HttpUse.Current;
     private DynoHttpClient _client = null!;
+    private LoopClient _loop = null!;
     private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source without an object of its own
     private CancellationTokenRegistration _cancellation;
+    private int _redirects; // the most to follow from here
 
     private LoopSend()
     {
     }
 
-    /// <summary>Sends on the loop of the calling thread.</summary>
-    public static Task<Response<HttpResponseMessage>> Begin(
-        DynoHttpClient client, LoopClient loop, HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    /// <summary>
+    /// Sends on the loop of the calling thread. Null when the loop cannot send the request: not http or https, the bytes of the body are not
+    /// available at once, or the token is cancelled.
+    /// </summary>
+    public static Task<Response<HttpResponseMessage>>? TryBegin(DynoHttpClient client, LoopClient loop, HttpRequestMessage request, Uri url,
+        HttpRequestHeaders? defaults, CancellationToken cancellationToken)
     {
+        var isPlain = ReferenceEquals(url.Scheme, Uri.UriSchemeHttp);
+        if ((!isPlain && !ReferenceEquals(url.Scheme, Uri.UriSchemeHttps)) || cancellationToken.IsCancellationRequested) return null;
+        if ((request.Content is { } content ? MessageBodies.Of(content) : ReadOnlyMemory<byte>.Empty) is not { } body) return null;
         var send = (_spares ??= new Stack<LoopSend>()).TryPop(out var spare) ? spare : new LoopSend();
-        return send.BeginThis(client, loop, request, url, body, cancellationToken);
+        var version = WireHandler.VersionOf(request);
+        isPlain &= version != WireVersion.Http2 && !client.Options.UseCookies;
+        return send.Begin(client, loop, request, url, body, defaults, isPlain ? null : version, cancellationToken);
     }
 
-    private Task<Response<HttpResponseMessage>> BeginThis(
-        DynoHttpClient client, LoopClient loop, HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    private Task<Response<HttpResponseMessage>> Begin(DynoHttpClient client, LoopClient loop, HttpRequestMessage request, Uri url,
+        ReadOnlyMemory<byte> body, HttpRequestHeaders? defaults, WireVersion? wired, CancellationToken cancellationToken)
     {
-        _client = client;
+        (_client, _loop) = (client, loop);
         _answer = AsyncTaskMethodBuilder<Response<HttpResponseMessage>>.Create();
         var answer = _answer.Task;
         Renew(request, url, body);
-        (Timeout, MaxBodyBytes, Defaults) = (client.SendTimeout, client.Options.MaxBodyBytes, client.DefaultRequestHeaders);
-        if (cancellationToken.CanBeCanceled)
-            _cancellation = cancellationToken.UnsafeRegister(static (state, token) =>
-            {
-                var (send, loop) = ((LoopSend, LoopClient))state!;
-                loop.Cancel(send);
-            }, (this, loop));
-        loop.Send(this);
+        (Timeout, MaxBodyBytes, Defaults, CanBeCut) = (client.SendTimeout, client.MostBodyBytes, defaults, cancellationToken.CanBeCanceled);
+        _redirects = client.Options.MaxRedirects;
+        if (CanBeCut)
+            _cancellation = cancellationToken.UnsafeRegister(static send => ((LoopSend)send!)._loop.Cancel((LoopSend)send), this);
+        if (wired is { } version) SendByWire(IsBareGet ? client.BareGetOf(url, version) : ToWire(version));
+        else loop.Send(this);
         return answer;
     }
 
     protected override void Ended()
     {
+        var follows = IsRedirect && _redirects > 0;
+        if (follows && Redirect() is { } next)
+        {
+            Follow(next);
+            return;
+        }
         _use?.Resent(Resends);
-        if (IsRedirect) { _cancellation.Unregister(); _ = FollowAsync(); return; }
-        var (answer, outcome) = (_answer, Outcome());
+        var (answer, outcome) = (_answer, follows ? LeadsNowhere() : Outcome());
         // An exchange with a cancellation is not used again: a token that is being cancelled just now may still ask for the end of this exchange.
-        if (_cancellation == default && IsForgotten && AsyncWorker.Current is not null) GiveBack();
+        if (!CanBeCut && IsForgotten && AsyncWorker.Current is not null) GiveBack();
         else _cancellation.Unregister();
         answer.SetResult(outcome); // the waiting code continues inside this call
     }
 
+    private void Follow(WireRequest next)
+    {
+        _redirects--;
+        WireMessages.Follow(Request, next);
+        Defaults = null; // the message has them now
+        GoOn(next.Url, next.Body);
+        if (ReferenceEquals(next.Url.Scheme, Uri.UriSchemeHttp)) _loop.Send(this);
+        else SendByWire(next);
+        if (_cancellation.Token.IsCancellationRequested) _loop.Cancel(this); // cancelled between the two requests
+    }
+
+    private void SendByWire(WireRequest request) => _loop.Send(this, request, _redirects, _client.Network, _client.Options);
+
     private void GiveBack()
     {
         Clear();
-        (_client, _answer) = (null!, default);
+        (_client, _loop, _answer) = (null!, null!, default);
         if (_spares is { Count: < MaxSpares } spares) spares.Push(this);
     }
+
+    private Response<HttpResponseMessage> LeadsNowhere() =>
+        Http.NoAnswer(RequestErrorKind.Protocol, $"the redirect to '{Head!.Header("Location")}' leads to no http or https URL");
 
     private Response<HttpResponseMessage> Outcome()
     {
         if (Error == RequestErrorKind.Timeout) return Response.Failed<HttpResponseMessage>(Error, Response.TimeoutStatus, ErrorText);
         if (Error != RequestErrorKind.None) return Http.NoAnswer(Error, ErrorText);
+        return Wired is { } wired ? Outcome(wired) : Outcome(Head!);
+    }
+
+    private Response<HttpResponseMessage> Outcome(WireResponse wired)
+    {
+        if (wired.Body.Length > MaxBodyBytes) return Http.NoAnswer(RequestErrorKind.Protocol, $"the body exceeds {MaxBodyBytes} bytes");
+        _use?.Saw(_client, WireMessages.VersionOf(wired.Protocol));
+        WireMessages.Follow(Request, wired);
+        return WireAnswer.Of(Request, wired);
+    }
+
+    private Response<HttpResponseMessage> Outcome(AnswerHead head)
+    {
+        var body = AnswerBody;
         try
         {
-            var answer = WireMessages.AnswerOf(Request, Head!, DecodedBody());
-            _use?.Saw(_client, answer.Version);
-            return Http.Judge(answer, BytesReceived);
+            if (head.ContentEncoding is not null) body = DecodedBody();
         }
         catch (InvalidDataException damaged)
         {
             return Http.NoAnswer(RequestErrorKind.Protocol, damaged.Message);
         }
-    }
-
-    // Redirects are rare under load, so the client that knows their rules sends the further requests.
-    private async Task FollowAsync()
-    {
-        if (Redirect() is not { } next)
-        {
-            _answer.SetResult(Http.NoAnswer(RequestErrorKind.Protocol, $"the redirect to '{Head!.Header("Location")}' leads to no http or https URL"));
-            return;
-        }
-        var answer = await _client.Wire.SendAsync(next with { MaxRedirects = _client.Options.MaxRedirects - 1, Timeout = Timeout }).ConfigureAwait(false);
-        _use?.Resent(answer.Resends);
-        if (answer.Error == RequestErrorKind.None)
-        {
-            var message = WireMessages.AnswerOf(Request, answer);
-            _use?.Saw(_client, message.Version);
-            _answer.SetResult(Http.Judge(message, answer.BytesReceived));
-        }
-        else _answer.SetResult(answer.Error == RequestErrorKind.Timeout
-            ? Response.Failed<HttpResponseMessage>(answer.Error, Response.TimeoutStatus, answer.ErrorText)
-            : Http.NoAnswer(answer.Error, answer.ErrorText));
+        _use?.Saw(_client, WireMessages.VersionOf(head));
+        return WireAnswer.Of(Request, head, body, !body.Equals(AnswerBody), BytesReceived);
     }
 }

@@ -75,32 +75,21 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
         {
             running = Task.FromResult(Response.Thrown<T>(e));
         }
-        if (!running.IsCompletedSuccessfully) return AwaitStepAsync(running, place, iteration);
+        if (workload.Blocking.IsSuspected) workload.Blocking.StepRan(name, run, iteration.Clock.NowNanos - start);
+        if (!running.IsCompletedSuccessfully) return StepWait<T>.For(running, this, place, iteration);
         var response = running.Result;
-        Record(place, response, iteration);
-        return EndsIteration(response) ? Task.FromException<Response<T>>(new IterationRestart(response)) : running;
+        return Ended(place, response, iteration) is { } restart ? Task.FromException<Response<T>>(restart) : running;
     }
 
     /// <summary>The recorder for the parts of the step that began last; the step's code must ask for it before the code waits.</summary>
     public StepParts PartsOf(string name) => new(_iteration, workload.Steps, name, _latest.IntendedNanos, _latest.StartNanos);
 
-    private async Task<Response<T>> AwaitStepAsync<T>(Task<Response<T>> running, StepPlace place, IterationContext iteration)
+    /// <summary>Records a step that has ended. Returns the exception that ends the iteration with it; null: the iteration continues.</summary>
+    public IterationRestart? Ended<T>(StepPlace place, Response<T> response, IterationContext iteration)
     {
-        Response<T> response;
-        try
-        {
-            response = await running.ConfigureAwait(false);
-        }
-        catch (Exception e)
-        {
-            response = Response.Thrown<T>(e);
-        }
         Record(place, response, iteration);
-        if (EndsIteration(response)) throw new IterationRestart(response);
-        return response;
+        return response.IsError && workload.Props.RestartIterationOnFail ? new IterationRestart(response) : null;
     }
-
-    private bool EndsIteration(IResponse response) => response.IsError && workload.Props.RestartIterationOnFail;
 
     private static void Record<T>(StepPlace place, Response<T> response, IterationContext iteration)
     {
@@ -109,6 +98,4 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
         if (!verdict.IsGood && iteration.WantsExample(verdict.Error)) iteration.Example(verdict.Error, ErrorText.Of(response));
         iteration.Judged(place.Index, place.IntendedNanos, place.StartNanos, end, verdict);
     }
-
-    private readonly record struct StepPlace(int Index, long IntendedNanos, long StartNanos);
 }

@@ -11,9 +11,6 @@ namespace Dyno.Scenarios.Running;
 /// </summary>
 internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
 {
-    /// <summary>Code that holds the engine's thread for longer than this counts as blocking.</summary>
-    private const long BlockingNanos = 20_000_000;
-
     private readonly ScenarioWorkload _workload;
     private readonly ScenarioContext _context;
     private readonly Func<IScenarioContext, ValueTask<IResponse>> _run;
@@ -107,7 +104,7 @@ internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
     {
         _workload.Blocking.Ran();
         var held = Math.Max(iteration.Clock.NowNanos - iteration.StartNanos, LoopClient.TakeHeldNanos());
-        if (held > BlockingNanos) _workload.Blocking.Held(held);
+        if (held > BlockingCode.LimitNanos) _workload.Blocking.Held(held);
     }
 
     private void Judge(IterationContext iteration, IResponse? response)

@@ -18,7 +18,7 @@ internal sealed class ScenarioWorkload : IWorkload
         Props = props;
         Run = run;
         Duration = duration;
-        Blocking = new BlockingCode(maxUsers);
+        Blocking = new BlockingCode(maxUsers, props.Code);
     }
 
     public ScenarioProps Props { get; }

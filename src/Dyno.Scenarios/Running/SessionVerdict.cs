@@ -36,7 +36,7 @@ internal static class SessionVerdict
                 {
                     Rule = "scenario-blocks",
                     State = HealthState.Strained,
-                    Message = $"scenario '{scenario.Name}' held its thread for {workload.Blocking.HeldFor.TotalMilliseconds:0} ms, limit 20 ms: "
+                    Message = $"scenario '{scenario.Name}' held its thread for {workload.Blocking.HeldFor.TotalMilliseconds:0} ms in {workload.Blocking.Where}, limit 20 ms: "
                         + "from then on its iterations ran on pool threads; await instead of blocking (Thread.Sleep, .Result, synchronous I/O)",
                     Value = workload.Blocking.HeldFor.TotalMilliseconds,
                     Limit = 20,

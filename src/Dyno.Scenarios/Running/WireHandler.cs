@@ -1,30 +1,22 @@
 using System.Collections.Immutable;
 using Dyno.Http.Clients;
+using Dyno.Http.Linux;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>Hands the requests of an <see cref="HttpClient"/> to the wire client.</summary>
-internal sealed class WireHandler(WireClient client) : HttpMessageHandler
+/// <summary>Hands the requests of an <see cref="HttpClient"/> to the loop of the calling thread, where it has one, or to the wire client.</summary>
+internal sealed class WireHandler(WireNetwork network, WireClientOptions options) : HttpMessageHandler
 {
-    protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-    {
-        var body = request.Content is null ? default : (ReadOnlyMemory<byte>)await request.Content.ReadAsByteArrayAsync(cancellationToken);
-        var answer = await client.SendAsync(new WireRequest
-        {
-            Method = request.Method.Method,
-            Url = request.RequestUri!,
-            Headers = HeadersOf(request),
-            Body = body,
-            Version = VersionOf(request),
-        }, cancellationToken);
-        HttpUse.Current?.Resent(answer.Resends);
-        if (answer.Error == RequestErrorKind.Timeout) throw new TaskCanceledException(answer.ErrorText, new TimeoutException(answer.ErrorText));
-        return answer.Error == RequestErrorKind.None
-            ? WireMessages.AnswerOf(request, answer)
-            : throw new WireException(answer.Error, answer.ErrorText);
-    }
+    private readonly WireClient _client = new(network, options);
+
+    public WireNetwork Network { get; } = network;
+
+    public WireClientOptions Options { get; } = options;
+
+    /// <summary>The client of this handler.</summary>
+    public DynoHttpClient Owner { get; set; } = null!;
 
     /// <summary>The version on the wire for a request's version and policy, as .NET defines them.</summary>
     public static WireVersion VersionOf(HttpRequestMessage request) => (request.Version.Major, request.VersionPolicy) switch
@@ -35,11 +27,45 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
         _ => WireVersion.Http2,
     };
 
+    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+        LoopClient.OfThisThread() is { } loop && LoopSend.TryBegin(Owner, loop, request, request.RequestUri!, null, cancellationToken) is { } sending
+            ? TakeAsync(sending, cancellationToken)
+            : SendBySocketsAsync(request, cancellationToken);
+
     protected override void Dispose(bool disposing)
     {
-        if (disposing) client.Dispose();
+        if (disposing) _client.Dispose();
         base.Dispose(disposing);
     }
+
+    private static async Task<HttpResponseMessage> TakeAsync(Task<Response<HttpResponseMessage>> sending, CancellationToken cancellationToken)
+    {
+        var answer = await sending.ConfigureAwait(false);
+        if (answer.Kind is RequestErrorKind.None or RequestErrorKind.Status) return answer.Payload;
+        cancellationToken.ThrowIfCancellationRequested();
+        throw FailureOf(answer.Kind, answer.Message);
+    }
+
+    private async Task<HttpResponseMessage> SendBySocketsAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        var body = request.Content is null ? default : (ReadOnlyMemory<byte>)await request.Content.ReadAsByteArrayAsync(cancellationToken);
+        var answer = await _client.SendAsync(new WireRequest
+        {
+            Method = request.Method.Method,
+            Url = request.RequestUri!,
+            Headers = HeadersOf(request),
+            Body = body,
+            Version = VersionOf(request),
+            Timeout = Owner.SendTimeout,
+        }, cancellationToken);
+        HttpUse.Current?.Resent(answer.Resends);
+        if (answer.Error != RequestErrorKind.None) throw FailureOf(answer.Error, answer.ErrorText);
+        WireMessages.Follow(request, answer);
+        return WireMessages.AnswerOf(request, answer);
+    }
+
+    private static Exception FailureOf(RequestErrorKind kind, string text) =>
+        kind == RequestErrorKind.Timeout ? new TaskCanceledException(text, new TimeoutException(text)) : new WireException(kind, text);
 
     private static ImmutableArray<HeaderField> HeadersOf(HttpRequestMessage request)
     {
@@ -47,16 +73,24 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
         var content = request.Content?.Headers.NonValidated ?? default;
         if (own.Count + content.Count == 0) return [];
         var headers = ImmutableArray.CreateBuilder<HeaderField>(own.Count + content.Count);
-        foreach (var (name, values) in own)
-            foreach (var value in values) headers.Add(new HeaderField(name, value));
-        foreach (var (name, values) in content)
-            foreach (var value in values) headers.Add(new HeaderField(name, value));
+        foreach (var (name, values) in own) headers.Add(new HeaderField(name, values.ToString()));
+        foreach (var (name, values) in content) headers.Add(new HeaderField(name, values.ToString()));
         return headers.ToImmutable();
     }
 }
 
-/// <summary>A request without an answer, with the kind of error.</summary>
-internal sealed class WireException(RequestErrorKind kind, string text) : HttpRequestException(text)
+/// <summary>A request without an answer, with the kind of error, which <see cref="HttpRequestException.HttpRequestError"/> has in .NET's words.</summary>
+internal sealed class WireException(RequestErrorKind kind, string text) : HttpRequestException(InNet(kind), text)
 {
     public RequestErrorKind Kind => kind;
+
+    private static HttpRequestError InNet(RequestErrorKind kind) => kind switch
+    {
+        RequestErrorKind.Dns => HttpRequestError.NameResolutionError,
+        RequestErrorKind.Refused or RequestErrorKind.Unreachable => HttpRequestError.ConnectionError,
+        RequestErrorKind.Tls => HttpRequestError.SecureConnectionError,
+        RequestErrorKind.Closed => HttpRequestError.ResponseEnded,
+        RequestErrorKind.Protocol => HttpRequestError.InvalidResponse,
+        _ => HttpRequestError.Unknown,
+    };
 }

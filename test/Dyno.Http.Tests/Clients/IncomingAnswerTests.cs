@@ -40,6 +40,59 @@ public class IncomingAnswerTests
         }
     }
 
+    [Theory]
+    [InlineData(Usual, "hello", "world")]
+    [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "5\r\nhello\r\n0\r\n\r\n", "5\r\nworld\r\n0\r\n\r\n")]
+    public void Equal_bodies_share_their_memory_where_that_is_wanted_and_others_do_not(string head, string hello, string world)
+    {
+        var answer = new IncomingAnswer();
+        var (last, first) = Shared(head + hello, null, 0);
+        for (var cut = 0; cut < head.Length + hello.Length; cut++)
+        {
+            var (again, same) = Shared(head + hello, last, cut);
+            again.ShouldBeSameAs(last);
+            Encoding.ASCII.GetString(same.Span).ShouldBe("hello");
+            if (cut == 0) same.Equals(first).ShouldBeTrue("the memory is not the same");
+            var (_, other) = Shared(head + world, last, cut);
+            Encoding.ASCII.GetString(other.Span).ShouldBe("world");
+            Encoding.ASCII.GetString(first.Span).ShouldBe("hello");
+            (last, first) = Shared(head + hello, last, 0);
+        }
+        var bytes = Encoding.ASCII.GetBytes(head + hello);
+        Allocations.Least(() =>
+        {
+            for (var i = 0; i < 100; i++)
+            {
+                answer.Begin(toHead: false, 8192, 100, discardBody: false, sharesBodies: true);
+                answer.Read(bytes, last, out _);
+            }
+        }).ShouldBe(0);
+
+        (AnswerHead Head, ReadOnlyMemory<byte> Body) Shared(string text, AnswerHead? known, int cut)
+        {
+            var arrived = Encoding.ASCII.GetBytes(text);
+            answer.Begin(toHead: false, 8192, 100, discardBody: false, sharesBodies: true);
+            var consumed = 0;
+            if (cut > 0) answer.Read(arrived.AsSpan(0, cut), known, out consumed).ShouldBe(AnswerProgress.NeedsMore);
+            answer.Read(arrived.AsSpan(consumed), known, out _).ShouldBe(AnswerProgress.Whole);
+            return (answer.Head!, answer.Body);
+        }
+    }
+
+    [Fact]
+    public void A_longer_body_than_the_last_one_leaves_that_one_as_it_is()
+    {
+        const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+        var answer = new IncomingAnswer();
+        answer.Begin(toHead: false, 8192, 100, discardBody: false, sharesBodies: true);
+        answer.Read(Encoding.ASCII.GetBytes(Chunked + "5\r\nhello\r\n0\r\n\r\n"), null, out _).ShouldBe(AnswerProgress.Whole);
+        var (head, first) = (answer.Head!, answer.Body);
+        answer.Begin(toHead: false, 8192, 100, discardBody: false, sharesBodies: true);
+        answer.Read(Encoding.ASCII.GetBytes(Chunked + "5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n"), head, out _).ShouldBe(AnswerProgress.Whole);
+        Encoding.ASCII.GetString(answer.Body.Span).ShouldBe("hello world");
+        Encoding.ASCII.GetString(first.Span).ShouldBe("hello");
+    }
+
     [Fact]
     public void The_same_head_has_no_body_in_the_answer_to_head_and_one_in_that_to_get()
     {

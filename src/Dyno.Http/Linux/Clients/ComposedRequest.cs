@@ -55,12 +55,10 @@ internal sealed class ComposedRequest
     {
         var own = exchange.Request.Headers.NonValidated;
         var fields = ImmutableArray.CreateBuilder<HeaderField>();
-        foreach (var (name, values) in own)
-            foreach (var value in values) fields.Add(new HeaderField(name, value));
+        foreach (var (name, values) in own) fields.Add(new HeaderField(name, values.ToString()));
         foreach (var (name, values) in exchange.Defaults?.NonValidated ?? default)
-            foreach (var value in values) if (!own.Contains(name)) fields.Add(new HeaderField(name, value));
-        foreach (var (name, values) in exchange.Request.Content?.Headers.NonValidated ?? default)
-            foreach (var value in values) fields.Add(new HeaderField(name, value));
+            if (!own.Contains(name)) fields.Add(new HeaderField(name, values.ToString()));
+        foreach (var (name, values) in exchange.Request.Content?.Headers.NonValidated ?? default) fields.Add(new HeaderField(name, values.ToString()));
         return fields.ToImmutable();
     }
 
@@ -68,15 +66,13 @@ internal sealed class ComposedRequest
     {
         foreach (var (name, values) in headers)
         {
-            if (name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase) || (winners.Count > 0 && winners.Contains(name))) continue;
-            foreach (var value in values)
-            {
-                if (!RequestRules.IsHeaderValue(value)) return $"the value of header {name} holds a line break or a NUL";
-                Text(name);
-                Bytes(": "u8);
-                Text(value);
-                Bytes("\r\n"u8);
-            }
+            if (RequestRules.IsFraming(name) || (winners.Count > 0 && winners.Contains(name))) continue;
+            var value = values.ToString(); // several values on one line, as HttpClient writes them
+            if (!RequestRules.IsHeaderValue(value)) return $"the value of header {name} holds a line break or a NUL";
+            Text(name);
+            Bytes(": "u8);
+            Text(value);
+            Bytes("\r\n"u8);
         }
         return null;
     }

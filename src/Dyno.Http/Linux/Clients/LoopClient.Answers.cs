@@ -14,7 +14,11 @@ public sealed unsafe partial class LoopClient
 
     private void OnEvent(ulong tag, uint events)
     {
-        if (tag == WakeTag) return;
+        if (tag >= InnerTag)
+        {
+            _hasInnerEvents |= tag == InnerTag;
+            return;
+        }
         var index = (int)(uint)tag;
         if (index >= _connections.Count || _connections[index] is not { } c || c.Id != (uint)(tag >> 32)) return; // a socket closed just before
         if (c.State == ConnectionState.Connecting) { FinishConnect(c, events); return; }

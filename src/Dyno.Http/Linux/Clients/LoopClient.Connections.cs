@@ -20,7 +20,7 @@ public sealed unsafe partial class LoopClient
     private void Place(LoopExchange exchange, long now)
     {
         var origin = exchange.Target.Origin;
-        if (!origin.IsResolved(_resolved.Enqueue)) { origin.Waiting.Enqueue(exchange); return; }
+        if (!origin.IsResolved(_whenResolved)) { origin.Waiting.Enqueue(exchange); return; }
         if (origin.Problem is { } problem) { Finish(exchange, RequestErrorKind.Dns, problem); return; }
         while (origin.Idle.TryPop(out var idle))
         {

@@ -8,9 +8,10 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// HTTP/1.1 on a worker's own thread, for scenarios in code: sends at once on the calling thread, receives in the worker's
+/// HTTP on a worker's own thread, for scenarios in code: sends at once on the calling thread, receives in the worker's
 /// loop, and continues the code there. A request thus costs one send, one receive and a share of a wait, and no thread
-/// switch. This part is the loop; the other parts of the class hold connections and answers.
+/// switch. HTTP/1.1 without TLS is this class's own; everything else goes over wire clients on a loop inside this one. This part is
+/// the loop; the other parts of the class hold connections, answers and wire clients.
 /// </summary>
 /// <remarks>
 /// Code that blocks the worker's thread would wait for ever for an answer that only this thread can read. A timer
@@ -26,6 +27,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private const long SlowNanos = 1_000_000;
     private const long MaxTicks = TimeSpan.TicksPerDay * 10_000;
     private const ulong WakeTag = ulong.MaxValue;
+    private const ulong InnerTag = ulong.MaxValue - 1;
     private static readonly Func<EngineClock, int, IWorkerIo> Maker = static (clock, wakeFile) => new LoopClient(clock, wakeFile);
 
     private readonly EngineClock _clock;
@@ -38,6 +40,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private readonly Queue<LoopExchange> _ended = new();
     private readonly ConcurrentQueue<LoopExchange> _cancelled = new();
     private readonly ConcurrentQueue<LoopOrigin> _resolved = new();
+    private readonly Action<LoopOrigin> _whenResolved;
     private readonly Dictionary<HttpOrigin, LoopOrigin> _origins = [];
     private readonly LoopTarget?[] _targets = new LoopTarget?[KnownTargets];
     private readonly ITimer _care;
@@ -52,7 +55,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
 
     private LoopClient(EngineClock clock, int wakeFile)
     {
-        _clock = clock;
+        (_clock, _whenResolved) = (clock, _resolved.Enqueue);
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
         if (_epoll < 0) throw new UserFault($"cannot create an event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
         _wait = new EpollWait(_epoll, EpollWait.IsPrecise);
@@ -72,7 +75,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     /// <inheritdoc/>
     public long NextNanos
     {
-        get { lock (_gate) return _ended.Count > 0 || _againCount > 0 ? 0 : _deadlines.NextNanos; }
+        get { lock (_gate) return _ended.Count > 0 || _againCount > 0 ? 0 : Math.Min(_deadlines.NextNanos, _inner?.NextNanos ?? long.MaxValue); }
     }
 
     /// <summary>
@@ -85,7 +88,10 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         return Interlocked.Exchange(ref loop._heldNanos, 0);
     }
 
-    /// <summary>Sends a request; <see cref="LoopExchange.Ended"/> is called when the exchange is over. On the worker's thread.</summary>
+    /// <summary>
+    /// Sends a request; <see cref="LoopExchange.Ended"/> is called when the exchange is over, and may send it on after a redirect. On the
+    /// worker's thread.
+    /// </summary>
     public void Send(LoopExchange exchange)
     {
         ArgumentNullException.ThrowIfNull(exchange);
@@ -93,11 +99,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         lock (_gate)
         {
             exchange.Target = TargetOf(exchange.Url);
-            exchange.LastNanos = now + Math.Min(exchange.Timeout.Ticks, MaxTicks) * 100;
-            exchange.DueNanos = exchange.LastNanos;
-            _deadlines.Add(exchange);
-            _pending++;
-            Place(exchange, now);
+            if (Begin(exchange, now)) Place(exchange, now);
         }
     }
 
@@ -132,6 +134,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
             _care.Dispose();
             while (_deadlines.Any is { } exchange) Abandon(exchange, RequestErrorKind.Closed, RunIsOver);
             CloseAll();
+            CloseInner();
             _ = Libc.close(_epoll);
             _slept.Dispose();
             _looked.Dispose();
@@ -159,6 +162,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
             if (!exchange.IsOver) Abandon(exchange, RequestErrorKind.Timeout, "cancelled");
         while (_resolved.TryDequeue(out var origin)) Advance(origin);
         var now = _clock.NowNanos;
+        if (_inner is not null && (_hasInnerEvents || now >= _inner.NextNanos)) TurnInner(_inner);
         while (_deadlines.Due(now) is { } exchange) Abandon(exchange, RequestErrorKind.Timeout, "no complete answer within the time-out");
     }
 
@@ -218,6 +222,17 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         return known = new LoopTarget(url, at);
     }
 
+    // False when the run is over, and with it the exchange. Where it is sent on, its clock runs on.
+    private bool Begin(LoopExchange exchange, long now)
+    {
+        if (exchange.LastNanos == 0) exchange.LastNanos = now + Math.Min(exchange.Timeout.Ticks, MaxTicks) * 100;
+        exchange.DueNanos = exchange.LastNanos;
+        _deadlines.Add(exchange);
+        _pending++;
+        if (_isDisposed) Finish(exchange, RequestErrorKind.Closed, RunIsOver);
+        return !_isDisposed;
+    }
+
     /// <summary>Ends an exchange and queues its callback.</summary>
     private void Finish(LoopExchange exchange, RequestErrorKind error, string text)
     {
@@ -238,5 +253,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
             Close(connection);
         }
         Finish(exchange, error, text);
+        exchange.Call?.Cut();
     }
 }

@@ -55,7 +55,7 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
     public void Begin(LoopExchange exchange, int maxHeadBytes)
     {
         (Exchange, exchange.Connection) = (exchange, this);
-        Answer.Begin(exchange.IsHeadRequest, maxHeadBytes, exchange.MaxBodyBytes, discardBody: false);
+        Answer.Begin(exchange.IsHeadRequest, maxHeadBytes, exchange.MaxBodyBytes, discardBody: false, sharesBodies: true);
         (Received, Sent, StashLength) = (0, 0, 0);
     }
 }

@@ -34,9 +34,11 @@ internal sealed class LoopOrigin(HttpOrigin origin)
 
     /// <summary>Whether name resolution is over, with addresses or with a <see cref="Problem"/>.</summary>
     /// <param name="whenDone">Called on any thread when the resolution ends, unless it is over now.</param>
-    public bool IsResolved(Action<LoopOrigin> whenDone)
+    public bool IsResolved(Action<LoopOrigin> whenDone) => _source.Length > 0 || Problem is not null || Resolve(whenDone);
+
+    // A method of its own, because the variables that a lambda captures are allocated at the beginning of their method.
+    private bool Resolve(Action<LoopOrigin> whenDone)
     {
-        if (_source.Length > 0 || Problem is not null) return true;
         if (_resolving is null)
         {
             _resolving = _resolved.ResolveAsync(CancellationToken.None);
