@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Http.HttpClients;
 using Dyno.Http.Interop;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
 using Dyno.Results.Problems;

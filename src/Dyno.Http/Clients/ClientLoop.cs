@@ -3,7 +3,7 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using Dyno.Http.Http2;
 using Dyno.Http.Interop;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;

@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 
 namespace Dyno.Http.Interop;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using Dyno.Http.Clients;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 
 namespace Dyno.Scenarios.Running;
 

@@ -1,7 +1,7 @@
 using System.Net.Http.Headers;
 using System.Runtime.CompilerServices;
 using Dyno.Http.Clients;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;

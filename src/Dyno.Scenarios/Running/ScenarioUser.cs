@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;

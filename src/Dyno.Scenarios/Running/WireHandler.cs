@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Clients;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Net;
 using Dyno.Http.Clients;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Http.Requests;
 
 namespace Dyno.Scenarios.Running;

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Http.Json;
 using System.Text;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 
 namespace Dyno.Http.Tests.Clients;
 

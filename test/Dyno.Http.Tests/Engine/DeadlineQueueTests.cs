@@ -1,4 +1,4 @@
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 
 namespace Dyno.Http.Tests.Engine;
 

@@ -1,4 +1,4 @@
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Tests.Engine;

@@ -156,7 +156,7 @@ public class TlsTests : DriverTests
         var outcome = (run with { Options = run.Options with { ReuseConnections = false } }).Iterate(users: 1, iterations: 5);
         outcome.Good.ShouldBe(5);
         outcome.Recorder.ConnectionsOpened.ShouldBe(5);
-        ((Linux.LoadWorkload)outcome.Workload).Tls!.Resumed.ShouldBe(resume ? 4 : 0);
+        ((Loops.LoadWorkload)outcome.Workload).Tls!.Resumed.ShouldBe(resume ? 4 : 0);
     }
 
     [Fact]

@@ -1,6 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Duets;

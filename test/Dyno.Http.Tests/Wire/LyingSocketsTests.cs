@@ -1,4 +1,4 @@
-using Dyno.Http.Linux;
+using Dyno.Http.Loops;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;

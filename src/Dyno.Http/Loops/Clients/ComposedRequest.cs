@@ -1,0 +1,106 @@
+using System.Collections.Immutable;
+using System.Net.Http.Headers;
+using System.Text;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.Loops;
+
+/// <summary>Composes the bytes of requests in a reused buffer.</summary>
+internal sealed class ComposedRequest
+{
+    private const int JoinedBodyBytes = 16 * 1024; // a small body goes out with its head
+    private byte[] _bytes = new byte[2 * 1024];
+    private int _length;
+
+    /// <summary>The bytes composed last: the head, and a small body.</summary>
+    public ReadOnlyMemory<byte> Written { get; private set; }
+
+    /// <summary>A large body, to be sent after <see cref="Written"/>.</summary>
+    public ReadOnlyMemory<byte> Rest { get; private set; }
+
+    /// <summary>Composes a request.</summary>
+    /// <returns>Why the request cannot be sent; null when it can.</returns>
+    public string? Compose(LoopExchange exchange)
+    {
+        var own = MessageHeaders.Of(exchange.Request)?.NonValidated ?? default;
+        var defaults = exchange.Defaults?.NonValidated ?? default;
+        if (own.Count + defaults.Count == 0 && exchange.Request is { Content: null, Method.Method: "GET" })
+        {
+            (Written, Rest) = (exchange.Target.BareGet, default);
+            return null;
+        }
+        return Compose(exchange, own, defaults);
+    }
+
+    private string? Compose(LoopExchange exchange, HttpHeadersNonValidated own, HttpHeadersNonValidated defaults)
+    {
+        _length = 0;
+        Text(exchange.Request.Method.Method);
+        Bytes(exchange.Target.Line);
+        if (own.Count == 0 || exchange.Request.Headers.Host is null) Bytes(exchange.Target.HostLine);
+        var problem = own.Count > 0 ? Headers(own, default) : null;
+        if (defaults.Count > 0) problem ??= Headers(defaults, own);
+        if (exchange.Request.Content is { } content) problem ??= Headers(content.Headers.NonValidated, default);
+        if (problem is not null) return problem;
+        if (exchange.Body.Length > 0 || exchange.Request.Method.Method is "POST" or "PUT" or "PATCH") ContentLength(exchange.Body.Length);
+        Bytes("\r\n"u8);
+        var isJoined = exchange.Body.Length <= JoinedBodyBytes;
+        if (isJoined) Bytes(exchange.Body.Span);
+        (Written, Rest) = (_bytes.AsMemory(0, _length), isJoined ? default : exchange.Body);
+        return null;
+    }
+
+    /// <summary>All headers of a request as fields.</summary>
+    public static ImmutableArray<HeaderField> HeadersOf(LoopExchange exchange)
+    {
+        var own = exchange.Request.Headers.NonValidated;
+        var fields = ImmutableArray.CreateBuilder<HeaderField>();
+        foreach (var (name, values) in own) fields.Add(new HeaderField(name, values.ToString()));
+        foreach (var (name, values) in exchange.Defaults?.NonValidated ?? default)
+            if (!own.Contains(name)) fields.Add(new HeaderField(name, values.ToString()));
+        foreach (var (name, values) in exchange.Request.Content?.Headers.NonValidated ?? default) fields.Add(new HeaderField(name, values.ToString()));
+        return fields.ToImmutable();
+    }
+
+    private string? Headers(HttpHeadersNonValidated headers, HttpHeadersNonValidated winners)
+    {
+        foreach (var (name, values) in headers)
+        {
+            if (RequestRules.IsFraming(name) || (winners.Count > 0 && winners.Contains(name))) continue;
+            var value = values.ToString(); // several values on one line, as HttpClient writes them
+            if (!RequestRules.IsHeaderValue(value)) return $"the value of header {name} holds a line break or a NUL";
+            Text(name);
+            Bytes(": "u8);
+            Text(value);
+            Bytes("\r\n"u8);
+        }
+        return null;
+    }
+
+    private void ContentLength(int length)
+    {
+        Bytes("Content-Length: "u8);
+        Span<byte> digits = stackalloc byte[11];
+        length.TryFormat(digits, out var written, provider: System.Globalization.CultureInfo.InvariantCulture);
+        Bytes(digits[..written]);
+        Bytes("\r\n"u8);
+    }
+
+    private void Text(string text)
+    {
+        Reserve(Encoding.UTF8.GetMaxByteCount(text.Length));
+        _length += Encoding.UTF8.GetBytes(text, _bytes.AsSpan(_length));
+    }
+
+    private void Bytes(ReadOnlySpan<byte> bytes)
+    {
+        Reserve(bytes.Length);
+        bytes.CopyTo(_bytes.AsSpan(_length));
+        _length += bytes.Length;
+    }
+
+    private void Reserve(int more)
+    {
+        if (_length + more > _bytes.Length) Array.Resize(ref _bytes, Math.Max(_bytes.Length * 2, _length + more));
+    }
+}

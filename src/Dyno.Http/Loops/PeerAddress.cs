@@ -1,0 +1,24 @@
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Http.Interop;
+
+namespace Dyno.Http.Loops;
+
+/// <summary>An address to connect to, for .NET's sockets and for the system's. Immutable.</summary>
+internal sealed class PeerAddress
+{
+    /// <summary>The address of a TCP port.</summary>
+    public PeerAddress(IPAddress address, int port) => (EndPoint, Native) = (new IPEndPoint(address, port), NativeAddress.Of(address, port));
+
+    /// <summary>A Unix socket.</summary>
+    public PeerAddress(UnixDomainSocketEndPoint socket, NativeAddress native) => (EndPoint, Native) = (socket, native);
+
+    /// <summary>The address for .NET's sockets.</summary>
+    public EndPoint EndPoint { get; }
+
+    /// <summary>The address for the system calls of Linux.</summary>
+    public NativeAddress Native { get; }
+
+    /// <summary>The address for messages.</summary>
+    public string Text => Native.Text;
+}
