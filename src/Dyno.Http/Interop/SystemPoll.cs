@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Dyno.Http.Loops;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Interop;
 
@@ -18,9 +19,9 @@ internal sealed unsafe partial class SystemPoll : IDisposable
 
     private static readonly bool IsWindows = OperatingSystem.IsWindows();
 
-    // struct pollfd is { int, short, short }; on Windows the socket has 8 bytes, and 4 of padding follow.
-    private static readonly int Size = IsWindows ? 16 : 8;
-    private static readonly int EventsAt = IsWindows ? 8 : 4;
+    // struct pollfd is { int, short, short }; on Windows of 64 bits the socket has 8 bytes, and 4 of padding follow.
+    private static readonly int Size = IsWindows && nint.Size == 8 ? 16 : 8;
+    private static readonly int EventsAt = IsWindows ? nint.Size : 4;
 
     // Of the Unix systems only Linux knows POLLRDHUP.
     private static readonly SocketEvents Always = SocketEvents.Readable | (OperatingSystem.IsLinux() ? SocketEvents.PeerClosed : SocketEvents.None);
@@ -29,8 +30,11 @@ internal sealed unsafe partial class SystemPoll : IDisposable
     private readonly ManualResetEventSlim _nothing = new(); // never set
     private bool _isPrecise = OperatingSystem.IsLinux();
 
+    private readonly bool _roundsUp;
+
     /// <param name="capacity">Largest number of sockets.</param>
-    public SystemPoll(int capacity) => _entries = new NativeArray<byte>(capacity * Size);
+    /// <param name="roundsUp">Whether a wait that the system takes in whole milliseconds is rather too long than too short.</param>
+    public SystemPoll(int capacity, bool roundsUp) => (_entries, _roundsUp) = (new NativeArray<byte>(capacity * Size), roundsUp);
 
     /// <summary>Sets the socket of an entry, and whether it waits to send. Every entry waits for bytes.</summary>
     public void Set(int entry, nint socket, bool waitsToSend)
@@ -64,14 +68,15 @@ internal sealed unsafe partial class SystemPoll : IDisposable
 
     /// <summary>Waits until a socket is ready; returns the number of ready ones, 0 when the time is over or a signal came.</summary>
     /// <param name="count">Number of entries.</param>
-    /// <param name="nanos">Longest wait in nanoseconds; 0 or less only polls. Without Linux whole milliseconds are waited, the rest is not.</param>
+    /// <param name="nanos">Longest wait in nanoseconds; 0 or less only polls. Off Linux a wait has whole milliseconds.</param>
+    /// <exception cref="UserFault">The system refuses to wait for so many sockets.</exception>
     public int Ask(int count, long nanos)
     {
         var entries = _entries.At(0);
-        var milliseconds = nanos <= 0 ? 0 : (int)Math.Min(1_000, nanos / 1_000_000);
+        var milliseconds = nanos <= 0 ? 0 : (int)Math.Min(1_000, (nanos + (_roundsUp ? 999_999 : 0)) / 1_000_000);
         if (IsWindows)
         {
-            if (count > 0) return Math.Max(0, WSAPoll(entries, (uint)count, milliseconds));
+            if (count > 0) return Ready(WSAPoll(entries, (uint)count, milliseconds), count);
             _nothing.Wait(milliseconds); // WSAPoll refuses to wait for nothing
             return 0;
         }
@@ -79,10 +84,16 @@ internal sealed unsafe partial class SystemPoll : IDisposable
         {
             var time = TimeSpec.FromNanos(nanos);
             var ready = ppoll(entries, (nuint)count, &time, null);
-            if (ready >= 0 || Errno.Last == Errno.Interrupted) return Math.Max(0, ready);
+            if (ready >= 0 || Errno.Last is not (Errno.NotImplemented or Errno.NotPermitted)) return Ready(ready, count);
             _isPrecise = false; // a container that forbids the call
         }
-        return Math.Max(0, poll(entries, (nuint)count, milliseconds));
+        return Ready(poll(entries, (nuint)count, milliseconds), count);
+    }
+
+    private static int Ready(int result, int count)
+    {
+        if (result >= 0 || (!IsWindows && Errno.Last is Errno.Interrupted or Errno.Again)) return Math.Max(0, result);
+        throw new UserFault($"the system cannot wait for {count} sockets at once", "use fewer connections (-c), or raise the limit of open files (ulimit -n)");
     }
 
     /// <inheritdoc/>

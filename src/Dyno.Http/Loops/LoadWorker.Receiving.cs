@@ -71,6 +71,7 @@ internal sealed unsafe partial class LoadWorker
             var c = _connections.At(index);
             c->IsQueuedAgain = false;
             if (c->State == ConnectionState.Open) ReadAnswers(index, c, SocketEvents.Readable);
+            else if (c->State == ConnectionState.Upgrading) ReadUpgrade(index, c);
         }
     }
 

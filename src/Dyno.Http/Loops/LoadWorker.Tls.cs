@@ -23,7 +23,7 @@ internal sealed unsafe partial class LoadWorker
         var now = _clock.NowNanos;
         if (result == Broken)
         {
-            if (_http2 is not null && _wire.FailureText.Contains("no application protocol", StringComparison.Ordinal)) RefusedHttp2(index, c, now);
+            if (_http2 is not null && _wire.WasProtocolRefused) RefusedHttp2(index, c, now);
             else HandshakeFailed(index, c, now);
             return;
         }

@@ -29,7 +29,7 @@ internal sealed unsafe partial class LoadWorker
     private void ReadUpgrade(int index, Connection* c)
     {
         if (c->UnsentLength > 0) FlushUnsent(index, c);
-        while (c->State == ConnectionState.Upgrading)
+        for (var turn = 0; turn < ReadsPerTurn && c->State == ConnectionState.Upgrading; turn++)
         {
             var kept = c->StashLength;
             if (kept > 0) Buffer.MemoryCopy(c->Stash, _buffer.At(0), _buffer.Length, kept);
@@ -39,29 +39,44 @@ internal sealed unsafe partial class LoadWorker
             c->StashLength = 0;
             ReadUpgrade(index, c, kept + (int)received);
         }
+        if (c->State != ConnectionState.Upgrading || c->IsQueuedAgain) return;
+        c->IsQueuedAgain = true;
+        _unread[_unreadCount++] = index;
     }
 
     private void ReadUpgrade(int index, Connection* c, int end)
     {
-        var bytes = new ReadOnlySpan<byte>(_buffer.At(0), end);
-        c->Parser.Reset(toHead: false, _options.MaxHeadBytes);
-        var length = bytes.IndexOf("\r\n\r\n"u8) + 4;
-        if (length < 4)
+        for (var at = 0; ;)
         {
-            if (c->Parser.Read(bytes, out _, out _) == ParseEvent.Failed) RefusedBytes(index, c, c->Parser.Fault, end);
-            else KeepRest(c, 0, end);
-            return;
+            var bytes = new ReadOnlySpan<byte>(_buffer.At(at), end - at);
+            c->Parser.Reset(toHead: false, _options.MaxHeadBytes);
+            var length = bytes.IndexOf("\r\n\r\n"u8) + 4;
+            if (length < 4)
+            {
+                if (end > at && c->Parser.Read(bytes, out _, out _) == ParseEvent.Failed) RefusedBytes(index, c, c->Parser.Fault, end);
+                else KeepRest(c, at, end);
+                return;
+            }
+            if (HeadReader.Read(bytes[..(length - 2)], ref c->Parser) is not ResponseFault.None and var fault) { RefusedBytes(index, c, fault, end); return; }
+            var status = c->Parser.Status;
+            if (status is < 100 or >= 200 or 101)
+            {
+                if (status == 101) Agree(index, c, bytes[..length], at + length, end);
+                else RefusedUpgrade(index, c, status, end);
+                return;
+            }
+            at += length; // an interim answer
         }
-        if (HeadReader.Read(bytes[..(length - 2)], ref c->Parser) is not ResponseFault.None and var fault) { RefusedBytes(index, c, fault, end); return; }
-        var status = c->Parser.Status;
-        if (status is >= 100 and < 200 and not 101) { KeepRest(c, length, end); return; }
-        if (status != 101) { RefusedUpgrade(index, c, status, end); return; }
+    }
+
+    private void Agree(int index, Connection* c, ReadOnlySpan<byte> head, int at, int end)
+    {
         var step = c->First >= 0 ? _users.At(c->First)->Step : _firstStepOf[c->Origin];
         var s = _sockets!.At(index);
-        var agreed = WebSocketAgreement.Read(bytes[..length], new ReadOnlySpan<byte>(s->Nonce, WebSocketKey.NonceLength),
+        var agreed = WebSocketAgreement.Read(head, new ReadOnlySpan<byte>(s->Nonce, WebSocketKey.NonceLength),
             _workload.Session.ProtocolsOf(step), _options.WebSocket.Compresses);
-        if (agreed.Problem is { } problem) { UpgradeFailed(index, c, RequestErrorKind.Protocol, $"the handshake failed: {problem}"); return; }
-        Upgraded(index, c, s, agreed, length, end);
+        if (agreed.Problem is { } problem) UpgradeFailed(index, c, RequestErrorKind.Protocol, $"the handshake failed: {problem}");
+        else Upgraded(index, c, s, agreed, at, end);
     }
 
     private void Upgraded(int index, Connection* c, WebSocketState* s, WebSocketAgreement agreed, int at, int end)

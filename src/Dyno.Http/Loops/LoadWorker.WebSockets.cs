@@ -289,7 +289,11 @@ internal sealed unsafe partial class LoadWorker
         for (var i = 0; i < _connections.Length; i++)
         {
             var c = _connections.At(i);
-            if (c->State != ConnectionState.Open) continue;
+            if (c->State != ConnectionState.Open)
+            {
+                CloseSocket(c, byPeer: false);
+                continue;
+            }
             SendGoodbye(c, WebSocketCloseCode.Normal);
             open++;
         }

@@ -118,7 +118,7 @@ internal sealed unsafe partial class LoadWorker : IWorker
             _firstStepOf = [.. workload.Origins.Select((_, origin) => Array.FindIndex(_requests, r => r.Origin == origin))];
         }
         _rows = workload.Session.Options.Feed is null ? null : workload.Session.RowsFor(context);
-        _wire = workload.CreateSockets(connections, connections * context.Count);
+        _wire = workload.CreateSockets(connections, context);
         _waiter = new LoopWaiter(_wire, _clock, context.WaitStrategy);
     }
 

@@ -80,11 +80,11 @@ internal sealed class LoadWorkload : IWorkload
 
     /// <summary>Creates the sockets of a worker.</summary>
     /// <param name="connections">Connections of the worker.</param>
-    /// <param name="ofAll">Connections of all workers together.</param>
-    public LoopSockets CreateSockets(int connections, int ofAll)
+    /// <param name="context">The worker.</param>
+    public LoopSockets CreateSockets(int connections, WorkerContext context)
     {
-        Tls?.SaveMemory(ofAll);
-        LoopSockets sockets = _isPortable ? new PollSockets(connections, _authentication, IsHttp2) : new EpollSockets(Tls, Origins.Length);
+        Tls?.SaveMemory(connections * context.Count);
+        LoopSockets sockets = _isPortable ? new PollSockets(connections, _authentication, IsHttp2, context.WaitStrategy == WaitStrategy.Frugal) : new EpollSockets(Tls, Origins.Length);
         return Between?.Invoke(sockets) ?? sockets;
     }
 

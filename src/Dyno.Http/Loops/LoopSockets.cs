@@ -32,6 +32,12 @@ internal abstract unsafe class LoopSockets : IEventWait, IDisposable
     /// <summary>The last failure in words.</summary>
     public abstract string FailureText { get; }
 
+    /// <summary>Whether the last failure is a server that refuses the protocol offered to it in the handshake (ALPN).</summary>
+    public virtual bool WasProtocolRefused => IsNoProtocol(FailureText);
+
+    /// <summary>Whether OpenSSL's words are those of that refusal.</summary>
+    protected static bool IsNoProtocol(string text) => text.Contains("no application protocol", StringComparison.Ordinal);
+
     /// <summary>
     /// Begins to connect a new socket: <see cref="Done"/> when an event will report the outcome, <see cref="Blocked"/> when the backlog of
     /// a Unix socket is full, so that it has to be tried again, or <see cref="Broken"/>. The socket is open only after <see cref="Done"/>.

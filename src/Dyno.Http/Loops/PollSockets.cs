@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Net.Security;
 using System.Net.Sockets;
 using Dyno.Http.Connections;
@@ -13,6 +14,7 @@ namespace Dyno.Http.Loops;
 /// </summary>
 internal sealed unsafe class PollSockets : LoopSockets
 {
+    private const int ProtocolMismatch = unchecked((int)0x80090367); // SEC_E_APPLICATION_PROTOCOL_MISMATCH of Windows
     private readonly TlsAuthentication? _authentication;
     private readonly SslApplicationProtocol _protocol;
     private readonly Dictionary<HttpOrigin, SslClientAuthenticationOptions> _settings = [];
@@ -28,19 +30,23 @@ internal sealed unsafe class PollSockets : LoopSockets
     private SocketError _error;
     private string? _text;                     // null: the last failure was the system's
     private string? _tlsText;
+    private bool _wasProtocolRefused;
 
     /// <param name="connections">Number of connections.</param>
     /// <param name="authentication">The TLS settings; null: no connection uses TLS.</param>
     /// <param name="isHttp2">Whether only HTTP/2 is offered to the server; otherwise only HTTP/1.1.</param>
-    public PollSockets(int connections, TlsAuthentication? authentication, bool isHttp2)
+    /// <param name="isFrugal">Whether a wait is rather too long than too short, where the system counts milliseconds.</param>
+    public PollSockets(int connections, TlsAuthentication? authentication, bool isHttp2, bool isFrugal)
     {
         (_authentication, _protocol) = (authentication, isHttp2 ? SslApplicationProtocol.Http2 : SslApplicationProtocol.Http11);
-        _poll = new SystemPoll(connections);
+        _poll = new SystemPoll(connections, isFrugal);
         _sockets = new Socket?[connections];
         _channels = new TlsChannel?[authentication is null ? 0 : connections];
         (_entryOf, _connectionOf) = (new int[connections], new int[connections]);
         (_generations, _ready) = (new uint[connections], new Ready[connections]);
     }
+
+    public override bool WasProtocolRefused => _wasProtocolRefused;
 
     public override string FailureText => _text ?? new SocketException((int)_error).Message;
 
@@ -56,7 +62,7 @@ internal sealed unsafe class PollSockets : LoopSockets
         catch (SocketException e)
         {
             var isUnderWay = socket is not null && e.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress;
-            if (!isUnderWay || address.Native.IsUnix)
+            if (!isUnderWay || (address.Native.IsUnix && !OperatingSystem.IsWindows()))
             {
                 socket?.Dispose();
                 if (isUnderWay) return Blocked;
@@ -78,7 +84,7 @@ internal sealed unsafe class PollSockets : LoopSockets
     {
         if ((events & (SocketEvents.Writable | SocketEvents.Error | SocketEvents.HangUp)) == 0) return Blocked;
         var error = (SocketError)(int)_sockets[c->Fd]!.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error)!;
-        if (error == SocketError.Success && (events & (SocketEvents.Error | SocketEvents.HangUp)) == 0) return Done;
+        if (error == SocketError.Success && (events & SocketEvents.Writable) != 0) return Done; // macOS adds HangUp when the peer has sent all
         Failed(error);
         if (error == SocketError.Success) FailureKind = RequestErrorKind.Closed;
         return Broken;
@@ -181,9 +187,11 @@ internal sealed unsafe class PollSockets : LoopSockets
         return channel.HasUnsent;
     }
 
+    // A record at a time, so that what the socket does not take stays with the worker and not, encrypted, in memory.
     private nint SendTls(Connection* c, byte* bytes, int length)
     {
-        if (_sending.Length < length) _sending = new byte[length];
+        length = Math.Min(length, TlsChannel.RecordBytes);
+        if (_sending.Length == 0) _sending = new byte[TlsChannel.RecordBytes];
         new ReadOnlySpan<byte>(bytes, length).CopyTo(_sending);
         return Outcome(c, _channels[c->Fd]!, _channels[c->Fd]!.Send(_sending.AsMemory(0, length)), isHandshake: false);
     }
@@ -197,13 +205,14 @@ internal sealed unsafe class PollSockets : LoopSockets
 
     private nint Failed(SocketError error)
     {
-        (_error, _text, FailureKind) = (error, null, ErrorKinds.Of(error));
+        (_error, _text, FailureKind, _wasProtocolRefused) = (error, null, ErrorKinds.Of(error), false);
         return Broken;
     }
 
     private void Failed(Exception error, bool isHandshake)
     {
         (_text, FailureKind) = (ErrorKinds.Text(error), ErrorKinds.Of(error));
+        _wasProtocolRefused = IsNoProtocol(_text) || error.InnerException is Win32Exception { NativeErrorCode: ProtocolMismatch };
         // A failure that is not the socket's is a failure of TLS: an alert (also after the handshake, when the server requires a
         // certificate), a bad record, or a peer that does not speak TLS.
         if (FailureKind == RequestErrorKind.System || (isHandshake && FailureKind == RequestErrorKind.Closed)) FailureKind = RequestErrorKind.Tls;

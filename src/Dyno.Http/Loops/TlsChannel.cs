@@ -12,7 +12,9 @@ namespace Dyno.Http.Loops;
 [SuppressMessage("Reliability", "CA2012", Justification = "a read is consumed once, as soon as it is completed")]
 internal sealed class TlsChannel : IDisposable
 {
-    private const int PlainBytes = 16 * 1024; // the largest record of TLS
+    /// <summary>The largest record of TLS, in bytes.</summary>
+    public const int RecordBytes = 16 * 1024;
+
     private readonly LoopStream _stream;
     private readonly SslStream _tls;
     private readonly SslClientAuthenticationOptions _settings;
@@ -134,7 +136,7 @@ internal sealed class TlsChannel : IDisposable
 
     private void BeginReading()
     {
-        if (_plain.Length == 0) _plain = GC.AllocateUninitializedArray<byte>(PlainBytes);
+        if (_plain.Length == 0) _plain = GC.AllocateUninitializedArray<byte>(RecordBytes);
         _reading = _tls.ReadAsync(_plain);
         _isReading = true;
     }

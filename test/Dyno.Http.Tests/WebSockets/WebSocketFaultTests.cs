@@ -28,6 +28,20 @@ public class WebSocketFaultTests : DriverTests
         Ping(server).Iterate(1, 1).Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain("SSH-2.0");
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(1000)]
+    public void Interim_answers_in_one_piece_with_the_agreement_are_passed_over(int count)
+    {
+        using var server = new RawSocketServer(async stream =>
+        {
+            await stream.ReadAtLeastAsync(new byte[1000], 1);
+            await stream.WriteAsync(ServerFrames.Frame(0x81, "pong"u8.ToArray()));
+            await RawSocketServer.HangAsync(stream);
+        }, request => [.. Encoding.ASCII.GetBytes(string.Concat(Enumerable.Repeat("HTTP/1.1 103 Early Hints\r\n\r\n", count))), .. ServerFrames.Accept(request)]);
+        Ping(server).Iterate(1, 1).Good.ShouldBe(1);
+    }
+
     [Fact]
     public void A_handshake_that_is_never_answered_ends_with_the_time_to_connect()
     {

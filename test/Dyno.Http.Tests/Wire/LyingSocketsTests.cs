@@ -49,6 +49,8 @@ public class LyingSocketsTests : DriverTests
 
         public override string FailureText => real.FailureText;
 
+        public override bool WasProtocolRefused => real.WasProtocolRefused;
+
         public override nint Open(int index, Connection* c, PeerAddress address)
         {
             (_generations[index], _isConnected[index]) = (c->Generation, false);
