@@ -1,4 +1,8 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
 using Dyno.Http.Requests;
+using Dyno.Http.Tests.Drivers;
 using Dyno.Http.Tests.Engine;
 using Dyno.Http.Tests.Events;
 using Dyno.Http.Tests.Grpc;
@@ -6,6 +10,7 @@ using Dyno.Http.Tests.Nghttp2;
 using Dyno.Http.Tests.Tls;
 using Dyno.Http.Tests.WebSockets;
 using Dyno.Http.Tests.Wire;
+using Dyno.Load.Engine;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.Portable;
@@ -98,5 +103,46 @@ public class PortableManyTests
         seen.Failed.ShouldBe(0);
         seen.Recorder.Iterations.ShouldBe(20_000);
         seen.Recorder.ConnectionsOpened.ShouldBe(users);
+    }
+}
+
+/// <summary>Memory of the whole process, so nothing else runs meanwhile.</summary>
+[Collection(nameof(Alone))]
+public class PortableUploadTests
+{
+    [Fact]
+    public async Task An_upload_over_TLS_that_the_server_does_not_read_is_not_kept_twice()
+    {
+        const int Megabyte = 1 << 20;
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var url = new Uri($"https://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/");
+        using var over = new CancellationTokenSource();
+        var serving = ShakeHandsOnlyAsync(listener, over.Token);
+        long before = 0, after = 0;
+        var run = new DriverRun
+        {
+            Driver = DriverChoice.Portable,
+            Requests = [DriverRun.Get(url) with { Method = "POST", Body = new byte[25 * Megabyte] }],
+            Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(1), Tls = new TlsClientOptions { CaFile = TestCertificates.AuthorityFile } },
+            AroundPhase = phase =>
+            {
+                if (phase == 0) before = GC.GetTotalAllocatedBytes(precise: true);
+                else after = GC.GetTotalAllocatedBytes(precise: true);
+            },
+        };
+        var seen = await Task.Run(() => run.Iterate(1, 1), TestContext.Current.CancellationToken);
+        seen.Errors(RequestErrorKind.Timeout).ShouldBe(1);
+        (after - before).ShouldBeLessThan(15L * Megabyte);
+        await over.CancelAsync();
+        await serving;
+    }
+
+    private static async Task ShakeHandsOnlyAsync(TcpListener listener, CancellationToken over)
+    {
+        using var client = await listener.AcceptTcpClientAsync(over);
+        await using var tls = new SslStream(client.GetStream());
+        await tls.AuthenticateAsServerAsync(TestCertificates.Good);
+        await Task.Delay(Timeout.Infinite, over).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 }
