@@ -34,7 +34,11 @@ internal sealed class WireHandler(WireNetwork network, WireClientOptions options
 
     protected override void Dispose(bool disposing)
     {
-        if (disposing) _client.Dispose();
+        if (disposing)
+        {
+            Network.Close();
+            _client.Dispose();
+        }
         base.Dispose(disposing);
     }
 
