@@ -182,6 +182,60 @@ public sealed class LoopThreadTests
         server.Connections.ShouldBeLessThanOrEqualTo(16); // on a machine that holds the thread up, some go another way
     }
 
+    [Fact]
+    public async Task A_disposed_client_closes_its_connections()
+    {
+        using var server = OfTls(Answers.Hello);
+        var most = 0;
+
+        var stats = await DynoRunner.RunAsync(Scenario.Create("disposing", async _ =>
+            {
+                using var client = DynoHttp.CreateClient(insecure: true);
+                var answer = await Http.Send(client, Get(server.Url));
+                most = Math.Max(most, server.OpenConnections);
+                return answer;
+            })
+            .WithLoadSimulations(Simulation.IterationsForConstant(1, 60)));
+
+        stats.ScenarioStats.Get("disposing").AllOkCount.ShouldBe(60, stats.Result.Measured.Errors.FirstOrDefault()?.FirstExample);
+        server.Connections.ShouldBe(60);
+        most.ShouldBeLessThan(30);
+    }
+
+    [Fact]
+    public Task After_a_step_that_has_failed_at_once() => StaysAsync(async (context, check) =>
+    {
+        var failing = Step.Run("failing", context, () => Task.FromException<Response<object>>(new InvalidOperationException("no")));
+        failing.IsCompleted.ShouldBeTrue();
+        await failing.ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+        check();
+    });
+
+    [Fact]
+    public async Task A_step_without_a_response_ends()
+    {
+        Exception? thrown = null;
+        await DynoRunner.RunAsync(Scenario.Create("none", async context =>
+            {
+                try
+                {
+                    await Step.Run("none", context, async () =>
+                    {
+                        await Task.Yield();
+                        return (Response<object>)null!;
+                    }).WaitAsync(TimeSpan.FromSeconds(20));
+                }
+                catch (Exception e)
+                {
+                    thrown = e;
+                }
+                return Response.Ok();
+            })
+            .WithLoadSimulations(Simulation.IterationsForConstant(1, 1)));
+
+        thrown.ShouldBeOfType<NullReferenceException>();
+    }
+
     private static ScriptedServer Tls(params ServerAction[] script) => ScriptedServer.StartTls(TestCertificates.Good, script);
 
     private static HttpRequestMessage Get(Uri url) => Http.CreateRequest("GET", url.ToString());

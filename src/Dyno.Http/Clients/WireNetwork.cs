@@ -13,6 +13,7 @@ namespace Dyno.Http.Clients;
 /// </summary>
 public sealed class WireNetwork
 {
+    private static int _closings;
     private readonly ConcurrentDictionary<HttpOrigin, ClientTarget> _targets = new();
     private readonly Lazy<TlsAuthentication> _tls; // lazy, so that a run over http does not load .NET's TLS
     private readonly ProtocolLog _protocols = new();
@@ -38,6 +39,22 @@ public sealed class WireNetwork
 
     /// <summary>Protocols negotiated so far.</summary>
     public ImmutableArray<string> NegotiatedProtocols => _protocols.Seen;
+
+    /// <summary>Whether the network is closed.</summary>
+    public bool IsClosed { get; private set; }
+
+    /// <summary>How many networks have been closed in this process.</summary>
+    internal static int Closings => Volatile.Read(ref _closings);
+
+    /// <summary>
+    /// Tells every loop that has a client of this network to dispose the client in its next turn, because only the loop's own thread may do so.
+    /// </summary>
+    public void Close()
+    {
+        if (IsClosed) return;
+        IsClosed = true;
+        Interlocked.Increment(ref _closings);
+    }
 
     /// <summary>Whether a client has sent, or was about to send, a request to the scheme, host and port of a URL.</summary>
     public bool HasBeenAt(Uri url) => _targets.ContainsKey(HttpOrigin.Of(url));

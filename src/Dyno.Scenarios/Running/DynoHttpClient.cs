@@ -32,9 +32,12 @@ internal sealed class DynoHttpClient : HttpClient
     /// <summary>The largest body accepted, in bytes.</summary>
     public int MostBodyBytes => (int)Math.Min(Options.MaxBodyBytes, MaxResponseContentBufferSize);
 
-    /// <summary>Sends on the loop of the calling thread. Null when there is none, or when it cannot send the request; nothing was sent then.</summary>
+    /// <summary>
+    /// Sends on the loop of the calling thread. Null when there is none, when it cannot send the request, or when the client has been
+    /// disposed; nothing was sent then.
+    /// </summary>
     public Task<Response<HttpResponseMessage>>? TrySend(HttpRequestMessage request, CancellationToken cancellationToken) =>
-        LoopClient.OfThisThread() is { } loop && UrlOf(request) is { } url
+        !Network.IsClosed && LoopClient.OfThisThread() is { } loop && UrlOf(request) is { } url
             ? LoopSend.TryBegin(this, loop, request, url, DefaultRequestHeaders, cancellationToken)
             : null;
 

@@ -81,7 +81,7 @@ internal sealed class LoopSend : LoopExchange
         _redirects--;
         WireMessages.Follow(Request, next);
         Defaults = null; // the message has them now
-        GoOn(next.Url, next.Body);
+        GoOn(next);
         if (ReferenceEquals(next.Url.Scheme, Uri.UriSchemeHttp)) _loop.Send(this);
         else SendByWire(next);
         if (_cancellation.Token.IsCancellationRequested) _loop.Cancel(this); // cancelled between the two requests

@@ -31,19 +31,28 @@ internal sealed class StepWait<T>
         wait._answer = AsyncTaskMethodBuilder<Response<T>>.Create();
         var answer = wait._answer.Task;
         var awaiter = wait._running = running.ConfigureAwait(false).GetAwaiter();
-        awaiter.UnsafeOnCompleted(wait._goOn); // the code may already have ended on another thread when this call returns
+        if (awaiter.IsCompleted) wait.GoOn(); // failed at once: .NET would continue on the thread pool
+        else awaiter.UnsafeOnCompleted(wait._goOn); // the code may already have ended on another thread when this call returns
         return answer;
     }
 
     private void GoOn()
     {
         var (response, answer) = (OutcomeOf(_running), _answer);
-        var restart = _context.Ended(_place, response, _iteration);
+        Exception? failure;
+        try
+        {
+            failure = _context.Ended(_place, response, _iteration);
+        }
+        catch (Exception e) // whoever awaits the step would wait for ever
+        {
+            failure = e;
+        }
         (_context, _iteration, _running, _answer) = (null!, null!, default, default);
         var spares = _spares ??= new Stack<StepWait<T>>();
         if (spares.Count < MaxSpares) spares.Push(this);
-        if (restart is null) answer.SetResult(response);
-        else answer.SetException(restart);
+        if (failure is null) answer.SetResult(response);
+        else answer.SetException(failure);
     }
 
     private static Response<T> OutcomeOf(ConfiguredTaskAwaitable<Response<T>>.ConfiguredTaskAwaiter running)

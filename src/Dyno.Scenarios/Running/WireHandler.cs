@@ -34,7 +34,11 @@ internal sealed class WireHandler(WireNetwork network, WireClientOptions options
 
     protected override void Dispose(bool disposing)
     {
-        if (disposing) _client.Dispose();
+        if (disposing)
+        {
+            Network.Close();
+            _client.Dispose();
+        }
         base.Dispose(disposing);
     }
 
@@ -48,7 +52,7 @@ internal sealed class WireHandler(WireNetwork network, WireClientOptions options
 
     private async Task<HttpResponseMessage> SendBySocketsAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
-        var body = request.Content is null ? default : (ReadOnlyMemory<byte>)await request.Content.ReadAsByteArrayAsync(cancellationToken);
+        var body = request.Content is null ? default : await MessageBodies.ReadAsync(request.Content, cancellationToken);
         var answer = await _client.SendAsync(new WireRequest
         {
             Method = request.Method.Method,

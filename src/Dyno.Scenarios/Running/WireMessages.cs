@@ -44,7 +44,9 @@ internal static class WireMessages
         request.RequestUri = next.Url;
         if (request.Method.Method != next.Method) (request.Method, request.Content) = (HttpMethod.Parse(next.Method), null);
         request.Headers.Clear();
-        foreach (var (name, value) in next.Headers) request.Headers.TryAddWithoutValidation(name, value); // takes no header of a content
+        var kept = request.Content?.Headers.NonValidated ?? default;
+        foreach (var (name, value) in next.Headers)
+            if (kept.Count == 0 || !kept.Contains(name)) request.Headers.TryAddWithoutValidation(name, value); // takes no header of a content
     }
 
     /// <summary>The version of an answer.</summary>

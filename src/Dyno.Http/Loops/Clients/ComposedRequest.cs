@@ -22,6 +22,7 @@ internal sealed class ComposedRequest
     /// <returns>Why the request cannot be sent; null when it can.</returns>
     public string? Compose(LoopExchange exchange)
     {
+        if (!exchange.Followed.IsDefault) return ComposeFollowed(exchange);
         var own = MessageHeaders.Of(exchange.Request)?.NonValidated ?? default;
         var defaults = exchange.Defaults?.NonValidated ?? default;
         if (own.Count + defaults.Count == 0 && exchange.Request is { Content: null, Method.Method: "GET" })
@@ -41,7 +42,24 @@ internal sealed class ComposedRequest
         var problem = own.Count > 0 ? Headers(own, default) : null;
         if (defaults.Count > 0) problem ??= Headers(defaults, own);
         if (exchange.Request.Content is { } content) problem ??= Headers(content.Headers.NonValidated, default);
-        if (problem is not null) return problem;
+        return problem ?? End(exchange);
+    }
+
+    // After a redirect the headers of the message and of its content are no longer all to be sent.
+    private string? ComposeFollowed(LoopExchange exchange)
+    {
+        _length = 0;
+        Text(exchange.Request.Method.Method);
+        Bytes(exchange.Target.Line);
+        var headers = exchange.Followed;
+        if (!headers.Any(h => h.Name.Equals("Host", StringComparison.OrdinalIgnoreCase))) Bytes(exchange.Target.HostLine);
+        string? problem = null;
+        foreach (var (name, value) in headers) problem ??= Header(name, value);
+        return problem ?? End(exchange);
+    }
+
+    private string? End(LoopExchange exchange)
+    {
         if (exchange.Body.Length > 0 || exchange.Request.Method.Method is "POST" or "PUT" or "PATCH") ContentLength(exchange.Body.Length);
         Bytes("\r\n"u8);
         var isJoined = exchange.Body.Length <= JoinedBodyBytes;
@@ -53,6 +71,7 @@ internal sealed class ComposedRequest
     /// <summary>All headers of a request as fields.</summary>
     public static ImmutableArray<HeaderField> HeadersOf(LoopExchange exchange)
     {
+        if (!exchange.Followed.IsDefault) return exchange.Followed;
         var own = exchange.Request.Headers.NonValidated;
         var fields = ImmutableArray.CreateBuilder<HeaderField>();
         foreach (var (name, values) in own) fields.Add(new HeaderField(name, values.ToString()));
@@ -66,14 +85,20 @@ internal sealed class ComposedRequest
     {
         foreach (var (name, values) in headers)
         {
-            if (RequestRules.IsFraming(name) || (winners.Count > 0 && winners.Contains(name))) continue;
-            var value = values.ToString(); // several values on one line, as HttpClient writes them
-            if (!RequestRules.IsHeaderValue(value)) return $"the value of header {name} holds a line break or a NUL";
-            Text(name);
-            Bytes(": "u8);
-            Text(value);
-            Bytes("\r\n"u8);
+            if (winners.Count > 0 && winners.Contains(name)) continue;
+            if (Header(name, values.ToString()) is { } problem) return problem; // several values on one line, as HttpClient writes them
         }
+        return null;
+    }
+
+    private string? Header(string name, string value)
+    {
+        if (RequestRules.IsFraming(name)) return null;
+        if (!RequestRules.IsHeaderValue(value)) return $"the value of header {name} holds a line break or a NUL";
+        Text(name);
+        Bytes(": "u8);
+        Text(value);
+        Bytes("\r\n"u8);
         return null;
     }
 

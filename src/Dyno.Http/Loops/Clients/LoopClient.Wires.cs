@@ -13,6 +13,7 @@ public sealed unsafe partial class LoopClient
     private readonly Dictionary<WireNetwork, WireClient> _wires = [];
     private ClientLoop? _inner;
     private bool _hasInnerEvents;
+    private int _closingsSeen = WireNetwork.Closings;
 
     internal EngineClock Clock => _clock;
 
@@ -33,7 +34,8 @@ public sealed unsafe partial class LoopClient
         lock (_gate)
         {
             if (!Begin(exchange, _clock.NowNanos)) return;
-            if (WireOf(network, options) is { } client) (exchange.Call ??= new WireCall(exchange)).Begin(this, client, request, redirects);
+            if (network.IsClosed) Finish(exchange, RequestErrorKind.Closed, "the client has been disposed");
+            else if (WireOf(network, options) is { } client) (exchange.Call ??= new WireCall(exchange)).Begin(this, client, request, redirects);
             else Finish(exchange, RequestErrorKind.System, "cannot create an event loop: raise the limit of open files (ulimit -n)");
         }
     }
@@ -49,6 +51,25 @@ public sealed unsafe partial class LoopClient
             exchange.Resends += answer.Resends;
             exchange.BytesReceived = answer.BytesReceived;
             Finish(exchange, answer.Error, answer.ErrorText);
+        }
+    }
+
+    /// <summary>Ends an exchange whose wire client has thrown an exception.</summary>
+    internal void Fail(LoopExchange exchange, string text)
+    {
+        lock (_gate) // as in Take
+            if (!exchange.IsOver) Finish(exchange, RequestErrorKind.System, text);
+    }
+
+    // Disposes the wires of clients that have been disposed, with their connections.
+    private void CloseWires()
+    {
+        _closingsSeen = WireNetwork.Closings;
+        foreach (var (network, wire) in _wires)
+        {
+            if (!network.IsClosed) continue;
+            _wires.Remove(network);
+            wire.Dispose();
         }
     }
 

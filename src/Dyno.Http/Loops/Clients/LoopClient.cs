@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
+using Dyno.Http.Clients;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
@@ -161,6 +162,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         while (_cancelled.TryDequeue(out var exchange))
             if (!exchange.IsOver) Abandon(exchange, RequestErrorKind.Timeout, "cancelled");
         while (_resolved.TryDequeue(out var origin)) Advance(origin);
+        if (_closingsSeen != WireNetwork.Closings) CloseWires();
         var now = _clock.NowNanos;
         if (_inner is not null && (_hasInnerEvents || now >= _inner.NextNanos)) TurnInner(_inner);
         while (_deadlines.Due(now) is { } exchange) Abandon(exchange, RequestErrorKind.Timeout, "no complete answer within the time-out");

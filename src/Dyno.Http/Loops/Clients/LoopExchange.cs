@@ -1,5 +1,7 @@
+using System.Collections.Immutable;
 using System.Net.Http.Headers;
 using Dyno.Http.Clients;
+using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using NextRequest = Dyno.Http.Clients.WireRequest;
 
@@ -22,6 +24,9 @@ public abstract class LoopExchange
 
     /// <summary>Headers for all requests of a client; a header of the request itself overrides them. Null for none.</summary>
     public HttpRequestHeaders? Defaults { get; set; }
+
+    /// <summary>All headers to send after a redirect; default before the first one, when the request and its content have the headers.</summary>
+    internal ImmutableArray<HeaderField> Followed { get; private set; }
 
     /// <summary>Time-out from the first sending to the last byte of the last answer.</summary>
     public TimeSpan Timeout { get; set; }
@@ -97,20 +102,23 @@ public abstract class LoopExchange
     /// <param name="body">The body's bytes; empty for none.</param>
     protected void Renew(HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body)
     {
-        (Request, Url, Body) = (request, url, body);
+        (Request, Url, Body, Followed) = (request, url, body, default);
         (WasResent, IsOver, Resends, LastNanos) = (false, false, 0, 0);
     }
 
     /// <summary>Prepares an exchange that has ended with a redirect for the next request; its clock runs on.</summary>
-    /// <param name="url">Absolute http or https URL.</param>
-    /// <param name="body">The body's bytes; empty for none.</param>
-    protected void GoOn(Uri url, ReadOnlyMemory<byte> body) =>
-        (Url, Body, Head, AnswerBody, WasResent, IsOver) = (url, body, null, default, false, false);
+    /// <param name="next">URL, headers and body to send; the method is that of <see cref="Request"/>.</param>
+    protected void GoOn(NextRequest next)
+    {
+        ArgumentNullException.ThrowIfNull(next);
+        (Url, Body, Followed) = (next.Url, next.Body, next.Headers);
+        (Head, AnswerBody, WasResent, IsOver) = (null, default, false, false);
+    }
 
     /// <summary>Drops request and answer, so that the exchange keeps no memory alive.</summary>
     protected void Clear()
     {
-        (Request, Url, Body, Defaults, Target, Connection) = (null!, null!, default, null, null!, null);
+        (Request, Url, Body, Followed, Defaults, Target, Connection) = (null!, null!, default, default, null, null!, null);
         (Error, ErrorText, Head, AnswerBody, BytesReceived, Wired) = (RequestErrorKind.None, "", null, default, 0, null);
     }
 

@@ -11,14 +11,45 @@ public static class MessageBodies
 {
     private static readonly bool HasBytes = Works();
 
-    /// <summary>The bytes of a content; null when they are not available at once, as for a content that is read from a stream.</summary>
+    // A second read of a content while the first one is waiting would share its stream with it.
+    private static readonly ConditionalWeakTable<HttpContent, Task<byte[]>> Begun = new();
+
+    /// <summary>
+    /// The bytes of a content; null when they are not available at once, as for a content that is read from a stream. The reading goes on then:
+    /// <see cref="ReadAsync"/> waits for it.
+    /// </summary>
     public static ReadOnlyMemory<byte>? Of(HttpContent content)
     {
         ArgumentNullException.ThrowIfNull(content);
         if (HasBytes && IsOfBytes(content.GetType())) return BytesOf((ByteArrayContent)content);
-        var reading = content.ReadAsByteArrayAsync();
+        var reading = ReadingOf(content);
         // With the cast: without it null would be an array, and that an empty body.
         return reading.IsCompletedSuccessfully ? (ReadOnlyMemory<byte>?)reading.Result : null;
+    }
+
+    /// <summary>The bytes of a content, which is read once however often the bytes are asked for while the reading lasts.</summary>
+    /// <param name="content">The content.</param>
+    /// <param name="cancellationToken">Ends the waiting, not the reading.</param>
+    public static async Task<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(content);
+        var reading = ReadingOf(content);
+        try
+        {
+            return await reading.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            if (reading.IsCompleted) Begun.Remove(content); // the content keeps its bytes; after a failure it may be tried again
+        }
+    }
+
+    private static Task<byte[]> ReadingOf(HttpContent content)
+    {
+        if (Begun.TryGetValue(content, out var begun)) return begun;
+        var reading = content.ReadAsByteArrayAsync();
+        if (!reading.IsCompletedSuccessfully) Begun.AddOrUpdate(content, reading);
+        return reading;
     }
 
     // Other classes may override what they send.
