@@ -84,7 +84,9 @@ internal sealed class LoadWorkload : IWorkload
     public LoopSockets CreateSockets(int connections, WorkerContext context)
     {
         Tls?.SaveMemory(connections * context.Count);
-        LoopSockets sockets = _isPortable ? new PollSockets(connections, _authentication, IsHttp2, context.WaitStrategy == WaitStrategy.Frugal) : new EpollSockets(Tls, Origins.Length);
+        LoopSockets sockets = _isPortable
+            ? new PollSockets(connections, _authentication, IsHttp2, context.WaitStrategy == WaitStrategy.Frugal)
+            : new EpollSockets(Tls, Origins.Length);
         return Between?.Invoke(sockets) ?? sockets;
     }
 
