@@ -63,6 +63,13 @@ internal sealed class DynoProcess : IDisposable
         return await dyno.EndAsync();
     }
 
+    /// <summary>Runs it with process numbers and mounts of its own, as a container has them. Needs root.</summary>
+    public static async Task<DynoOutcome> RunInNamespacesAsync(Workspace workspace, params string[] args)
+    {
+        using var dyno = Start("unshare", workspace, ["--mount", "--pid", "--fork", "--kill-child", "--mount-proc", Program, .. args]);
+        return await dyno.EndAsync();
+    }
+
     /// <summary>Runs it in a shell that closes or redirects its streams first.</summary>
     public static async Task<DynoOutcome> RunInShellAsync(string redirection, Workspace workspace, params string[] args)
     {

@@ -72,6 +72,16 @@ public sealed class ProfileTests : EndToEndTest
         run.Files.ShouldAllBe(file => !File.Exists(Workspace[file]), "they go with their run");
     }
 
+    /// <summary>Dyno and the program are in one container, whose processes have other numbers outside.</summary>
+    [Fact]
+    public async Task In_namespaces_of_a_container_the_methods_have_names()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess && File.Exists("/usr/bin/unshare"), "namespaces are made by root, with unshare");
+        await WriteProjectAsync("");
+        (await DynoProcess.RunInNamespacesAsync(Workspace, [.. Arguments("/spin")])).ExitCode.ShouldBe(0);
+        ResultFile.Read(Workspace["result.json"]).Profile.ShouldNotBeNull().Methods[0].Method.ShouldBe("Mill.Spin");
+    }
+
     [Theory]
     [InlineData("<PublishSingleFile>true</PublishSingleFile><RuntimeIdentifier>linux-x64</RuntimeIdentifier><SelfContained>true</SelfContained>")]
     [InlineData("<PublishTrimmed>true</PublishTrimmed><RuntimeIdentifier>linux-x64</RuntimeIdentifier></PropertyGroup>"
@@ -133,10 +143,15 @@ public sealed class ProfileTests : EndToEndTest
 
     private async Task<DynoOutcome> RunAsync(string path, string properties, params string[] options)
     {
-        await File.WriteAllTextAsync(Workspace["Mill/Mill.csproj"], $"""
+        await WriteProjectAsync(properties);
+        return await DynoAsync([.. Arguments(path), .. options]);
+    }
+
+    private static string[] Arguments(string path) => ["run", path, "--subject", "Mill", "-c", "4", "-d", "2s", "--profile", "--result", "result.json"];
+
+    private Task WriteProjectAsync(string properties) =>
+        File.WriteAllTextAsync(Workspace["Mill/Mill.csproj"], $"""
             <Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings>
             <NuGetAudit>false</NuGetAudit>{properties}</PropertyGroup></Project>
             """, Cancelled);
-        return await DynoAsync(["run", path, "--subject", "Mill", "-c", "4", "-d", "2s", "--profile", "--result", "result.json", .. options]);
-    }
 }

@@ -6,7 +6,7 @@ namespace Dyno.Http.Interop;
 
 /// <summary>
 /// Asks the system which of many sockets are ready: poll(2) on Unix, WSAPoll on Windows. Each call asks about all of them, so its time
-/// grows with their number (some 40 ns a socket). For one thread.
+/// grows with their number: 4 µs for 64, 0.4 ms for 4,500 and 2.7 ms for 9,000 idle sockets on Linux. For one thread.
 /// </summary>
 internal sealed unsafe partial class SystemPoll : IDisposable
 {

@@ -49,7 +49,7 @@ public sealed class HttpFilePlanTests : IDisposable
     {
         var plan = Read(Chain);
         plan.Scenarios.Select(s => (s.Name, s.Workload.Driver)).ShouldBe(
-            [("static", OperatingSystem.IsLinux() ? "linux" : "portable"), ("static-http2", OperatingSystem.IsLinux() ? "linux" : "httpclient"), ("dependent", "client")]);
+            [("static", OperatingSystem.IsLinux() ? "linux" : "portable"), ("static-http2", OperatingSystem.IsLinux() ? "linux" : "portable"), ("dependent", "client")]);
         plan.Scenarios.Select(s => string.Join(", ", s.Workload.Steps.Select(w => w.Name))).ShouldBe(["health", "newest", "login, orders"]);
         plan.Scenarios[0].Workload.Steps[0].Url.ShouldBe("http://localhost:5000/health?at={{$datetime iso8601}}");
         plan.Thresholds.ShouldHaveSingleItem().ToString().ShouldBe("response_time{name:orders}: p(95)<80");

@@ -15,7 +15,7 @@ public sealed class WebSocketInputTests : IDisposable
     {
         var scenario = InputReader.Read(Ws() with { Send = ["one", "two"] }).Scenarios.ShouldHaveSingleItem();
 
-        scenario.Workload.Driver.ShouldBe("linux");
+        scenario.Workload.Driver.ShouldBe(OperatingSystem.IsLinux() ? "linux" : "portable");
         scenario.Workload.Steps.Length.ShouldBe(4, "two messages, what is pushed, pings");
         scenario.Workload.Steps.ShouldAllBe(s => s.Method == "WEBSOCKET" || s.Method == "GET");
     }
