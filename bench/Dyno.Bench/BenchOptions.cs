@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Bench.Benchmarks;
+using Dyno.Bench.Clients;
 
 namespace Dyno.Bench;
 
@@ -30,6 +31,9 @@ internal sealed record BenchOptions
     /// when null.
     /// </summary>
     public string? Against { get; init; }
+
+    /// <summary>The file that keeps the experiments on verdicts, and to which a run adds. Default bench/verdicts.jsonl of the checkout.</summary>
+    public string Store { get; init; } = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(DynoClient.Program)!, "..", "..", "bench", "verdicts.jsonl"));
 
     /// <summary>Seed of the order within the rounds.</summary>
     public int Seed { get; init; } = 20261;
@@ -79,6 +83,12 @@ internal sealed record BenchOptions
             options = this with { Against = Path.GetFullPath(text.Length == 0 ? "." : text) };
             return File.Exists(options.Against);
         }
+        if (name == "--store")
+        {
+            problem = $"--store needs a file in a folder that exists; '{text}' is none";
+            options = this with { Store = Path.GetFullPath(text.Length == 0 ? "." : text) };
+            return Directory.Exists(Path.GetDirectoryName(options.Store)) && !Directory.Exists(options.Store);
+        }
         problem = $"{name} needs a number above 0";
         if (!double.TryParse(text, CultureInfo.InvariantCulture, out var number) || number <= 0) return false;
         switch (name)
@@ -89,7 +99,7 @@ internal sealed record BenchOptions
             case "--experiments": options = this with { Experiments = (int)number }; return true;
             case "--busy": options = this with { Busy = number }; return true;
             case "--seed": options = this with { Seed = (int)number }; return true;
-            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --experiments --busy --against --seed"; return false;
+            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --experiments --busy --store --against --seed"; return false;
         }
     }
 }

@@ -33,35 +33,67 @@ internal sealed class VerdictsBenchmark : IBenchmark
     public string Run(BenchOptions options)
     {
         using var folder = new TemporaryFolder();
-        using var neighbour = new BusyNeighbour(options.Busy);
-        var table = new MarkdownTable("planted", "two runs, t-test over requests", "dyno compare", "minutes", "half-width");
+        var store = new VerdictStore(options.Store);
+        using (new BusyNeighbour(options.Busy))
+        {
+            // One experiment of every row, then the next of every row: what is measured when somebody stops it is level.
+            for (var i = 0; i < options.Experiments; i++)
+            {
+                foreach (var row in Rows) store.Add(Experiment(folder, row, i, options));
+            }
+        }
+        var stored = store.All().Where(e => e.Busy == options.Busy && e.Minutes == Minutes(options)).ToList();
+        return FormattableString.Invariant($"Experiments of at most {Minutes(options):0.#} minutes, threshold {Threshold:0 %}")
+            + (options.Busy > 0 ? FormattableString.Invariant($", beside a process that burns {options.Busy:0.0#} of a CPU") : "")
+            + $"; a cell says right / open / wrong. Of {Spans(stored)}, kept in {Path.GetFileName(options.Store)}.\n\n{Table(stored)}";
+    }
+
+    private static string Spans(List<StoredVerdict> stored) => FormattableString.Invariant(
+        $"{stored.Min(e => e.At):yyyy-MM-dd} to {stored.Max(e => e.At):yyyy-MM-dd}, {string.Join(" and ", stored.Select(e => e.Build).Distinct())}");
+
+    private static MarkdownTable Table(List<StoredVerdict> stored)
+    {
+        var table = new MarkdownTable("planted", "experiments", "two runs, t-test over requests", "dyno compare", "minutes", "half-width");
         foreach (var row in Rows)
         {
-            var (tally, minutes, halves) = Experiments(folder, row, options);
-            table.Add(row.Name, TwoRuns(folder, row, options).ToString(), tally.ToString(), minutes.ToString("0.0", CultureInfo.InvariantCulture), halves);
+            var of = stored.Where(e => e.Planted == row.Name).ToList();
+            if (of.Count == 0) continue;
+            var (common, dyno) = (new Tally(), new Tally());
+            foreach (var one in of)
+            {
+                dyno.Add(one.Verdict, row.IsSlower);
+                if (one.TTest is { } verdict) common.Add(verdict, row.IsSlower);
+            }
+            var halves = of.Where(e => e.HalfWidth is not null).Select(e => e.HalfWidth!.Value).ToList();
+            table.Add(row.Name, $"{of.Count}", common.ToString(), dyno.ToString(), of.Average(e => e.Took).ToString("0.0", CultureInfo.InvariantCulture),
+                halves.Count == 0 ? "–" : halves.Average().ToString("0.0 %", CultureInfo.InvariantCulture));
         }
-        return FormattableString.Invariant($"{options.Experiments} experiments of at most {Minutes(options):0.#} minutes a row, threshold {Threshold:0 %}")
-            + (options.Busy > 0 ? FormattableString.Invariant($", beside a process that burns {options.Busy:0.0#} of a CPU") : "")
-            + $"; a cell says right / open / wrong.\n\n{table}";
+        return table;
     }
 
     // The option is the length of a soak, too, whose default is longer than an experiment.
     private static double Minutes(BenchOptions options) => Math.Min(options.Minutes, 3);
 
-    private static (Tally Tally, double Minutes, string HalfWidth) Experiments(TemporaryFolder folder, Planted row, BenchOptions options)
+    private static StoredVerdict Experiment(TemporaryFolder folder, Planted row, int i, BenchOptions options)
     {
-        var (tally, minutes, halves) = (new Tally(), new List<double>(), new List<double>());
-        for (var i = 0; i < options.Experiments; i++)
+        var seed = (int)(DateTimeOffset.UtcNow.ToUnixTimeSeconds() % int.MaxValue); // another experiment in each session
+        var comparison = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}", seed,
+            row.IsStructure ? ["--gate=structure"] : ["--for", FormattableString.Invariant($"{Minutes(options) * 60:0}s")]);
+        var pair = comparison.Pairs.Single(p => !p.IsControl);
+        Console.Error.WriteLine($"bench:   {row.Name}, experiment {i + 1}: {pair.Sentence}");
+        return new StoredVerdict
         {
-            var comparison = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}", options.Seed + i,
-                row.IsStructure ? ["--gate=structure"] : ["--for", FormattableString.Invariant($"{Minutes(options) * 60:0}s")]);
-            var pair = comparison.Pairs.Single(p => !p.IsControl);
-            tally.Add(VerdictOf(pair, row), row.IsSlower);
-            minutes.Add((comparison.EndedAt - comparison.StartedAt).TotalMinutes);
-            if (pair.Metrics[0] is { Low: { } low, High: { } high } && !row.IsStructure) halves.Add((Math.Log(high) - Math.Log(low)) / 2);
-            Console.Error.WriteLine($"bench:   {row.Name}, experiment {i + 1}: {pair.Sentence}");
-        }
-        return (tally, minutes.Average(), halves.Count == 0 ? "–" : halves.Average().ToString("0.0 %", CultureInfo.InvariantCulture));
+            Planted = row.Name,
+            Busy = options.Busy,
+            Minutes = Minutes(options),
+            At = comparison.StartedAt,
+            Build = DynoClient.Version,
+            Verdict = VerdictOf(pair, row),
+            TTest = TwoRuns(folder, row, i, seed),
+            Took = (comparison.EndedAt - comparison.StartedAt).TotalMinutes,
+            HalfWidth = !row.IsStructure && pair.Metrics[0] is { Low: { } low, High: { } high } ? (Math.Log(high) - Math.Log(low)) / 2 : null,
+            Sentence = pair.Sentence,
+        };
     }
 
     // The rate and CPU per request are judged together: a difference is found when one of them shows it.
@@ -99,21 +131,16 @@ internal sealed class VerdictsBenchmark : IBenchmark
     }
 
     // The common practice: a run of one program, then a run of the other, and a t-test over their requests at 95 %. It says nothing about work.
-    private static Tally TwoRuns(TemporaryFolder folder, Planted row, BenchOptions options)
+    private static string? TwoRuns(TemporaryFolder folder, Planted row, int i, int seed)
     {
-        var tally = new Tally();
-        var sequential = Compare(folder, row, $"{row.Variable}-{row.Variant}-two-runs", options.Seed, "--sequential", "--rounds", $"{options.Experiments}");
-        foreach (var round in sequential.Trials.Where(t => t.Outcome == TrialOutcome.Used).GroupBy(t => t.Round))
-        {
-            if (TimesOf("base") is not { } from || TimesOf("planted") is not { } to) continue;
-            var t = (to.Mean - from.Mean) / Math.Sqrt(VarianceOf(from) / from.Count + VarianceOf(to) / to.Count);
-            tally.Add(Math.Abs(t) < 1.96 ? "same" : t > 0 ? "slower" : "faster", row.IsSlower);
+        var sequential = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}-two-runs", seed, "--sequential", "--rounds", "1");
+        if (TimesOf("base") is not { } from || TimesOf("planted") is not { } to) return null;
+        var t = (to.Mean - from.Mean) / Math.Sqrt(VarianceOf(from) / from.Count + VarianceOf(to) / to.Count);
+        return Math.Abs(t) < 1.96 ? "same" : t > 0 ? "slower" : "faster";
 
-            Histogram? TimesOf(string variant) => round.FirstOrDefault(trial => trial.Variant == variant)?.Run is { } file
-                && ResultFile.Read(folder.FileOf(Path.Combine(".dyno", "experiments", sequential.Id, file))).Measured.Latency.Response.Histogram is { Length: > 0 } text
-                    ? HdrEncoding.DecodeBase64(text) : null;
-        }
-        return tally;
+        Histogram? TimesOf(string variant) => sequential.Trials.FirstOrDefault(t => t.Outcome == TrialOutcome.Used && t.Variant == variant)?.Run is { } file
+            && ResultFile.Read(folder.FileOf(Path.Combine(".dyno", "experiments", sequential.Id, file))).Measured.Latency.Response.Histogram is { Length: > 0 } text
+                ? HdrEncoding.DecodeBase64(text) : null;
     }
 
     private static double VarianceOf(Histogram times) => times.StdDev * times.StdDev;

@@ -9,6 +9,9 @@ internal sealed class DynoClient(string name, params string[] options) : ILoadCl
 {
     public static string Program { get; } = FindProgram();
 
+    /// <summary>What this build calls itself, with its commit.</summary>
+    public static string Version => ChildProcess.Run(0, Program, ["--version"]).Output.Split('\n')[0].Trim();
+
     private string _program = Program;
 
     public string Name { get; private init; } = name;

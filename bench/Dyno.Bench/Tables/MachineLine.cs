@@ -14,7 +14,7 @@ internal static class MachineLine
         [
             $"{DateTimeOffset.UtcNow:yyyy-MM-dd HH:mm} UTC",
             $"{CpuModel()}, {Environment.ProcessorCount} CPUs, kernel {Environment.OSVersion.Version}",
-            $"{FirstLine(DynoClient.Program, "--version")}; {RuntimeInformation.FrameworkDescription}",
+            $"{DynoClient.Version}; {RuntimeInformation.FrameworkDescription}",
             FirstLine("wrk", "--version"),
             $"{options.Rounds} rounds, runs of {options.Seconds} s, order from seed {options.Seed}",
             $"server on CPU {options.ServerCpu}, client on CPU {options.ClientCpu}, load average at the start {load}",
