@@ -32,7 +32,7 @@ internal static class BenchHelp
               --store FILE  the experiments on verdicts so far, one a line; default bench/verdicts.jsonl
               --busy SHARE  share of a CPU that is burnt beside the experiments of verdicts; default {{defaults.Busy}}
               --against PROGRAM  another build's program, in the same rounds as this one's (startup), or instead of the peer
-                              (http, https, portable, workers, http2)
+                              (http, https, portable, workers, http2, grpc, sockets)
               --seed N      seed of the order within the rounds; default {{defaults.Seed}}
 
             Examples:

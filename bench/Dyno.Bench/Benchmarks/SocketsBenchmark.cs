@@ -19,16 +19,18 @@ internal sealed class SocketsBenchmark : IBenchmark
     {
         var parts = new MeasuredParts();
         parts.Add(() => Messages(options));
-        parts.Add(() => IdleSockets(options));
+        if (options.Against is null) parts.Add(() => IdleSockets(options));
         return parts.Show();
     }
 
     private static string Messages(BenchOptions options)
     {
+        var dyno = new DynoClient("dyno", "--threads", "1", "--send", SocketsMessage.Text);
         ILoadClient[] clients =
         [
-            new CountingLoop("ClientWebSocket", "env", "DOTNET_TieredCompilation=1", "DOTNET_TieredPGO=1", Environment.ProcessPath!, "load-echo"),
-            new DynoClient("dyno", "--threads", "1", "--send", SocketsMessage.Text),
+            options.Against is { } program ? dyno.By(program)
+                : new CountingLoop("ClientWebSocket", "env", "DOTNET_TieredCompilation=1", "DOTNET_TieredPGO=1", Environment.ProcessPath!, "load-echo"),
+            dyno,
         ];
         var table = new MarkdownTable("sockets", "client", "CPU µs/message, whole process", "ratio", "steady", "ratio", "messages/s");
         var errors = 0L;
