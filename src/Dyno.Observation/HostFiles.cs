@@ -31,6 +31,20 @@ internal sealed class HostFiles(string root = "/")
     /// <summary>Whether a file is there.</summary>
     public bool Has(string path) => File.Exists(Path.Combine(root, path));
 
+    /// <summary>The names of the files in a folder, sockets among them; none when it cannot be read.</summary>
+    /// <param name="folder">The folder below the root, or an absolute one.</param>
+    public IReadOnlyList<string> FileNames(string folder)
+    {
+        try
+        {
+            return [.. Directory.EnumerateFiles(Path.Combine(root, folder)).Select(path => Path.GetFileName(path)!)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
     /// <summary>The targets of the links in a folder; links that cannot be read are left out.</summary>
     public IEnumerable<string> Links(string folder)
     {

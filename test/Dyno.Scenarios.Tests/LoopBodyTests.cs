@@ -19,6 +19,20 @@ public sealed class LoopBodyTests
     }
 
     [Fact]
+    public async Task A_body_that_never_comes_ends_with_the_time_out_of_the_client()
+    {
+        using var server = Repeating(Answers.Hello);
+        using var client = DynoHttp.CreateClient(TimeSpan.FromMilliseconds(200));
+
+        var stats = await DynoRunner.RunAsync(Scenario.Create("bodies", async _ => await Http.Send(client,
+            Http.CreateRequest("POST", server.Url.ToString()).WithBody(new StreamContent(new Slow("0123456789", Timeout.InfiniteTimeSpan)))))
+            .WithLoadSimulations(Simulation.IterationsForConstant(1, 1)));
+
+        stats.Result.Measured.Errors.ShouldHaveSingleItem().FirstExample.ShouldContain("the body to send was not complete within 0.2 s");
+        server.Received.ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task Headers_of_a_content_follow_a_redirect_as_other_headers_do()
     {
         using var other = Repeating(Answers.Hello);
@@ -54,8 +68,8 @@ public sealed class LoopBodyTests
         stats.ScenarioStats.Get("bodies").AllOkCount.ShouldBe(iterations, stats.Result.Measured.Errors.FirstOrDefault()?.FirstExample);
     }
 
-    /// <summary>A stream that cannot go back, gives a byte at a time, and each after a wait.</summary>
-    private sealed class Slow(string text) : Stream
+    /// <summary>A stream that cannot go back, gives a byte at a time, and each after a wait, of a millisecond by default.</summary>
+    private sealed class Slow(string text, TimeSpan? wait = null) : Stream
     {
         private int _position;
 
@@ -71,7 +85,7 @@ public sealed class LoopBodyTests
 
         public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
         {
-            await Task.Delay(1, cancellationToken);
+            await Task.Delay(wait ?? TimeSpan.FromMilliseconds(1), cancellationToken);
             return _position == text.Length ? 0 : Encoding.ASCII.GetBytes(text.AsSpan(_position++, 1), buffer.Span);
         }
 

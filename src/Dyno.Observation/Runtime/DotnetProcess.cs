@@ -4,8 +4,8 @@ namespace Dyno.Observation.Runtime;
 
 /// <summary>
 /// Finds the .NET process among a process and its descendants by its diagnostics socket. The runtime creates the socket in the process's own
-/// folder for temporary files, which TMPDIR names. The diagnostics client could list all such processes, but fails at processes whose
-/// environment it may not read.
+/// folder for temporary files, which TMPDIR names, and a process of a container names it by the number that it has there. The diagnostics
+/// client could list all such processes, but fails at processes whose environment it may not read.
 /// </summary>
 public static class DotnetProcess
 {
@@ -21,21 +21,30 @@ public static class DotnetProcess
         if (!OperatingSystem.IsLinux()) return (processId, null);
         var tree = ProcessTree.Read(files, processId).Select(p => p.Id).ToList();
         foreach (var id in tree)
-            if (FoldersOf(files, id).Any(folder => HasSocket(folder, id))) return (id, null);
+            if (PlacesOf(files, id).Any(place => files.FileNames(place.Folder).Any(name => IsSocketOf(place.Id, name)))) return (id, null);
         return (null, tree.Select(id => WhyNot(files, id)).FirstOrDefault(why => why is not null));
     }
 
-    private static IEnumerable<string> FoldersOf(HostFiles files, int id) =>
-        VariableOf(files, id, "TMPDIR") is { Length: > 0 } own ? [own, Path.GetTempPath()] : ["/tmp", Path.GetTempPath()];
+    // Where the socket may be, and the number in its name.
+    private static (string Folder, int Id)[] PlacesOf(HostFiles files, int id)
+    {
+        var folder = VariableOf(files, id, "TMPDIR") is { Length: > 0 } own ? own : "/tmp";
+        return InnerIdOf(files, id) is { } inner && inner != id ? [($"proc/{id}/root{folder}", inner)] : [(folder, id), (Path.GetTempPath(), id)];
+    }
 
-    private static bool HasSocket(string folder, int id) =>
-        Directory.Exists(folder) && Directory.EnumerateFiles(folder, $"dotnet-diagnostic-{id}-*-socket").Any();
+    // The number of a process in the innermost of its namespaces; null when the kernel does not say.
+    private static int? InnerIdOf(HostFiles files, int id) => (files.Read($"proc/{id}/status") ?? "").Split('\n')
+        .Where(line => line.StartsWith("NSpid:", StringComparison.Ordinal))
+        .Select(line => int.TryParse(line.Split('\t')[^1], out var inner) ? inner : (int?)null).FirstOrDefault();
+
+    private static bool IsSocketOf(int id, string name) =>
+        name.StartsWith($"dotnet-diagnostic-{id}-", StringComparison.Ordinal) && name.EndsWith("-socket", StringComparison.Ordinal);
 
     private static string? WhyNot(HostFiles files, int id)
     {
         if (Switches.FirstOrDefault(name => VariableOf(files, id, name) == "0") is { } off) return $"its environment switches diagnostics off ({off}=0)";
         if (files.Read($"proc/{id}/maps")?.Contains(Runtime, StringComparison.Ordinal) != true) return null;
-        return $"its diagnostics socket is not in {FoldersOf(files, id).First()}: diagnostics are switched off, or the folder is not visible here";
+        return $"its diagnostics socket is not in {'/' + PlacesOf(files, id)[0].Folder.TrimStart('/')}: diagnostics are switched off, or the folder is not visible here";
     }
 
     private static string? VariableOf(HostFiles files, int id, string name) => (files.Read($"proc/{id}/environ") ?? "").Split('\0')

@@ -52,7 +52,7 @@ public sealed class RuntimeSession : IAsyncDisposable
         }
         catch (Exception e) when (IsOfTheOtherSide(e) && !cancellation.IsCancellationRequested)
         {
-            return new RuntimeAttachment(null, e is OperationCanceledException ? "its runtime did not answer in time" : $"its runtime refused: {e.Message}");
+            return new RuntimeAttachment(null, e is OperationCanceledException ? "its runtime did not answer in time" : $"its runtime refused: {FirstSentence(e.Message)}");
         }
     }
 
@@ -86,6 +86,9 @@ public sealed class RuntimeSession : IAsyncDisposable
         _session.Dispose();
         await _reading.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
+
+    // The diagnostics library explains at length what may be wrong with folders and containers.
+    private static string FirstSentence(string message) => message.Split('\n')[0].Split(". ")[0].Trim().TrimEnd('.');
 
     private static bool IsOfTheOtherSide(Exception e) => e is DiagnosticsClientException or IOException or OperationCanceledException
         or TimeoutException or System.Net.Sockets.SocketException or UnauthorizedAccessException or ObjectDisposedException;

@@ -52,7 +52,9 @@ internal sealed class WireHandler(WireNetwork network, WireClientOptions options
 
     private async Task<HttpResponseMessage> SendBySocketsAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
-        var body = request.Content is null ? default : await MessageBodies.ReadAsync(request.Content, cancellationToken);
+        var began = TimeProvider.System.GetTimestamp();
+        var limit = Owner.SendTimeout;
+        var body = request.Content is null ? default : await BodyOfAsync(request.Content, limit, cancellationToken);
         var answer = await _client.SendAsync(new WireRequest
         {
             Method = request.Method.Method,
@@ -60,13 +62,30 @@ internal sealed class WireHandler(WireNetwork network, WireClientOptions options
             Headers = HeadersOf(request),
             Body = body,
             Version = VersionOf(request),
-            Timeout = Owner.SendTimeout,
+            Timeout = request.Content is null ? limit : LeftOf(limit, TimeProvider.System.GetElapsedTime(began)),
         }, cancellationToken);
         HttpUse.Current?.Resent(answer.Resends);
         if (answer.Error != RequestErrorKind.None) throw FailureOf(answer.Error, answer.ErrorText);
         WireMessages.Follow(request, answer);
         return WireMessages.AnswerOf(request, answer);
     }
+
+    private static async Task<ReadOnlyMemory<byte>> BodyOfAsync(HttpContent content, TimeSpan limit, CancellationToken cancellationToken)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        either.CancelAfter(limit);
+        try
+        {
+            return await MessageBodies.ReadAsync(content, either.Token);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested && either.IsCancellationRequested)
+        {
+            throw FailureOf(RequestErrorKind.Timeout, FormattableString.Invariant($"the body to send was not complete within {limit.TotalSeconds:0.###} s"));
+        }
+    }
+
+    // A time-out of nothing would be none.
+    private static TimeSpan LeftOf(TimeSpan limit, TimeSpan gone) => limit - gone is { Ticks: > 0 } left ? left : TimeSpan.FromMilliseconds(1);
 
     private static Exception FailureOf(RequestErrorKind kind, string text) =>
         kind == RequestErrorKind.Timeout ? new TaskCanceledException(text, new TimeoutException(text)) : new WireException(kind, text);

@@ -25,6 +25,18 @@ public sealed class DotnetProcessTests : IDisposable
     }
 
     [Fact]
+    public void Finds_the_socket_of_a_process_in_a_container_by_its_number_there()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        Process("TMPDIR=/scratch\0", "7f00 r-xp libcoreclr.so");
+        _host.With("proc/4000010/status", "Name:\tshop\nNSpid:\t4000010\t7\n").With("proc/4000010/root/scratch/dotnet-diagnostic-70-77-socket", "");
+        DotnetProcess.Find(_host.Files, 4_000_010).Missing.ShouldStartWith("its diagnostics socket is not in /proc/4000010/root/scratch");
+
+        _host.With("proc/4000010/root/scratch/dotnet-diagnostic-7-77-socket", "");
+        DotnetProcess.Find(_host.Files, 4_000_010).ShouldBe((4_000_010, null));
+    }
+
+    [Fact]
     public void Says_that_diagnostics_are_switched_off()
     {
         if (!OperatingSystem.IsLinux()) return;
