@@ -108,10 +108,26 @@ public sealed class LauncherTests : IDisposable
         Directory.GetDirectories(_sandbox.PathOf("artifacts/builds")).ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task The_compiler_of_a_build_is_its_own_and_is_asked_to_end()
+    {
+        InstallDotnet();
+        await _sandbox.RunAsync();
+        InstallDotnet("exit 1");
+        _sandbox.Write(Source, "// changed");
+        await _sandbox.RunAsync();
+
+        var ids = File.ReadAllLines(_sandbox.PathOf("builds")).Select(line => line.Split("SharedCompilationId=")[1].Split(' ')[0]).ToList();
+        ids.Distinct().Count().ShouldBe(2);
+        File.ReadAllLines(_sandbox.PathOf("ends")).ShouldBe(ids.Select(id => $"/sdks/10.0.100/Roslyn/bincore/VBCSCompiler.dll -shutdown -pipename:{id}"));
+    }
+
     public void Dispose() => _sandbox?.Dispose();
 
     /// <summary>A dotnet that notes each publish and "compiles" a program that repeats its arguments.</summary>
     private void InstallDotnet(string onPublish = "") => _sandbox.Program("bin/dotnet", $$"""
+        [[ $1 == --list-sdks ]] && { echo '10.0.100 [/sdks]'; exit 0; }
+        [[ $1 == *VBCSCompiler.dll ]] && { echo "$*" >>"{{_sandbox.PathOf("ends")}}"; exit 0; }
         [[ $1 == publish ]] || { echo 10.0.100; exit 0; }
         echo "$*" >>"{{_sandbox.PathOf("builds")}}"
         {{onPublish}}
