@@ -3,11 +3,12 @@ using Handicap;
 var builder = WebApplication.CreateBuilder(args);
 builder.Logging.ClearProviders();
 var app = builder.Build();
-var share = app.Configuration.GetValue("HANDICAP", 0.0); // share of the CPU time, 0 to below 1
+var share = app.Configuration.GetValue<double?>("HANDICAP"); // share of the CPU time, 0 to below 1
 if (share is < 0 or >= 1) throw new ArgumentOutOfRangeException(nameof(args), share, "HANDICAP is a share of the time, 0 to below 1");
-if (share > 0)
+if (share is { } handicap)
 {
-    var spinning = new Spinning(share);
+    // With a share of 0, too: counting requests and reading the CPU time cost something by themselves.
+    var spinning = new Spinning(handicap);
     app.Use((context, next) =>
     {
         spinning.Request();

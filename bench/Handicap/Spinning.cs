@@ -4,7 +4,7 @@ namespace Handicap;
 /// Makes a server slower by a known share: every few requests it spins long enough that spinning takes that share of the process's whole
 /// CPU time. An idle server does not spin, just as a slower program would use no CPU time without requests.
 /// </summary>
-/// <param name="share">The share of the CPU time, above 0 and below 1.</param>
+/// <param name="share">The share of the CPU time, from 0 to below 1.</param>
 internal sealed class Spinning(double share)
 {
     private const int Every = 32; // reading the CPU time of the process may cost more than a request

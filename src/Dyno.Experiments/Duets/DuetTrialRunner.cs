@@ -98,7 +98,8 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
 
     private DuetPlan PlanOf(IReadOnlyCollection<DuetSide> sides, int round, bool sharesCpus, RunSignals signals) => new()
     {
-        Slice = plan.Slice ?? DuetPlan.UsualSlice,
+        // Between two slices an agent is asked for the CPU time of its variants, which takes some milliseconds.
+        Slice = plan.Slice ?? (plan is { Compare.Headline: "rate", Fleet: null } ? DuetPlan.ShortSlice : DuetPlan.UsualSlice),
         Measure = Measure ?? sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
         Seed = plan.Seed + round,
         Signals = signals,

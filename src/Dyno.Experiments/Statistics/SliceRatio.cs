@@ -6,14 +6,16 @@ namespace Dyno.Experiments.Statistics;
 /// One paired log-ratio from the slices of a round of duet trials: the Hodges–Lehmann estimate over all counted blocks, where each block
 /// gives the logarithm of variant ÷ baseline. The two slices of a block are a fraction of a second apart, so a disturbance of both cancels
 /// out; a block with a disturbance of only one slice changes the estimate no more than one value among many does. docs/adr/0045 says why
-/// the ratio of the sums is not used: such a block would change it in proportion. Where a slice has no answer, every so many neighbouring
-/// blocks are summed, so that none is left out; nothing is added to a count, which would pull the ratios of few requests towards 1.
+/// the ratio of the sums is not used: such a block would change it in proportion. Neighbouring blocks are summed until each side has 100 ms,
+/// so that a pause of a few milliseconds, such as a collector's, counts in proportion however short the slices are. Where a slice has no
+/// answer, so many more are summed that none is left out; nothing is added to a count, which would pull the ratios of few requests towards 1.
 /// </summary>
 internal static class SliceRatio
 {
     /// <summary>With fewer blocks the sums of the trials give the better ratio.</summary>
     public const int FewestBlocks = 4;
 
+    private const double ShortestSum = 0.1; // s
     private const int MostValues = 200; // the pairwise means of the values are sorted, so with more blocks neighbouring blocks are averaged first
 
     /// <summary>The log-ratio; null where the metric or the trials have no slices.</summary>
@@ -45,13 +47,13 @@ internal static class SliceRatio
         var blocks = new List<(Quotient From, Quotient To)>();
         foreach (var slice in baseline.Slices.Where(s => !s.IsSetAside))
             if (quotient(slice) is { } from && others.GetValueOrDefault(slice.Block) is { } to) blocks.Add((from, to));
-        return Logs(blocks);
+        return blocks.Count == 0 ? null : Logs(blocks, Math.Max(1, (int)Math.Round(ShortestSum / baseline.Slices.Average(s => s.Length))));
     }
 
     // As many neighbouring blocks are taken together as it takes for each side to have an answer in all of them.
-    private static double[]? Logs(List<(Quotient From, Quotient To)> blocks)
+    private static double[]? Logs(List<(Quotient From, Quotient To)> blocks, int fewest)
     {
-        for (var width = 1; blocks.Count / width >= FewestBlocks; width++)
+        for (var width = Math.Clamp(fewest, 1, Math.Max(1, blocks.Count / FewestBlocks)); blocks.Count / width >= FewestBlocks; width++)
         {
             var joined = Joined(blocks, width).ToList();
             if (joined.TrueForAll(j => j.From.IsPositive && j.To.IsPositive)) return [.. joined.Select(j => j.To.Log - j.From.Log)];

@@ -7,10 +7,13 @@ namespace Dyno.Load.Duets;
 public sealed record DuetPlan
 {
     /// <summary>
-    /// The usual length of a slice: long compared with its drain of a few milliseconds, and short compared with the disturbances of a
-    /// machine (docs/adr/0044).
+    /// The length of a slice where times are judged: long compared with its drain of a few milliseconds, and with the requests with which it
+    /// begins, which meet a program that was idle (docs/adr/0044).
     /// </summary>
     public static readonly TimeSpan UsualSlice = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>The length of a slice where the rate is judged: shorter than what disturbs a virtual machine (docs/adr/0044).</summary>
+    public static readonly TimeSpan ShortSlice = TimeSpan.FromMilliseconds(25);
 
     /// <summary>Length of a slice. The slices become longer when answers take longer. Default <see cref="UsualSlice"/>.</summary>
     public TimeSpan Slice { get; init; } = UsualSlice;

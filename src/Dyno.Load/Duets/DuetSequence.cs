@@ -59,10 +59,11 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
     {
         Begin();
         _order.BeginPair();
-        var blocks = Math.Max(FewestBlocks, (int)Math.Ceiling(plan.Measure / _length.Current / 2) * 2);
+        var blocks = BlocksIn(plan.Measure);
         var planned = blocks * variants.Length * _length.Current;
         var look = await DuetLook.TakeAsync(variants);
         for (var block = 0; block < blocks; block++, _blocks++)
+        {
             foreach (var index in _order.Next())
             {
                 if (IsOver) return;
@@ -72,7 +73,20 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
                 foreach (var variant in variants) variant.Sample(Elapsed);
                 Tell(variants[index].Phase, RunPhase.Measure, planned);
             }
+            if (block == 1) blocks = FitMeasured(block + 1);
+        }
     }
+
+    // The end of a short warm-up is slower than what follows, and asked for longer slices than the variants need now.
+    private int FitMeasured(int done)
+    {
+        var left = plan.Measure - done * _length.Current;
+        _length.Fit(variants.Select(v => v.Phase));
+        return left <= TimeSpan.Zero ? Math.Max(FewestBlocks, done) : Math.Max(FewestBlocks, done + BlocksIn(left, fewest: 2));
+    }
+
+    // An even number, because the second block of a pair mirrors the first.
+    private int BlocksIn(TimeSpan time, int fewest = FewestBlocks) => Math.Max(fewest, (int)Math.Ceiling(time / _length.Current / 2) * 2);
 
     private async Task<DuetLook> SliceAsync(int index, int block, DuetLook before, bool seesIdle)
     {

@@ -6,8 +6,8 @@ namespace Dyno.Load.Duets;
 /// <summary>
 /// Chooses the length of the slices. A slice lasts at least four times the 90th percentile of the iterations' response time, and at least
 /// as long as ten starts of an offered rate take. The variant that needs the longest slice decides for all. During the warm-up the length
-/// follows about the later half of the records. The slow first answers of a cold program therefore make slices long only for a moment, and
-/// not in the measurement.
+/// follows about the later half of the records, and once more the first two blocks of the measurement: the slow first answers of a cold
+/// program make slices long only for a moment.
 /// </summary>
 internal sealed class SliceLength(DuetPlan plan)
 {
@@ -57,6 +57,8 @@ internal sealed class SliceLength(DuetPlan plan)
     {
         if (seconds <= Current.TotalSeconds || Current >= plan.LongestSlice) return;
         Current = TimeSpan.FromMilliseconds(Math.Ceiling(Math.Min(seconds, plan.LongestSlice.TotalSeconds) * 100) * 10);
+        // Nobody asked for the usual lengths, so between them there is nothing to explain.
+        if (plan.Slice == DuetPlan.ShortSlice && Current <= DuetPlan.UsualSlice) return;
         Grown = string.Create(CultureInfo.InvariantCulture, $"slices are {Current.TotalMilliseconds:0} ms long instead of {plan.Slice.TotalMilliseconds:0} ms: {why}")
             + (seconds > plan.LongestSlice.TotalSeconds ? "; the load needs longer slices than the limit, so dyno compare --sequential measures it better" : "");
     }

@@ -51,6 +51,19 @@ public sealed class SliceRatioTests
         SliceRatio.LogRatio("rate", null, Of([1, 1, 1, 1])).ShouldBeNull();
     }
 
+    /// <summary>A collector that stops the program for 10 ms in every 100 ms: one slice of ten is empty, and the rate is a tenth less.</summary>
+    [Theory]
+    [InlineData(0.2, 1, 20)]
+    [InlineData(0.1, 1, 20)]
+    [InlineData(0.025, 4, 80)]
+    [InlineData(0.01, 10, 200)]
+    public void A_pause_counts_in_proportion_however_short_the_slices_are(double length, int slicesPerPause, int count)
+    {
+        var steady = Of([.. Enumerable.Repeat(1.0, count)], length);
+        var pausing = Of([.. Enumerable.Range(0, count).Select(i => i % slicesPerPause == 0 ? 1 - 0.1 * slicesPerPause : 1)], length);
+        SliceRatio.LogRatio("rate", steady, pausing)!.Value.ShouldBe(Math.Log(0.9), 1e-3);
+    }
+
     /// <summary>Simulated launches of one program: a machine that drifts, and one slice in twenty that something took.</summary>
     [Fact]
     public void Scatters_less_than_the_ratio_of_the_sums_where_slices_are_disturbed()
@@ -73,11 +86,11 @@ public sealed class SliceRatioTests
     public void Thousands_of_slices_take_no_longer_than_hundreds() =>
         SliceRatio.Estimate([.. Enumerable.Range(0, 100_000).Select(i => 0.03 + (i % 3 - 1) * 0.1)]).ShouldBe(0.03, 1e-3);
 
-    internal static DuetRecord Of(double[] factors) => new()
+    internal static DuetRecord Of(double[] factors, double length = 0.2) => new()
     {
-        SliceSeconds = 0.2,
+        SliceSeconds = length,
         Variants = 2,
         Slices = [.. factors.Select((factor, block) =>
-            new SliceResult { Block = block, Seconds = block, Length = 0.2, Failed = 0, Requests = (long)Math.Round(10_000 * factor) })],
+            new SliceResult { Block = block, Seconds = block, Length = length, Failed = 0, Requests = (long)Math.Round(10_000 * factor) })],
     };
 }
