@@ -34,12 +34,13 @@ internal sealed class VerdictsBenchmark : IBenchmark
     {
         using var folder = new TemporaryFolder();
         var store = new VerdictStore(options.Store);
+        var seed = options.Seed + store.All().Count(); // other draws than in the experiments so far
         using (new BusyNeighbour(options.Busy))
         {
             // One experiment of every row, then the next of every row: what is measured when somebody stops it is level.
             for (var i = 0; i < options.Experiments; i++)
             {
-                foreach (var row in Rows) store.Add(Experiment(folder, row, i, options));
+                foreach (var row in Rows) store.Add(Experiment(folder, row, i, seed++, options));
             }
         }
         var stored = store.All().Where(e => e.Busy == options.Busy && e.Minutes == Minutes(options)).ToList();
@@ -74,9 +75,8 @@ internal sealed class VerdictsBenchmark : IBenchmark
     // The option is the length of a soak, too, whose default is longer than an experiment.
     private static double Minutes(BenchOptions options) => Math.Min(options.Minutes, 3);
 
-    private static StoredVerdict Experiment(TemporaryFolder folder, Planted row, int i, BenchOptions options)
+    private static StoredVerdict Experiment(TemporaryFolder folder, Planted row, int i, int seed, BenchOptions options)
     {
-        var seed = (int)(DateTimeOffset.UtcNow.ToUnixTimeSeconds() % int.MaxValue); // another experiment in each session
         var comparison = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}", seed,
             row.IsStructure ? ["--gate=structure"] : ["--for", FormattableString.Invariant($"{Minutes(options) * 60:0}s")]);
         var pair = comparison.Pairs.Single(p => !p.IsControl);

@@ -14,10 +14,11 @@ internal sealed class VerdictStore(string file)
     /// <summary>Writes an experiment behind the others, at once: what was measured stays when the next one is stopped.</summary>
     public void Add(StoredVerdict verdict) => File.AppendAllText(file, JsonSerializer.Serialize(verdict, Json) + "\n");
 
-    /// <summary>All experiments, in the order in which they were made.</summary>
+    /// <summary>All experiments, in the order in which they were made; none without a file.</summary>
     /// <exception cref="BenchException">A line is no experiment.</exception>
     public IEnumerable<StoredVerdict> All()
     {
+        if (!File.Exists(file)) yield break;
         foreach (var (line, number) in File.ReadLines(file).Select((line, i) => (line, i + 1)))
         {
             StoredVerdict? verdict;

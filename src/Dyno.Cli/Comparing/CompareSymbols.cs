@@ -21,7 +21,7 @@ internal sealed class CompareSymbols : ExperimentSymbols
         _quick = Table.On(Flag("--quick", "One cell, three variants, short trials: a first look"), o => With(o, all => all with { IsQuick = true }));
         _sequential = Table.On(Flag("--sequential", "Trials one after the other, each alone on the machine, instead of duet trials"),
             o => With(o, all => all with { IsSequential = true }));
-        var slice = Overriding(Text("--slice", "TIME", "How long the load stays on one variant in duet trials, 5ms to 2s (default: 25ms where the rate is judged, 100ms where times are)"),
+        var slice = Overriding(Text("--slice", "TIME", "How long the load stays on one variant in duet trials, 5ms to 2s (default: 25ms where rate and CPU time alone are judged, else 100ms)"),
             (all, text) => all with { Slice = SliceOf(text) });
         var rebuild = Table.On(Flag("--rebuild", "Build the control again from the baseline's sources; a difference that is no larger must be confirmed by a second experiment with everything built again"),
             o => With(o, all => all with { Rebuilds = true }));

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Duets;
 using Dyno.Load.Engine;
@@ -96,10 +97,17 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         return null;
     }
 
+    /// <summary>
+    /// The length of a slice: what was asked for, or a short one where all that is judged is read slice by slice. Between two slices an agent
+    /// is asked for the CPU time of its variants, which takes some milliseconds, so those of agents are longer, too.
+    /// </summary>
+    internal static TimeSpan SliceOf(ExperimentPlan plan) => plan.Slice
+        ?? (plan.Fleet is null && plan.Compare.Judge.Concat(plan.Compare.JudgeByDefault).Append(plan.Compare.Headline).All(SliceRatio.Reads)
+            ? DuetPlan.ShortSlice : DuetPlan.UsualSlice);
+
     private DuetPlan PlanOf(IReadOnlyCollection<DuetSide> sides, int round, bool sharesCpus, RunSignals signals) => new()
     {
-        // Between two slices an agent is asked for the CPU time of its variants, which takes some milliseconds.
-        Slice = plan.Slice ?? (plan is { Compare.Headline: "rate", Fleet: null } ? DuetPlan.ShortSlice : DuetPlan.UsualSlice),
+        Slice = SliceOf(plan),
         Measure = Measure ?? sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
         Seed = plan.Seed + round,
         Signals = signals,

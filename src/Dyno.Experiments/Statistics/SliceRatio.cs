@@ -18,6 +18,9 @@ internal static class SliceRatio
     private const double ShortestSum = 0.1; // s
     private const int MostValues = 200; // the pairwise means of the values are sorted, so with more blocks neighbouring blocks are averaged first
 
+    /// <summary>Whether a metric is read slice by slice: the rate, and CPU per request.</summary>
+    public static bool Reads(string metric) => QuotientOf(metric) is not null;
+
     /// <summary>The log-ratio; null where the metric or the trials have no slices.</summary>
     /// <param name="metric">The metric.</param>
     /// <param name="baseline">The baseline's slices in this round.</param>

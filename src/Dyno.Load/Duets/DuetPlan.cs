@@ -12,7 +12,7 @@ public sealed record DuetPlan
     /// </summary>
     public static readonly TimeSpan UsualSlice = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>The length of a slice where the rate is judged: shorter than what disturbs a virtual machine (docs/adr/0044).</summary>
+    /// <summary>The length of a slice where rate and CPU time alone are judged: shorter than what disturbs a virtual machine (docs/adr/0044).</summary>
     public static readonly TimeSpan ShortSlice = TimeSpan.FromMilliseconds(25);
 
     /// <summary>Length of a slice. The slices become longer when answers take longer. Default <see cref="UsualSlice"/>.</summary>
