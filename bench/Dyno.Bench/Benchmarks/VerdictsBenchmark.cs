@@ -54,7 +54,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
 
     private static MarkdownTable Table(List<StoredVerdict> stored)
     {
-        var table = new MarkdownTable("planted", "experiments", "two runs, t-test over requests", "dyno compare", "minutes", "half-width");
+        var table = new MarkdownTable("planted", "experiments", "two runs, t-test over requests", "dyno compare", "minutes", "half-width", "rate, CPU per request");
         foreach (var row in Rows)
         {
             var of = stored.Where(e => e.Planted == row.Name).ToList();
@@ -67,9 +67,20 @@ internal sealed class VerdictsBenchmark : IBenchmark
             }
             var halves = of.Where(e => e.HalfWidth is not null).Select(e => e.HalfWidth!.Value).ToList();
             table.Add(row.Name, $"{of.Count}", common.ToString(), dyno.ToString(), of.Average(e => e.Took).ToString("0.0", CultureInfo.InvariantCulture),
-                halves.Count == 0 ? "–" : halves.Average().ToString("0.0 %", CultureInfo.InvariantCulture));
+                halves.Count == 0 ? "–" : halves.Average().ToString("0.0 %", CultureInfo.InvariantCulture),
+                row.IsStructure ? "–" : $"{Effect(of.Select(e => e.Rate))}, {Effect(of.Select(e => e.CpuPerRequest))}");
         }
         return table;
+    }
+
+    // What was planted is what all experiments of the row measured together, with its standard error; the row's name is only what was asked for.
+    private static string Effect(IEnumerable<double?> ratios)
+    {
+        var logs = ratios.OfType<double>().Select(ratio => Math.Log(ratio)).ToList();
+        if (logs.Count < 2) return "–";
+        var mean = logs.Average();
+        var error = Math.Sqrt(logs.Sum(log => (log - mean) * (log - mean)) / (logs.Count - 1) / logs.Count);
+        return FormattableString.Invariant($"{100 * (Math.Exp(mean) - 1):+0.0;−0.0;0.0} ± {100 * error:0.0} %");
     }
 
     // The option is the length of a soak, too, whose default is longer than an experiment.
@@ -92,9 +103,13 @@ internal sealed class VerdictsBenchmark : IBenchmark
             TTest = TwoRuns(folder, row, i, seed),
             Took = (comparison.EndedAt - comparison.StartedAt).TotalMinutes,
             HalfWidth = !row.IsStructure && pair.Metrics[0] is { Low: { } low, High: { } high } ? (Math.Log(high) - Math.Log(low)) / 2 : null,
+            Rate = RatioOf(pair, "rate"),
+            CpuPerRequest = RatioOf(pair, "server.cpuPerRequest"),
             Sentence = pair.Sentence,
         };
     }
+
+    private static double? RatioOf(PairResult pair, string metric) => pair.Metrics.FirstOrDefault(m => m.Metric == metric)?.Ratio;
 
     // The rate and CPU per request are judged together: a difference is found when one of them shows it.
     private static string VerdictOf(PairResult pair, Planted row)

@@ -65,6 +65,12 @@ internal sealed record StoredVerdict
     /// <summary>Half the width of the interval of the rate's ratio, in logarithms; null for a verdict on structure.</summary>
     public required double? HalfWidth { get; init; }
 
+    /// <summary>The rate of the planted program ÷ the other's; null when it was not judged.</summary>
+    public required double? Rate { get; init; }
+
+    /// <summary>The server's CPU time per request of the planted program ÷ the other's; null when it was not judged.</summary>
+    public required double? CpuPerRequest { get; init; }
+
     /// <summary>Dyno's sentence.</summary>
     public required string Sentence { get; init; }
 }
