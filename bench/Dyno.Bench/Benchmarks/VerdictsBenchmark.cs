@@ -129,7 +129,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
               planted: { env: { {{row.Variable}}: '{{row.Variant}}' } }
             load: { url: /hello, connections: 64 }
             duration: 2s
-            warmup: { minimum: 1s, maximum: 4s }
+            warmup: { minimum: 2s, maximum: 4s }
             seed: {{seed}}
             observe: minimal
             compare: { baseline: base }

@@ -6,11 +6,13 @@ namespace Dyno.Load.Duets;
 /// Decides when a variant that is loaded in slices is level. The means of the two halves of its last slices must differ by at most the
 /// tolerance, or by no more than their own spread explains. In addition the runtime must have almost stopped compiling. The rule compares
 /// the CPU time per request where it can be read, because other work on the machine hardly affects it, and because an offered rate is
-/// level from the first second.
+/// level from the first second. The last slices are those of the last third of its load, at most of the rule's window: the costly first
+/// second of a process, which is half of a short warm-up, says nothing about the end of it (docs/adr/0044).
 /// </summary>
 internal sealed class SliceLevel(WarmUpLevel rule)
 {
     private const int FewestSlices = 6;
+    private const double LookedAt = 1 / 3.0;          // of the load so far
     private const double MostExplained = 0.10;        // the spread explains at most this share of the mean
     private const double MostCompiledPerSecond = 50;  // per second of load (docs/adr/0023)
 
@@ -28,7 +30,8 @@ internal sealed class SliceLevel(WarmUpLevel rule)
     {
         _slices.Add(new Slice(elapsed.TotalSeconds, seconds, figure, compiled));
         if (elapsed < rule.Minimum) return;
-        var window = Math.Max(FewestSlices, _slices.Count(s => s.Elapsed > elapsed.TotalSeconds - rule.Window.TotalSeconds));
+        var span = Math.Min(rule.Window.TotalSeconds, elapsed.TotalSeconds * LookedAt);
+        var window = Math.Max(FewestSlices, _slices.Count(s => s.Elapsed > elapsed.TotalSeconds - span));
         if (_slices.Count < window) return;
         var last = _slices[^window..];
         IsLevel |= IsSteady(last) && !Compiles(last);
@@ -44,11 +47,9 @@ internal sealed class SliceLevel(WarmUpLevel rule)
         return Math.Abs(after - before) <= Math.Max(rule.Tolerance * mean, Math.Min(2 * error, MostExplained * mean));
     }
 
-    private static bool Compiles(List<Slice> last)
-    {
-        var later = last[(last.Count / 2)..];
-        return (later[^1].Compiled - later[0].Compiled) / later.Sum(s => s.Seconds) > MostCompiledPerSecond;
-    }
+    // A runtime reports once a second, and first some seconds after its start: until then nothing is known, and what it counts was compiled since.
+    private static bool Compiles(List<Slice> last) =>
+        (last[^1].Compiled - (last[0].Compiled ?? 0)) / last.Sum(s => s.Seconds) > MostCompiledPerSecond;
 
     private static double Variance(List<Slice> slices, double mean) => slices.Sum(s => (s.Figure - mean) * (s.Figure - mean)) / (slices.Count - 1);
 
