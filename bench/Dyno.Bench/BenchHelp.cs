@@ -28,7 +28,7 @@ internal static class BenchHelp
               --rounds N    in each round every contender runs once, in a new order; default {{defaults.Rounds}}
               --seconds S   length of a long run; default {{defaults.Seconds}}
               --minutes M   length of a soak; default {{defaults.Minutes}}
-              --experiments N  experiments that are added to each row of verdicts; default {{defaults.Experiments}}
+              --experiments N  experiments that are added to each row of verdicts, 0 for the table alone; default {{defaults.Experiments}}
               --store FILE  the experiments on verdicts so far, one a line; default bench/verdicts.jsonl
               --busy SHARE  share of a CPU that is burnt beside the experiments of verdicts; default {{defaults.Busy}}
               --against PROGRAM  another build's program, in the same rounds as this one's (startup), or instead of the peer

@@ -89,8 +89,9 @@ internal sealed record BenchOptions
             options = this with { Store = Path.GetFullPath(text.Length == 0 ? "." : text) };
             return Directory.Exists(Path.GetDirectoryName(options.Store)) && !Directory.Exists(options.Store);
         }
-        problem = $"{name} needs a number above 0";
-        if (!double.TryParse(text, CultureInfo.InvariantCulture, out var number) || number <= 0) return false;
+        var fewest = name == "--experiments" ? 0 : double.Epsilon;
+        problem = fewest == 0 ? $"{name} needs a number; 0 shows those that are kept" : $"{name} needs a number above 0";
+        if (!double.TryParse(text, CultureInfo.InvariantCulture, out var number) || !(number >= fewest)) return false;
         switch (name)
         {
             case "--rounds": options = this with { Rounds = (int)number }; return true;
