@@ -45,6 +45,7 @@ internal sealed class LevelDetector(WarmUpLevel rule)
         public double RateSince(Counts earlier) => Seconds > earlier.Seconds ? (Requests - earlier.Requests) / (Seconds - earlier.Seconds) : 0;
 
         // Before a runtime's first report nothing is known, and what that one counts was compiled since.
-        public double? CompiledPerSecondSince(Counts earlier) => Seconds > earlier.Seconds ? (Compiled - (earlier.Compiled ?? 0)) / (Seconds - earlier.Seconds) : null;
+        public double? CompiledPerSecondSince(Counts earlier) =>
+            Seconds > earlier.Seconds ? (Compiled - (earlier.Compiled ?? 0)) / (Seconds - earlier.Seconds) : null;
     }
 }
