@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace Dyno.Bench.Tables;
 
 /// <summary>
-/// A file of experiments on verdicts, one a line, to which each run adds: a table of twenty experiments a row takes seven hours, more than
+/// A file of experiments on verdicts, one a line, to which each run adds: a table of twenty experiments a row takes six hours, more than
 /// most have at a time.
 /// </summary>
 internal sealed class VerdictStore(string file)

@@ -40,6 +40,10 @@ public sealed class LevelDetectorTests
         SecondsUntilLevel(new WarmUpLevel(), second => Rates[second - 1], second => Compiled[second - 1]).ShouldBe(16);
 
     [Fact]
+    public void What_the_first_report_of_a_runtime_counts_was_compiled_since() =>
+        SecondsUntilLevel(new WarmUpLevel(), _ => 1_000, second => second < 5 ? null : 1_400).ShouldBe(8);
+
+    [Fact]
     public void Without_a_word_from_the_runtime_the_plateau_counts_as_level() =>
         SecondsUntilLevel(new WarmUpLevel(), second => Rates[second - 1]).ShouldBe(6);
 
