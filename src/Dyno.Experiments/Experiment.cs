@@ -127,7 +127,7 @@ public sealed class Experiment : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(signals);
         ArgumentNullException.ThrowIfNull(run);
         using var alone = ExperimentLock.Take();
-        var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System, run.FollowsAnother);
+        var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System);
         var startedAt = TimeProvider.System.GetUtcNow();
         var seed = Plan.Seed;
         var begun = run.Resumes ? ExperimentFolder.FindBegun(run.StateFolder, Plan, out seed) : null;
@@ -143,7 +143,7 @@ public sealed class Experiment : IAsyncDisposable
         listener.OnStage("comparing the answers of the variants");
         var check = new AnswerCheck(plan, prepared.OptionsOf, run.StarterOf, _loads);
         var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
-        var machine = warnings.Tell(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits));
+        var machine = await warnings.TellAsync(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits), signals.Stopping);
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
         await using var duetServices = new DuetServices(services, Plan.Services, listener);
         var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run) : null;

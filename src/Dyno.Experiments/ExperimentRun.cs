@@ -23,12 +23,6 @@ public sealed record ExperimentRun
     /// <summary>Whether an experiment with nothing to resume begins anew. When false, that is an error.</summary>
     public bool MayBegin { get; init; }
 
-    /// <summary>
-    /// Whether the experiment begins directly after another one of the same study. The load average then comes from the other experiment,
-    /// and is not judged.
-    /// </summary>
-    public bool FollowsAnother { get; init; }
-
     /// <summary>Whether rounds are added at the planned looks until every verdict is clear.</summary>
     public bool UntilClear { get; init; }
 

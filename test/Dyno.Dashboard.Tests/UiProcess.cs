@@ -41,7 +41,7 @@ internal sealed class UiProcess : IAsyncDisposable
             RedirectStandardInput = true,
         };
         // Tests on one machine take turns by themselves; the lock is for people.
-        start.Environment["TMPDIR"] = Directory.CreateDirectory(Path.Combine(Path.GetTempPath(), "dyno-ui-tests-" + Path.GetFileName(opened))).FullName;
+        start.Environment["TMPDIR"] = Directory.CreateDirectory(TemporaryOf(opened)).FullName;
         var process = Process.Start(start)!;
         var line = await process.StandardOutput.ReadLineAsync().WaitAsync(Patience);
         if (line?.StartsWith("dyno ui: ", StringComparison.Ordinal) != true) throw new InvalidOperationException($"dyno ui said {line}{await process.StandardError.ReadToEndAsync()}");
@@ -78,10 +78,13 @@ internal sealed class UiProcess : IAsyncDisposable
         {
             Signal("TERM");
             await EndedAsync();
+            if (Directory.Exists(TemporaryOf(Folder))) Directory.Delete(TemporaryOf(Folder), recursive: true); // another of this folder may have ended
         }
         _process.Dispose();
         if (_ownsFolder) Directory.Delete(Folder, recursive: true);
     }
+
+    private static string TemporaryOf(string opened) => Path.Combine(Path.GetTempPath(), "dyno-ui-tests-" + Path.GetFileName(opened));
 
     private static async Task<JsonElement> ReadAsync(HttpResponseMessage answer)
     {

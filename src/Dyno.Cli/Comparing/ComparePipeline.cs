@@ -92,7 +92,7 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         Comparison first, ExperimentPlan plan, ExperimentRun run, ProgressLines progress, Interruption interruption)
     {
         await using var again = await Experiment.OpenAsync(Rebuild.Anew(plan, Entropy.Seed()), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
-        var confirming = run with { Confirms = first, Resumes = false, FollowsAnother = true };
+        var confirming = run with { Confirms = first, Resumes = false };
         var lines = new ExperimentProgress(progress, again, again.Forecast(confirming));
         return await again.RunAsync(lines, lines, interruption.Signals, confirming);
     }

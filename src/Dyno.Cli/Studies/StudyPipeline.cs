@@ -22,10 +22,10 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         if (isDryRun) return ExitCode.Success;
         using var interruption = new Interruption(progress.Warn);
         var results = new StudyResults(plan.Study, plan.Claims);
-        foreach (var (index, step) in plan.Steps.Index())
+        foreach (var step in plan.Steps)
         {
             if (interruption.Signals.IsStopping) break;
-            await RunAsync(step, index > 0, results, progress, interruption);
+            await RunAsync(step, results, progress, interruption);
             // Each experiment is kept when it ends, so that hours of measuring are not lost with the last one. An interrupted experiment is not kept.
             if (keeps && !interruption.Signals.IsStopping) Keep(step, results, progress);
         }
@@ -36,11 +36,11 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     }
 
     // The claims of an experiment that cannot be made stay unjudged. The other claims are still judged.
-    private async Task RunAsync(StudyStep step, bool followsAnother, StudyResults results, ProgressLines progress, Interruption interruption)
+    private async Task RunAsync(StudyStep step, StudyResults results, ProgressLines progress, Interruption interruption)
     {
         try
         {
-            results.Add(step.Experiment, await MeasureAsync(step, followsAnother, progress, interruption));
+            results.Add(step.Experiment, await MeasureAsync(step, progress, interruption));
         }
         catch (UserFault failure)
         {
@@ -54,19 +54,19 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         }
     }
 
-    private Task<Comparison> MeasureAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
+    private Task<Comparison> MeasureAsync(StudyStep step, ProgressLines progress, Interruption interruption)
     {
         var stages = new StageProgress(progress);
         var stopping = interruption.Signals.Stopping;
         return step.Experiment switch
         {
             { Benchmarks: not null } => new BenchmarkRun(step).RunAsync(stages, stopping),
-            { Generator: not null } => new GeneratorRun(step, ThisProgram.Words, followsAnother).RunAsync(stages, stopping),
-            _ => CompareAsync(step, followsAnother, progress, interruption),
+            { Generator: not null } => new GeneratorRun(step, ThisProgram.Words).RunAsync(stages, stopping),
+            _ => CompareAsync(step, progress, interruption),
         };
     }
 
-    private async Task<Comparison> CompareAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
+    private async Task<Comparison> CompareAsync(StudyStep step, ProgressLines progress, Interruption interruption)
     {
         await using var experiment = await Experiment.OpenAsync(step.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
@@ -74,7 +74,6 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         {
             StateFolder = ".dyno",
             CeilingOf = CalibrationStore.CeilingOf,
-            FollowsAnother = followsAnother,
             Resumes = resumes,
             MayBegin = true,
         };

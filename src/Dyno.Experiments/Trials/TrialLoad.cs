@@ -4,7 +4,6 @@ using Dyno.Experiments.Plans;
 using Dyno.Http.Requests;
 using Dyno.Inputs;
 using Dyno.Inputs.Quantities;
-using Dyno.Load.Health;
 using Dyno.Load.Plans;
 using Dyno.Results.Machines;
 using Dyno.Subjects;
@@ -15,8 +14,6 @@ namespace Dyno.Experiments.Trials;
 /// <summary>Turns a variant of an experiment into the requests, loads and subjects of the other projects.</summary>
 internal static class TrialLoad
 {
-    private const double NoLimit = 1000; // a load average per CPU that no machine reaches
-
     /// <summary>The options that the experiment has for a load of requests.</summary>
     public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant) => new()
     {
@@ -65,15 +62,8 @@ internal static class TrialLoad
         WarmUp = (variant.WarmUp ?? plan.WarmUp).Maximum,
         Level = Level(variant.WarmUp ?? plan.WarmUp),
         Environment = variant.Shape.Environment,
-        Limits = AmongTrials(InputReader.ReadHealthLimits(plan.HealthLimits)),
+        Limits = InputReader.ReadHealthLimits(plan.HealthLimits),
     };
-
-    /// <summary>
-    /// The limits for a trial that follows other trials. Other trials leave a load average above the number of their CPUs, because every
-    /// thread that waited for a CPU counts, so the load average is judged only once, before the first trial. The CPU use of other processes
-    /// during a trial has a rule of its own.
-    /// </summary>
-    internal static HealthLimits AmongTrials(HealthLimits limits) => limits with { LoadAveragePerCpu = NoLimit };
 
     private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };
 

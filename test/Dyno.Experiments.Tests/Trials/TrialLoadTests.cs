@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 
@@ -7,16 +6,6 @@ namespace Dyno.Experiments.Tests.Trials;
 public sealed class TrialLoadTests
 {
     private static readonly VariantPlan Variant = new() { Name = "a", Load = "http://127.0.0.1:1/", Subject = new() };
-
-    [Theory]
-    [InlineData]
-    [InlineData("load-average=2")]
-    public void What_the_trials_before_left_in_the_load_average_strains_no_trial(params string[] limits)
-    {
-        const double Load = 100; // per CPU
-        TrialLoad.Shape(Plan([.. limits]), Variant).Limits!.LoadAveragePerCpu.ShouldBeGreaterThan(Load);
-        TrialLoad.Read(Plan([.. limits]), Variant, 1, new Uri("http://127.0.0.1:2/")).HealthLimits.LoadAveragePerCpu.ShouldBeGreaterThan(Load);
-    }
 
     [Fact]
     public void A_variant_is_warmed_up_by_its_own_rule_where_it_has_one()
@@ -32,7 +21,7 @@ public sealed class TrialLoadTests
         }
     }
 
-    private static ExperimentPlan Plan(params ImmutableArray<string> limits) => new()
+    private static ExperimentPlan Plan() => new()
     {
         Name = "x",
         Source = "x",
@@ -42,6 +31,5 @@ public sealed class TrialLoadTests
         WarmUp = new(),
         Compare = new() { Baseline = "a", Headline = "rate" },
         Seed = 7,
-        HealthLimits = limits,
     };
 }

@@ -229,6 +229,10 @@ public sealed class HealthJudgeTests
         HealthJudge.Judge(Counts(failed: 500), new HealthLimits { Errors = 0.6 }).State.ShouldBe(HealthState.Healthy);
 
     [Fact]
+    public void Work_that_was_over_when_the_run_began_is_not_held_against_it() =>
+        HealthJudge.Judge(Machine(load: 7.1, others: 0.9), new HealthLimits()).Findings.ShouldBeEmpty();
+
+    [Fact]
     public void A_machine_that_could_not_be_read_is_not_held_against_the_run() =>
         HealthJudge.Judge(Quiet with { Environment = new EnvironmentRecord { OperatingSystem = "?", Architecture = "?", LogicalCpus = 1 } },
             new HealthLimits()).State.ShouldBe(HealthState.Healthy);
@@ -249,7 +253,7 @@ public sealed class HealthJudgeTests
             },
         };
 
-    private static EnvironmentRecord Environment(double load = 0, double steal = 0, double others = 0) => new()
+    private static EnvironmentRecord Environment(double load = 0, double steal = 0, double? others = null) => new()
     {
         OperatingSystem = "Test",
         Architecture = "X64",
@@ -359,7 +363,7 @@ public sealed class HealthJudgeTests
         };
     }
 
-    private static HealthEvidence Machine(double load = 0, double steal = 0, double others = 0) =>
+    private static HealthEvidence Machine(double load = 0, double steal = 0, double? others = null) =>
         Quiet with { Environment = Environment(load, steal, others) };
 
     private static LatencyResult Latency(double medianMillis, double? p99Millis = null) => new()

@@ -13,7 +13,7 @@ public sealed class MachineCheckupTests : IDisposable
     {
         { "load-average", CheckState.Ok, "proc/loadavg", "0.30 0.20 0.10 1/100 1234\n" },
         { "load-average", CheckState.Warn, "proc/loadavg", "3.10 0.20 0.10 1/100 1234\n" },
-        { "load-average", CheckState.Void, "proc/loadavg", "9.00 0.20 0.10 1/100 1234\n" },
+        { "load-average", CheckState.Warn, "proc/loadavg", "9.00 0.20 0.10 1/100 1234\n" },
         { "cpu-pressure", CheckState.Ok, "proc/pressure/cpu", "some avg10=1.50 avg60=0.00 avg300=0.00 total=1\n" },
         { "cpu-pressure", CheckState.Warn, "proc/pressure/cpu", "some avg10=45.00 avg60=0.00 avg300=0.00 total=1\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=0\n" },
         { "governor", CheckState.Ok, "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n" },

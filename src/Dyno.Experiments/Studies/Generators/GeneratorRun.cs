@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
@@ -21,8 +20,7 @@ namespace Dyno.Experiments.Studies;
 /// <summary>Runs Dyno as its users do, variant after variant in random order, and returns the figures as a comparison.</summary>
 /// <param name="step">The step of the study; its experiment has a generator.</param>
 /// <param name="dyno">How Dyno is started: a program and its first arguments.</param>
-/// <param name="followsAnother">As in <see cref="ExperimentRun.FollowsAnother"/>.</param>
-public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bool followsAnother)
+public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
 {
     private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
     private readonly List<TrialRecord> _trials = [];
@@ -40,8 +38,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
     {
         ArgumentNullException.ThrowIfNull(progress);
         using var alone = ExperimentLock.Take();
-        _machine = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System, followsAnother)
-            .Tell(warning => progress.Report(new(SubjectStage.Starting, warning)), new HealthLimits());
+        _machine = await MachineWarnings.Begin(new MachineProbe(), TimeProvider.System)
+            .TellAsync(warning => progress.Report(new(SubjectStage.Starting, warning)), new HealthLimits(), stopping);
         var startedAt = TimeProvider.System.GetUtcNow();
         using var folder = OwnedFolder.Create("dyno-generator-");
         try
@@ -126,7 +124,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
 
     private Task LoadAsync(GeneratorVariant variant, string url, string result, CancellationToken stopping)
     {
-        ImmutableArray<string> run = [.. variant.Run.Select(w => w.Replace("{url}", url, StringComparison.Ordinal)), "--health-limit", LoadAverage];
+        ImmutableArray<string> run = [.. variant.Run.Select(w => w.Replace("{url}", url, StringComparison.Ordinal))];
         if (variant.IsWatched) return PagesRun.RunAsync(dyno, run, Directory.CreateDirectory(result + ".pages").FullName, result, _cpus, stopping);
         ImmutableArray<string> words = [.. dyno, "run", .. run, "--no-store", "--result", result];
         return ProgramRun.RunAsync(new SubjectOptions
@@ -137,9 +135,6 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
             Cpus = _cpus,
         }, null, stopping, code => File.Exists(result) || code == 0);
     }
-
-    // As a trial, such a run follows other runs, so the limit of the load average is switched off.
-    private static string LoadAverage { get; } = string.Create(CultureInfo.InvariantCulture, $"load-average={TrialLoad.AmongTrials(new HealthLimits()).LoadAveragePerCpu}");
 
     // The command script of util-linux gives a program a terminal and returns the exit code of the program.
     private static ImmutableArray<string> OnTerminal(ImmutableArray<string> words) =>
