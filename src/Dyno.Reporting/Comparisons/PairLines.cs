@@ -12,18 +12,23 @@ internal static class PairLines
 
     /// <summary>The verdicts, the clearest last, so that the answer is what stands above the prompt.</summary>
     /// <param name="comparison">The comparison.</param>
-    /// <param name="most">The most pairs that are shown; the others are counted.</param>
+    /// <param name="most">
+    /// The most pairs that are shown; the others are counted. Only where all are shown has a metric that the sentence of its pair names a line
+    /// of its own.
+    /// </param>
     public static IEnumerable<Line> Verdicts(Comparison comparison, int most)
     {
         var hasCells = comparison.Variants.Select(v => v.Cell).Distinct().Count() > 1;
         var ranked = comparison.Pairs.OrderBy(Rank).ToList();
         var left = Math.Max(0, ranked.Count - most);
-        var hasOutlook = most == int.MaxValue || ranked.Count(pair => !pair.IsControl) <= MostOutlooks;
+        var isFull = most == int.MaxValue;
+        var hasOutlook = isFull || ranked.Count(pair => !pair.IsControl) <= MostOutlooks;
         if (left > 0) yield return new Line().Quiet($"and {FigureText.Count(left, "sentence")} more: --full");
         foreach (var pair in ranked.Skip(left))
         {
             var cell = hasCells ? $"{pair.Cell}: " : "";
-            foreach (var judged in pair.Judged) yield return Mark(judged.Verdict, "  ").Plain(judged.Sentence).Quiet(FurtherRounds.Of(judged));
+            foreach (var judged in pair.Judged.Where(j => isFull || !IsTold(pair, j)))
+                yield return Mark(judged.Verdict, "  ").Plain(judged.Sentence).Quiet(FurtherRounds.Of(judged));
             yield return Mark(pair.Verdict, "").Plain(cell + (pair.IsControl ? $"noise floor: {pair.Sentence}" : pair.Sentence)).Quiet(hasOutlook ? FurtherRounds.Of(pair) : "");
         }
     }
@@ -40,6 +45,10 @@ internal static class PairLines
             foreach (var line in lines) yield return line;
         }
     }
+
+    // Where rate and CPU time are judged together, the pair's own sentence says how they go together.
+    private static bool IsTold(PairResult pair, MetricVerdict judged) =>
+        pair.Sentence.Contains(FigureTable.Of(judged.Metric).Title, StringComparison.OrdinalIgnoreCase);
 
     // The control tells how far to trust the others, so it comes before them.
     private static int Rank(PairResult pair) => pair.IsControl ? 0 : pair.Verdict switch { "faster" or "slower" => 3, "same" or "slightlyFaster" or "slightlySlower" => 2, _ => 1 };

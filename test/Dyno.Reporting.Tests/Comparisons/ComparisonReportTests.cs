@@ -32,6 +32,20 @@ public sealed class ComparisonReportTests
     }
 
     [Fact]
+    public void In_short_rate_and_CPU_time_are_one_sentence()
+    {
+        var all = SampleComparisons.Revisions();
+        MetricVerdict work = new() { Metric = "server.cpuPerRequest", Verdict = "slower", Level = 0.95, Sentence = "slower has 8.0 % more work." };
+        MetricVerdict tail = work with { Metric = "p99", Sentence = "slower has a longer tail." };
+        var comparison = all with { Pairs = [all.Pairs[0] with { Judged = [work, tail], Sentence = "slower is 8.1 % slower; server CPU per request +8.0 %." }] };
+
+        var brief = ComparisonReport.Render(comparison, new ReportStyle(100, HasColour: false));
+        brief.ShouldContain(tail.Sentence);
+        brief.ShouldNotContain(work.Sentence);
+        Of(comparison, 100).ShouldContain(work.Sentence);
+    }
+
+    [Fact]
     public void A_wide_screen_has_the_interval_of_each_rate_in_its_own_unit() =>
         Of(SampleComparisons.Void(), 110).ShouldContain("41,000/s [40,");
 
