@@ -57,7 +57,7 @@ public sealed record HealthLimits
     /// </summary>
     public double RateRise { get; init; } = 0.1;
 
-    /// <summary>One-minute load average before the run, per logical CPU. Default 0.5.</summary>
+    /// <summary>One-minute load average before the run, per logical CPU, above which the machine may be busy with something else. Default 0.5.</summary>
     public double LoadAveragePerCpu { get; init; } = 0.5;
 
     /// <summary>CPU time stolen by the hypervisor, as a share of the time of all CPUs. Default 1 %.</summary>
