@@ -20,6 +20,8 @@ public sealed class InitTests : EndToEndTest
         app.MapHub<Room>("/room");
         """;
 
+    public InitTests() => Workspace.Environment["TMPDIR"] = Workspace.Folder; // a lock of its own
+
     [Theory]
     [InlineData("a minimal API; the load is GET /shop/products.", "", Minimal, "")]
     [InlineData("an API of controllers; the load is GET /api/stock.", "builder.Services.AddControllers();", Controllers,

@@ -12,6 +12,8 @@ namespace Dyno.Cli.EndToEnd.Tests.Mcp;
 /// <summary><c>dyno mcp</c> as an agent's client uses it: a process that speaks the protocol over its standard streams.</summary>
 public sealed class McpTests : EndToEndTest
 {
+    public McpTests() => Workspace.Environment["TMPDIR"] = Workspace.Folder; // a lock of its own
+
     [Fact]
     public async Task Lists_tools_that_say_when_to_use_which_and_what_is_allowed()
     {
@@ -254,6 +256,7 @@ public sealed class McpTests : EndToEndTest
         Command = DynoProcess.Program,
         Arguments = ["mcp", .. caps],
         WorkingDirectory = Workspace.Folder,
+        EnvironmentVariables = Workspace.Environment.ToDictionary(v => v.Key, v => (string?)v.Value),
         ShutdownTimeout = TimeSpan.FromSeconds(30),
     }), cancellationToken: Cancelled);
 

@@ -36,7 +36,7 @@ public sealed partial class WrittenFigureTests
         ("runtime-throughput", "10 s after 2 s of warm-up", Setting),
         ("runtime-throughput", "30,000 constant arrivals a second", Setting),
         ("runtime-throughput", "between −39 % and +5 %", NotKept),
-        ("runtime-throughput", "1.2 times the memory", NotKept),
+        ("runtime-throughput", "2.8 times on another", "of the machine before, whose results were replaced; the text says so"),
     ];
 
     private static readonly StudyCatalogue Catalogue = new(Path.Combine(RepositoryRoot.Path, "studies"));

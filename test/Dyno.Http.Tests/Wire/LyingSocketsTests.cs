@@ -40,11 +40,12 @@ public class LyingSocketsTests : DriverTests
         lies.ShouldBeGreaterThan(0);
     }
 
-    /// <summary>After each event another one for each connection: readable and writable, though it is not; and one of an earlier socket.</summary>
+    /// <summary>After each event another one for each connection opened so far: readable and writable, though it is not; and one of an earlier socket.</summary>
     private sealed unsafe class LyingSockets(LoopSockets real, int connections, Action lie) : LoopSockets
     {
         private readonly uint[] _generations = new uint[connections];
         private readonly bool[] _isConnected = new bool[connections];
+        private int _opened; // streams share connections, so fewer than users may be opened
         private int _real;
 
         public override string FailureText => real.FailureText;
@@ -54,6 +55,7 @@ public class LyingSocketsTests : DriverTests
         public override nint Open(int index, Connection* c, PeerAddress address)
         {
             (_generations[index], _isConnected[index]) = (c->Generation, false);
+            _opened = Math.Max(_opened, index + 1);
             return Told(real.Open(index, c, address));
         }
 
@@ -82,15 +84,15 @@ public class LyingSocketsTests : DriverTests
             _real = real.For(nanos);
             for (var i = 0; i < _real; i++)
                 if ((real.EventAt(i, out var connection, out _) & SocketEvents.Writable) != 0) _isConnected[connection] = true;
-            return _real == 0 ? 0 : _real + 2 * connections;
+            return _real == 0 ? 0 : _real + 2 * _opened;
         }
 
         public override SocketEvents EventAt(int index, out int connection, out uint generation)
         {
             if (index < _real) return real.EventAt(index, out connection, out generation);
             lie();
-            connection = (index - _real) % connections;
-            generation = _generations[connection] - (index - _real < connections ? 0u : 1u);
+            connection = (index - _real) % _opened;
+            generation = _generations[connection] - (index - _real < _opened ? 0u : 1u);
             return _isConnected[connection] ? SocketEvents.Readable | SocketEvents.Writable : SocketEvents.Readable;
         }
 
