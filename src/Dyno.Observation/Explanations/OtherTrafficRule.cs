@@ -17,7 +17,7 @@ internal sealed class OtherTrafficRule : IExplanationRule
             Rule = Name,
             Message = difference > 0
                 ? "the server handled more requests than the generator sent: followed redirects, retries, or other traffic"
-                : "the server counted fewer requests than the generator sent: something in between answers, or requests never reached the server",
+                : "the server counted fewer requests than the generator sent: messages share one (sockets, streams), something in between answers, or some never arrived",
             Evidence = [$"{Evidence.Number(served)} requests at the server, warm-up included: {Evidence.Percent(Math.Abs(difference))} {(difference > 0 ? "more" : "fewer")} than at the generator (limit {Evidence.Percent(Limit)})"],
         };
     }

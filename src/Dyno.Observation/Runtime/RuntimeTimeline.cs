@@ -15,6 +15,10 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     private readonly Lock _lock = new();
     private readonly SortedDictionary<int, RuntimeSecond> _seconds = [];
     private readonly Histogram _pauses = new();
+    // Seconds at the ends of a short load may have been counted in part. Where the server counts fewer, one of its requests is not one of
+    // the load's: it opens a connection for many messages, or something in between answers.
+    private const double FewestCounted = 0.75;
+
     private readonly AllocationCount _allocation = new();
     private DateTime? _anchor;
     private DateTime? _began;
@@ -140,7 +144,8 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             var summary = new RuntimeSummary([.. measured.Select(p => p.Second)], [.. measured.Select(p => p.First)]).Of(level, requestsPerSecond);
             return summary with
             {
-                AllocatedBytesPerRequest = _allocation.PerRequest() ?? summary.AllocatedBytesPerRequest,
+                AllocatedBytesPerRequest = (summary.ServerRequestsPerSecond < FewestCounted * requestsPerSecond ? null : _allocation.PerRequest())
+                    ?? summary.AllocatedBytesPerRequest,
                 GcPauses = _pauses.Count == 0 ? null : LatencyFigures.Of(_pauses),
                 GcPauseShare = level == ObserveLevel.Full ? Math.Min(1, _pausedSeconds / Math.Max(1e-3, (now - began).TotalSeconds)) : null,
                 ThreadPoolAdjustments = level == ObserveLevel.Full ? _adjustments : null,

@@ -59,6 +59,24 @@ public sealed class RuntimeTimelineTests
         timeline.End(Start.AddSeconds(7.2), requestsPerSecond: 1_000)!.AllocatedBytesPerRequest.ShouldBe(24_000);
     }
 
+    /// <summary>The server counts the request that opens a connection; the load, the messages over it.</summary>
+    [Theory]
+    [InlineData(0)] // all connections are opened at the start
+    [InlineData(10)]
+    [InlineData(500)] // two messages each
+    public void Allocated_bytes_are_per_message_where_a_request_carries_many(double opened)
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        timeline.Begin(Start.AddSeconds(2.5));
+        for (var second = 0; second < 9; second++)
+        {
+            timeline.Counter(Start.AddSeconds(second), "System.Runtime", "alloc-rate", second == 0 ? 2_000_000 : 250_000);
+            timeline.Counter(Start.AddSeconds(second + 0.004), "Microsoft.AspNetCore.Hosting", "requests-per-second", second == 0 ? 100 : opened);
+            timeline.Counter(Start.AddSeconds(second + 0.004), "Microsoft.AspNetCore.Hosting", "total-requests", 100 + second * opened);
+        }
+        timeline.End(Start.AddSeconds(8.5), requestsPerSecond: 1_000)!.AllocatedBytesPerRequest.ShouldBe(250);
+    }
+
     /// <summary>A program allocates more before and with its first requests than it does for each request.</summary>
     [Fact]
     public void What_a_program_allocates_once_is_not_divided_among_its_requests()
