@@ -64,7 +64,7 @@ internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, Servic
         [
             .. _watch.Services.Select((service, i) => service with
             {
-                Commands = commands[i] - _commandsBefore[i],
+                Commands = ServiceGroup.WorkBetween(_commandsBefore[i], commands[i]),
                 Process = service.Process is { } seen && ownSeconds > 0 ? seen with { CpuCores = seen.CpuSeconds / ownSeconds } : service.Process,
             }),
         ];

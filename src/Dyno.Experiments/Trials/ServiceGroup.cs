@@ -54,6 +54,12 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         return counts.ToImmutable();
     }
 
+    /// <summary>
+    /// The work between two counts; null where either is unknown, and where the count went back: a service that recovered from the crash of
+    /// one of its processes counts from zero, and what it did before is lost.
+    /// </summary>
+    public static long? WorkBetween(long? before, long? after) => after - before is >= 0 and var work ? work : null;
+
     /// <summary>What is known of a service that has ended during a trial; null when all run.</summary>
     public string? Died => _running.Find(s => s.HasDied) is { } dead ? $"the service {dead.Options.Name} ended by itself" : null;
 

@@ -136,7 +136,7 @@ public sealed class SubjectLoad
         ImmutableArray<ServiceObservation> services, ImmutableArray<long?> before, ImmutableArray<long?> after) =>
         before.Length != services.Length || after.Length != services.Length
             ? services
-            : [.. services.Select((s, i) => s with { Commands = after[i] - before[i] })];
+            : [.. services.Select((s, i) => s with { Commands = ServiceGroup.WorkBetween(before[i], after[i]) })];
 
     private async Task<LoadedSubject> LoadAsync(ILaunchedSubject subject, RunnerOptions options)
     {

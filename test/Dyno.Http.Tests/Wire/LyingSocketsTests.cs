@@ -40,7 +40,9 @@ public class LyingSocketsTests : DriverTests
         lies.ShouldBeGreaterThan(0);
     }
 
-    /// <summary>After each event another one for each connection opened so far: readable and writable, though it is not; and one of an earlier socket.</summary>
+    /// <summary>
+    /// After each event another one for each connection opened so far: readable and writable, though it is not; and one of an earlier socket.
+    /// </summary>
     private sealed unsafe class LyingSockets(LoopSockets real, int connections, Action lie) : LoopSockets
     {
         private readonly uint[] _generations = new uint[connections];
