@@ -33,6 +33,18 @@ public sealed class ExperimentForecast
     /// <summary>About how long all trials take at most, builds not counted.</summary>
     public TimeSpan Length => Trials * _trial is var length && length > _maxTime ? _maxTime.Value : length;
 
+    /// <summary>About how long the experiment still takes at most: as its trials so far have taken, and no longer than it is given.</summary>
+    /// <param name="made">Trials made, those of an interrupted experiment that is continued included.</param>
+    /// <param name="own">Trials made since it was started or continued.</param>
+    /// <param name="elapsed">The time of those.</param>
+    public TimeSpan Left(int made, int own, TimeSpan elapsed)
+    {
+        var toDo = Math.Max(1, Trials - made);
+        var left = own == 0 ? Length * ((double)toDo / Math.Max(1, Trials)) : elapsed / own * toDo;
+        if (_maxTime - elapsed is not { } rest || left < rest) return left;
+        return rest > TimeSpan.Zero ? rest : TimeSpan.Zero;
+    }
+
     /// <summary>The forecast in one sentence.</summary>
     public string Text
     {

@@ -22,9 +22,7 @@ internal sealed class ExperimentProgress(ProgressLines progress, Experiment expe
     public void OnTrial(VariantPlan variant, int round, int before)
     {
         if (_made is null) (_made, _begin) = (before, TimeProvider.System.GetTimestamp());
-        var own = before - _made.Value;
-        var toDo = Math.Max(1, forecast.Trials - before);
-        var left = own == 0 ? forecast.Length * ((double)toDo / Math.Max(1, forecast.Trials)) : TimeProvider.System.GetElapsedTime(_begin) / own * toDo;
+        var left = forecast.Left(before, before - _made.Value, TimeProvider.System.GetElapsedTime(_begin));
         var cell = variant.Cell.Length > 0 ? $" {variant.Cell}" : "";
         var where = experiment.Plan.Sweep is null ? $"round {round} of {forecast.Rounds}" : $"point {round}";
         progress.Show($"{where}, {variant.Name}{cell}; about {FigureText.Length(Math.Ceiling(left.TotalSeconds))} left");
