@@ -24,7 +24,7 @@ internal static class ClaimWords
     public static string Summary(StudyRecord study)
     {
         var counts = study.Claims.GroupBy(c => c.Outcome).OrderBy(g => g.Key).Select(g => $"{g.Count()} {Plural(g.Key, g.Count())}");
-        return $"{study.Claims.Length} claims: {string.Join(", ", counts)}";
+        return study.Claims.Length switch { 0 => "no claims", 1 => "1 claim: ", var all => $"{all} claims: " } + string.Join(", ", counts);
     }
 
     private static string Plural(ClaimOutcome outcome, int count) => (outcome, count) switch

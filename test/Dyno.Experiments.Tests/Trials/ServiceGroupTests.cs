@@ -2,7 +2,7 @@ using Dyno.Experiments.Trials;
 
 namespace Dyno.Experiments.Tests.Trials;
 
-public sealed class ServiceWorkTests
+public sealed class ServiceGroupTests
 {
     /// <summary>A recorded launch had −1.67 transactions a request: PostgreSQL's count was lower after the load than before.</summary>
     [Theory]
