@@ -146,15 +146,17 @@ public sealed class Experiment : IAsyncDisposable
         var machine = await warnings.TellAsync(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits), signals.Stopping);
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
         await using var duetServices = new DuetServices(services, Plan.Services, listener);
-        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run) : null;
+        var answers = new AnswersUnderLoad(plan, check.Answers);
+        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run, answers) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
         else if (duet is not null && new LaunchGroups(plan, _freeBytes).Reason is { } shortOf) listener.OnWarning($"the variants of a round run in groups: {shortOf}");
         var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
-        var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run,
+        var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run, answers,
             warning => { if (told.Add(warning)) listener.OnWarning(warning); });
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
         {
             Machine = machine,
+            UnderLoad = () => answers.Differences,
             Forks = [.. run.Notes, .. prepared.Forks],
             WhySequential = WhySequential,
             RevisionOf = prepared.RevisionOf,
@@ -227,6 +229,7 @@ public sealed class Experiment : IAsyncDisposable
             Recorded = folder.Keep,
             Duet = duet,
             GroupsOf = new LaunchGroups(plan, _freeBytes).Of,
+            WantsContinuous = made => ContinuousCheck.WantsMore(plan.Compare, variants, made),
         };
         rounds.Resume(folder.Trials(), folder.Read);
         if (duet is not null && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);

@@ -37,8 +37,9 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
 
     private const string NoVerdict = "without a verdict the gate does not pass; give it more rounds (--rounds 8), or more time (--for 6m)";
 
-    // A pair is judged when one of its metrics is.
-    private static bool IsJudged(PairResult pair) => pair.Judged.Select(j => j.Verdict).Prepend(pair.Verdict).Any(verdict => verdict is not ("notJudged" or "void"));
+    // A pair is judged when one of its metrics is, and the measurement of none cannot be used.
+    private static bool IsJudged(PairResult pair) =>
+        pair.Judged.Select(j => j.Verdict).Prepend(pair.Verdict).ToList() is var verdicts && verdicts.Exists(v => v != "notJudged") && !verdicts.Contains("void");
 
     // A machine may be too busy for a verdict on time, but counted work is correct even then.
     private static Gate OnStructure(Comparison comparison)

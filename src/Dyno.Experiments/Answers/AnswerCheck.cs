@@ -28,6 +28,9 @@ internal sealed class AnswerCheck(
     /// <summary>How long the first start of each variant took; filled by <see cref="CompareAsync"/>.</summary>
     public Dictionary<(string Variant, string Cell), ColdStart> Cold { get; } = [];
 
+    /// <summary>What each variant answered; filled by <see cref="CompareAsync"/>.</summary>
+    public Dictionary<(string Variant, string Cell), IReadOnlyList<StepAnswer>> Answers { get; } = [];
+
     /// <summary>The differences.</summary>
     /// <param name="variants">The variants that will be measured, controls not included.</param>
     /// <param name="cancellation">Gives up.</param>
@@ -69,15 +72,23 @@ internal sealed class AnswerCheck(
 
     private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, CancellationToken cancellation)
     {
+        return Answers[(variant.Name, variant.Cell)] = await LaunchAndAskAsync(variant, cancellation);
+    }
+
+    private async Task<IReadOnlyList<StepAnswer>> LaunchAndAskAsync(VariantPlan variant, CancellationToken cancellation)
+    {
         var isCode = loads.CodeOf(variant) is not null;
-        if (variant.Subject.Url is { } url) return isCode ? [] : await AskAsync(variant, url, null, cancellation);
+        if (variant.Subject.Url is { } url) return isCode ? [] : await AskAsync(plan, variant, url, null, cancellation);
         await using var subject = await starterOf(variant)(optionsOf(variant), null, cancellation);
         var first = isCode ? null : await FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, cancellation);
         Cold[(variant.Name, variant.Cell)] = new ColdStart(subject.TimeToReady.TotalSeconds, first?.TotalSeconds);
-        return isCode ? [] : await AskAsync(variant, subject.BaseUrl, subject.CertificateFile, cancellation);
+        return isCode ? [] : await AskAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, cancellation);
     }
 
-    private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, Uri baseUrl, string? trusted, CancellationToken cancellation)
+    /// <summary>Sends every request of the load twice.</summary>
+    /// <returns>What the two answers to each request have in common.</returns>
+    public static async Task<IReadOnlyList<StepAnswer>> AskAsync(
+        ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? trusted, CancellationToken cancellation)
     {
         using var client = ClientFor(trusted);
         var answers = new List<StepAnswer>();

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Answers;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
@@ -15,11 +16,15 @@ namespace Dyno.Experiments.Duets;
 
 /// <summary>Duet trials on real programs: all variants of a cell are launched, in an order drawn for the round, and loaded in slices.</summary>
 internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,
-    VariantPreparation prepared, DuetServices services, ExperimentRun run) : IDuetTrialRunner
+    VariantPreparation prepared, DuetServices services, ExperimentRun run, AnswersUnderLoad answers) : IDuetTrialRunner
 {
     private readonly VariantLauncher _launcher = new(plan, prepared, services, run);
 
+    private static readonly TimeSpan LongestContinuous = TimeSpan.FromSeconds(2);
+
     public TimeSpan? Measure { get; set; }
+
+    public bool LoadsContinuously { get; set; }
 
     public async Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)
     {
@@ -82,12 +87,20 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
                 CalibratedRequestsPerSecond = run.CeilingOf?.Invoke(load),
             }, servers, commit, plan.Observe));
         }
-        var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(sides, round, isFree && !servers.IsEmpty, signals));
+        var asked = new int[variants.Length];
+        var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(sides, round, isFree && !servers.IsEmpty, signals) with
+        {
+            InContinuous = index => AskAsync(index, AnswersUnderLoad.When.UnderLoad),
+        });
+        for (var i = 0; i < variants.Length && !signals.IsStopping; i++) await AskAsync(i, AnswersUnderLoad.When.AfterLoad);
         // Together: each of them waits for the last word of its runtime.
-        var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), signals.Stopping)));
+        var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), asked[i], signals.Stopping)));
         if (failed.Index is not null || WithDeadService(launched) is not { } dead) return new DuetRound([.. stopped], failed.Index, failed.Reason);
         stopped[dead.Place] = stopped[dead.Place] with { Outcome = RunOutcome.Failed, OutcomeReason = dead.Reason };
         return new DuetRound([.. stopped], dead.Place, dead.Reason);
+
+        async Task AskAsync(int index, AnswersUnderLoad.When when) =>
+            asked[index] += await answers.AskAsync(variants[index], round, when, launched[index].Url, launched[index].Subject?.CertificateFile, signals.Stopping);
     }
 
     private static (int Place, string Reason)? WithDeadService(ImmutableArray<LaunchedVariant> launched)
@@ -108,12 +121,15 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
     private DuetPlan PlanOf(IReadOnlyCollection<DuetSide> sides, int round, bool sharesCpus, RunSignals signals) => new()
     {
         Slice = SliceOf(plan),
-        Measure = Measure ?? sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
+        Measure = LengthOf(sides),
+        Continuous = !LoadsContinuously ? TimeSpan.Zero : LengthOf(sides) is var length && length < LongestContinuous ? length : LongestContinuous,
         Seed = plan.Seed + round,
         Signals = signals,
         Listener = listener,
         GeneratorSharesCpus = sharesCpus,
     };
+
+    private TimeSpan LengthOf(IEnumerable<DuetSide> sides) => Measure ?? sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length));
 
     private CpuPlan CpusOf(VariantPlan variant) => variant.Subject.Url is null ? prepared.OptionsOf(variant).Cpus : CpuPlan.Unpinned;
 

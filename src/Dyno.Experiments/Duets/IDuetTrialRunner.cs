@@ -10,6 +10,9 @@ internal interface IDuetTrialRunner
     /// <summary>How long each launch is measured, without warm-up; null: as long as its load says. To be set between rounds.</summary>
     TimeSpan? Measure { get; set; }
 
+    /// <summary>Whether each variant is also loaded without pauses, after the slices. To be set between rounds.</summary>
+    bool LoadsContinuously { get; set; }
+
     /// <summary>Launches all variants of a cell, loads them in slices, stops them.</summary>
     /// <param name="variants">The variants, the control included.</param>
     /// <param name="round">The round, from 1; it is part of the seed of the load.</param>

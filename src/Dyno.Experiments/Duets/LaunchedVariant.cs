@@ -42,8 +42,9 @@ internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, Servic
     /// <summary>Stops the variant, and adds to its result what is known only then.</summary>
     /// <param name="result">Its run.</param>
     /// <param name="effective">The settings that an earlier launch reported; null when unknown.</param>
+    /// <param name="asked">Requests that were sent to it aside from the load.</param>
     /// <param name="cancellation">Gives up waiting for its last counter.</param>
-    public async Task<RunResult> StopAsync(RunResult result, EffectiveSettings? effective, CancellationToken cancellation)
+    public async Task<RunResult> StopAsync(RunResult result, EffectiveSettings? effective, int asked, CancellationToken cancellation)
     {
         if (subject is null) return result;
         var served = _watch is null || cancellation.IsCancellationRequested ? [null] : await _watch.ServedAsync(cancellation);
@@ -52,7 +53,7 @@ internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, Servic
         await subject.StopAsync();
         var record = subject.Record();
         record = record with { Effective = record.Effective ?? effective };
-        return Explainer.Explain(result with { Subject = record, Services = used }, served[0]);
+        return Explainer.Explain(result with { Subject = record, Services = used }, served[0] - asked);
     }
 
     // The services of a variant have nothing to do in the slices of other variants: their use is divided by the time of the variant's own slices.

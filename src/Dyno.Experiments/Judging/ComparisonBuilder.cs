@@ -29,7 +29,8 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     public Comparison Build(RoundSequence rounds, ImmutableArray<TrialRecord> trials, string id, DateTimeOffset startedAt)
     {
         var documents = variants.ToDictionary(v => (v.Name, v.Cell), v => TrialDocuments.Of(UsedOf(v, trials), read));
-        var differences = Known.Differences.AddRange(variants.Where(v => !Known.Differences.Any(d => d.Variant == v.Name && d.Cell == v.Cell))
+        var asked = Known.Differences.AddRange(Known.UnderLoad());
+        var differences = asked.AddRange(variants.Where(v => !asked.Any(d => d.Variant == v.Name && d.Cell == v.Cell))
             .SelectMany(v => DifferencesOf(v, documents)));
         var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, LevelFor, rounds.MinutesPerRound);
         return new Comparison
@@ -99,6 +100,9 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         if (rounds.Strained.Count > 0) yield return StrainedTrials.Finding(rounds.Strained, trials.Length);
         if (differences.Length > 0) yield return AnswersDiffer(differences.Length);
         foreach (var busy in DuetNotes.BusyInBackground(trials)) yield return Strained("background-work", busy);
+        var used = new UsedTrials(trials);
+        if (Drifts.WithinLaunches(used.All) is { } slowing) yield return Strained("slows-down", slowing);
+        foreach (var drift in Drifts.FromRoundToRound(plan.Compare, used)) yield return Strained("rounds-drift", drift);
         if (WarmUpLevels.Doubt(plan, [.. trials.Where(t => t.Outcome == TrialOutcome.Used)]) is { } rising) yield return Strained("warm-up-not-level", rising);
     }
 

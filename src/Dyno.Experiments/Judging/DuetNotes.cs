@@ -32,13 +32,16 @@ internal static class DuetNotes
             yield return $"Verdicts are corrected for multiple comparisons within each of the {cells} cells, not across cells: of twenty cells without a difference, about one shows a difference.";
     }
 
-    /// <summary>Variants that used a CPU while others were loaded, in sentences.</summary>
-    public static IEnumerable<string> BusyInBackground(IEnumerable<TrialRecord> trials) => Used(trials)
+    /// <summary>Variants that used a CPU while others were loaded, with the share of it, 0.01 for 1 %.</summary>
+    public static IEnumerable<(string Variant, string Cell, double Share)> WorkInBackground(IEnumerable<TrialRecord> trials) => Used(trials)
         .Where(d => d.Duet.IdleCpuShare is not null).GroupBy(d => (d.Trial.Variant, d.Trial.Cell))
-        .Select(own => (own.Key, Share: WalshAverages.Median([.. own.Select(d => d.Duet.IdleCpuShare!.Value).Order()])))
-        .Where(own => own.Share > Idle)
+        .Select(own => (own.Key.Variant, own.Key.Cell, Share: WalshAverages.Median([.. own.Select(d => d.Duet.IdleCpuShare!.Value).Order()])))
+        .Where(own => own.Share > Idle);
+
+    /// <summary>Variants that used a CPU while others were loaded, in sentences.</summary>
+    public static IEnumerable<string> BusyInBackground(IEnumerable<TrialRecord> trials) => WorkInBackground(trials)
         .Select(own => string.Create(CultureInfo.InvariantCulture,
-            $"{own.Key.Variant}{(own.Key.Cell.Length > 0 ? $" ({own.Key.Cell})" : "")} used {100 * own.Share:0.#} % of a CPU while other variants were under load: this background work adds noise to the other variants. Measure the variant alone with --sequential."));
+            $"{own.Variant}{(own.Cell.Length > 0 ? $" ({own.Cell})" : "")} used {100 * own.Share:0.#} % of a CPU while other variants were under load: this background work adds noise to the other variants. Measure the variant alone with --sequential."));
 
     private static IEnumerable<(TrialRecord Trial, DuetRecord Duet)> Used(IEnumerable<TrialRecord> trials) =>
         trials.Where(t => t is { Outcome: TrialOutcome.Used, Duet: not null }).Select(t => (t, t.Duet!));

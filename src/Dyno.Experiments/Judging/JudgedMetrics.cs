@@ -8,8 +8,9 @@ namespace Dyno.Experiments.Judging;
 
 /// <summary>
 /// Gives the verdicts of one pair on all judged metrics, corrected together by Holm's procedure (Holm 1979). Every metric is judged at a
-/// level that allows for all of them. Metrics with a verdict are then set aside, and the others are judged again at a level that allows for
-/// the remaining ones, until no further metric gets a verdict. A single metric is judged at its own level.
+/// level that allows for all of them. Metrics with a certain difference are then set aside, and the others are judged again at a level that
+/// allows for the remaining ones, until no further difference is certain. "Same" rejects nothing and frees no error. A single metric is
+/// judged at its own level.
 /// </summary>
 internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double? minutesPerRound)
 {
@@ -27,14 +28,14 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         {
             var each = 1 - (1 - level) / open;
             for (var i = 0; i < metrics.Length; i++)
-                if (verdicts[i] is null || !IsDecided(verdicts[i]!)) verdicts[i] = One(metrics[i], pair, each, biasOf(metrics[i]), isVoid, failuresRise);
-            var left = verdicts.Count(v => !IsDecided(v!));
+                if (verdicts[i] is null || !IsDifferent(verdicts[i]!)) verdicts[i] = One(metrics[i], pair, each, biasOf(metrics[i]), isVoid, failuresRise);
+            var left = verdicts.Count(v => !IsDifferent(v!));
             if (left == 0 || left == open) return [.. verdicts.Select(v => v!)];
             open = left;
         }
     }
 
-    private static bool IsDecided(MetricVerdict verdict) => verdict.Verdict is not ("unclear" or "notJudged");
+    private static bool IsDifferent(MetricVerdict verdict) => verdict.Verdict is "faster" or "slower" or "slightlyFaster" or "slightlySlower";
 
     private MetricVerdict One(
         string metric, (string Baseline, string Variant, string Cell) pair, double level, double bias, bool isVoid, bool failuresRise)
@@ -49,7 +50,8 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
             FewestRoundsNeeded = definition.IsStructural ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds,
         };
         var estimate = judge.Estimate(metric, pair.Baseline, pair.Variant, pair.Cell, level);
-        var verdict = isVoid ? Verdict.Void : estimate is null ? Verdict.NotJudged : rule.Judge(estimate, bias);
+        var voidBecause = isVoid ? null : judge.WhyVoid(definition, pair.Baseline, pair.Variant, pair.Cell, estimate);
+        var verdict = isVoid || voidBecause is not null ? Verdict.Void : estimate is null ? Verdict.NotJudged : rule.Judge(estimate, bias);
         if (failuresRise && verdict is Verdict.Faster or Verdict.SlightlyFaster or Verdict.Same && !definition.IsStructural) verdict = Verdict.Unclear;
         var outlook = Outlook.Of(rule, estimate, verdict, bias, minutesPerRound);
         if (failuresRise && verdict == Verdict.Unclear) outlook = outlook.OnlySeen();
@@ -57,7 +59,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         {
             Metric = metric,
             Verdict = VerdictWords.Name(verdict),
-            Sentence = VerdictWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, estimate, rule, bias),
+            Sentence = voidBecause ?? VerdictWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, estimate, rule, bias),
             Level = level,
             IsSettled = IsSettled(verdict, rule, estimate, bias),
             IsStructural = definition.IsStructural,

@@ -15,7 +15,7 @@ internal static class Judgement
     private const double OwnLevel = 0.95;
 
     /// <summary>The rules of health that the judgement itself applies.</summary>
-    public static ImmutableArray<string> Rules { get; } = ["nothing-measured", "control-differs", "spoiled-rounds"];
+    public static ImmutableArray<string> Rules { get; } = ["nothing-measured", "control-differs", "spoiled-rounds", "pauses-matter"];
 
     /// <summary>Judges every pair of every cell; controls first, because a difference found in a control changes the other verdicts.</summary>
     public static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Of(
@@ -34,6 +34,7 @@ internal static class Judgement
             findings.Add(NothingMeasured(silent));
         }
         foreach (var cell in cells) JudgeCell(judge, compare, [.. cell], cell.Key, isVoid, levelFor ?? VerdictRule.LevelFor, pairs, findings);
+        if (!isVoid && PausesMatter(pairs) is { } finding) findings.Add(finding);
         var state = findings.Count == 0 ? HealthState.Healthy : findings.Max(f => f.State);
         return (pairs.ToImmutable(), new HealthRecord { State = state, Findings = findings.ToImmutable() });
     }
@@ -99,6 +100,21 @@ internal static class Judgement
         Value = Math.Abs(Math.Log(interval.Low)) < Math.Abs(Math.Log(interval.High)) ? interval.Low : interval.High,
         Limit = 1,
     };
+
+    // Void where nothing that was asked has a verdict on its headline; otherwise the pairs concerned say so themselves.
+    private static HealthFinding? PausesMatter(IEnumerable<PairResult> pairs)
+    {
+        var asked = pairs.Where(p => p.IsAsked).ToList();
+        var concerned = asked.Where(p => p.Judged.Select(j => j.Verdict).Prepend(p.Verdict).Contains("void")).ToList();
+        return concerned.Count == 0 ? null : new HealthFinding
+        {
+            Rule = "pauses-matter",
+            State = asked.TrueForAll(p => p.Verdict == "void") ? HealthState.Void : HealthState.Strained,
+            Message = "the variants take turns many times a second, and what these slices say is not what a load without pauses says: "
+                + $"something refills, expires, cools down or is caught up on in the pauses of {string.Join(", ", concerned.Select(p => p.Variant).Distinct())} or {string.Join(", ", concerned.Select(p => p.Baseline).Distinct())}. "
+                + "Compare with --sequential.",
+        };
+    }
 
     private static HealthFinding TooManySpoiledRounds() => new()
     {

@@ -18,10 +18,30 @@ internal sealed class PairJudge(
 
     /// <summary>
     /// The estimate of a metric of a pair at a level; null unless every round that counts has both figures. Rounds without a quantile
-    /// (because it was based on too few samples) must not simply be left out.
+    /// (because it was based on too few samples) must not simply be left out. Its scatter is that of the pair and of the control together.
     /// </summary>
-    public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level) =>
-        Each(metric, baseline, variant, cell, round => round.LogRatio(metric)) is { } ratios ? PairedRatio.FromLogRatios(ratios, level) : null;
+    public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level)
+    {
+        if (Each(metric, baseline, variant, cell, round => round.LogRatio(metric)) is not { } each) return null;
+        var control = SecondOf(baseline, variant) is { } second ? Each(metric, baseline, second, cell, round => round.LogRatio(metric))?.Values : null;
+        return PairedRatio.FromLogRatios(each.Values, each.Baselines, control, level);
+    }
+
+    /// <summary>
+    /// Why the slices are no evidence on a metric of a pair, in a sentence: a load without pauses contradicts them, or does not confirm them
+    /// where a program works in the pauses. Null where they are.
+    /// </summary>
+    public string? WhyVoid(Figure metric, string baseline, string variant, string cell, RatioEstimate? estimate)
+    {
+        var without = Without(metric.Name, baseline, variant, cell, estimate);
+        if (without is { Contradicts: true }) return ContinuousCheck.Sentence(metric, baseline, variant, estimate!, without);
+        return SliceRatio.Reads(metric.Name) && without is not { Agrees: true } && DuetNotes.WorkInBackground(trials.All).Any(own => own.Cell == cell && (own.Variant == baseline || own.Variant == variant))
+            ? ContinuousCheck.OfBackground(baseline, variant) : null;
+    }
+
+    /// <summary>What a load without pauses says of a metric of a pair; null where there was none.</summary>
+    public ContinuousDifference? Without(string metric, string baseline, string variant, string cell, RatioEstimate? estimate) =>
+        new ContinuousCheck(trials).Of(metric, baseline, variant, cell, SecondOf(baseline, variant), estimate);
 
     /// <summary>Judges one pair.</summary>
     /// <param name="baseline">Baseline variant.</param>
@@ -36,7 +56,7 @@ internal sealed class PairJudge(
         var failures = Failures.Rise([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Variant)]);
         var judged = new JudgedMetrics(this, compare, minutesPerRound).Judge((baseline, variant, cell), level, biasOf, isVoid, failures is not null);
         var headline = judged[0];
-        var sentence = isVoid ? headline.Sentence : PairSentence.Of(judged, (metric, each) => Estimate(metric, baseline, variant, cell, each));
+        var sentence = headline.Verdict == "void" ? headline.Sentence : PairSentence.Of(judged, (metric, each) => Estimate(metric, baseline, variant, cell, each));
         return new PairResult
         {
             Baseline = baseline,
@@ -78,7 +98,7 @@ internal sealed class PairJudge(
     /// The differences of a metric that can be zero, variant − baseline, one for each round; null unless every round has both figures.
     /// </summary>
     public double[]? Differences(string metric, string baseline, string variant, string cell) =>
-        Each(metric, baseline, variant, cell, round => round.Difference(metric));
+        Each(metric, baseline, variant, cell, round => round.Difference(metric))?.Values;
 
     /// <summary>Whether every round that counts has a metric of both variants.</summary>
     public bool HasFigures(string metric, string baseline, string variant, string cell) =>
@@ -100,15 +120,15 @@ internal sealed class PairJudge(
     }
 
     // One value for each round. A control without the figure does not count.
-    private double[]? Each(string metric, string baseline, string variant, string cell, Func<RoundOfPair, double?> of) =>
+    private (double[] Values, int Baselines)? Each(string metric, string baseline, string variant, string cell, Func<RoundOfPair, double?> of) =>
         All(For(metric).Rounds(baseline, variant, cell, SecondOf(baseline, variant)), of) ?? All(For(metric).Rounds(baseline, variant, cell, null), of);
 
     private UsedTrials For(string metric) => FigureTable.Find(metric) is { IsStructural: true } ? work ?? trials : trials;
 
-    private static double[]? All(ImmutableArray<RoundOfPair> rounds, Func<RoundOfPair, double?> of)
+    private static (double[] Values, int Baselines)? All(ImmutableArray<RoundOfPair> rounds, Func<RoundOfPair, double?> of)
     {
         var values = rounds.Select(of).ToList();
-        return values.Count == 0 || values.Contains(null) ? null : [.. values.OfType<double>()];
+        return values.Count == 0 || values.Contains(null) ? null : ([.. values.OfType<double>()], rounds[0].Baselines.Length);
     }
 
     private string? SecondOf(string baseline, string variant) =>

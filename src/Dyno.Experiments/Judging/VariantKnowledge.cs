@@ -27,6 +27,9 @@ internal sealed record VariantKnowledge(
     /// <summary>The git revision of a variant; null for one that was not checked out.</summary>
     public Func<VariantPlan, RevisionRecord?> RevisionOf { get; init; } = _ => null;
 
+    /// <summary>Answers that differ from the baseline's under load or after it, so far.</summary>
+    public Func<ImmutableArray<AnswerDifference>> UnderLoad { get; init; } = () => [];
+
     /// <summary>Findings against the machine as it was before the experiment began.</summary>
     public ImmutableArray<HealthFinding> Machine { get; init; } = [];
 

@@ -13,7 +13,7 @@ public static class VerdictWords
 
     internal static string Name(Verdict verdict) => JsonNamingPolicy.CamelCase.ConvertName(verdict.ToString());
 
-    internal static string Name(IntervalMethod method) => method == IntervalMethod.SignedRank ? "signedRank" : "studentT";
+    internal static string Name(IntervalMethod method) => JsonNamingPolicy.CamelCase.ConvertName(method.ToString());
 
     /// <summary>The verdict on a metric in one sentence, with the interval in the unit of the figure.</summary>
     /// <param name="verdict">The verdict.</param>
@@ -114,7 +114,7 @@ public static class VerdictWords
         return ratio > 1 == metric.HigherIsBetter ? better : worse;
     }
 
-    private static string Difference(Figure metric, double ratio)
+    internal static string Difference(Figure metric, double ratio)
     {
         if (Math.Abs(ratio - 1) < 0.00005) return "no difference";
         if (ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{ratio:0.0} times the value");
@@ -123,5 +123,5 @@ public static class VerdictWords
 
     private static (string Better, string Worse) Comparatives(Figure metric) => metric.IsPace ? ("faster", "slower") : ("less", "more");
 
-    private static string Of(Figure metric) => metric.Name == "rate" ? "" : $" in {metric.Phrase}";
+    internal static string Of(Figure metric) => metric.Name == "rate" ? "" : $" in {metric.Phrase}";
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
@@ -47,13 +48,11 @@ internal static class WarmUpLevels
     /// </summary>
     internal static double FallOf(DuetRecord duet)
     {
-        double[] costs = [.. duet.Slices.Where(s => s is { IsSetAside: false, Requests: > 0 }).Select(s => (s.CpuMicros ?? s.Length) / s.Requests)];
+        double[] costs = [.. duet.Slices.Where(s => s is { IsSetAside: false, Requests: > 0 }).Select(s => s.CpuMicros / s.Requests ?? s.Length / (s.Counted ?? s.Requests))];
         var (first, second) = (costs[..(costs.Length / 2)], costs[(costs.Length / 2)..]);
         if (first.Length < 2) return 0;
         var (before, after) = (first.Average(), second.Average());
-        var error = Math.Sqrt(Variance(first, before) / first.Length + Variance(second, after) / second.Length);
+        var error = Math.Sqrt(PooledScatter.Variance(first) / first.Length + PooledScatter.Variance(second) / second.Length);
         return before - after > 2 * error ? (before - after) / before : 0;
     }
-
-    private static double Variance(double[] values, double mean) => values.Sum(x => (x - mean) * (x - mean)) / (values.Length - 1);
 }

@@ -27,14 +27,13 @@ internal static class RoundForecast
         UsedTrials used, IReadOnlyList<int> looks, LaunchSplit? split = null)
     {
         var judge = new PairJudge(compare, used);
-        double[] halves =
+        double[] deviations =
         [
             .. variants.Where(v => v.Name != compare.Baseline)
-                .Select(v => judge.Estimate(compare.Headline, compare.Baseline, v.Name, v.Cell, 0.95)?.Interval?.HalfWidth).OfType<double>(),
+                .Select(v => judge.Estimate(compare.Headline, compare.Baseline, v.Name, v.Cell, 0.95)?.Deviation).OfType<double>(),
         ];
-        if (halves.Length == 0) return null;
-        // The half-width of Student's interval of two values is 12.7 × their standard error.
-        var deviation = Math.Sqrt(halves.Average(half => Math.Pow(half / 12.706 * Math.Sqrt(2), 2)) * (split?.VarianceFactor ?? 1));
+        if (deviations.Length == 0) return null;
+        var deviation = Math.Sqrt(deviations.Average(d => d * d) * (split?.VarianceFactor ?? 1));
         var wanted = Math.Pow(Quantile * deviation / (Distance * Math.Log(1 + ThresholdOf(compare))), 2);
         foreach (var look in looks)
             if (look >= wanted) return look;

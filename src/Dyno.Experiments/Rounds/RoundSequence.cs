@@ -64,6 +64,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Which variants of a cell are up at the same time, in groups that take turns; all of them unless it is set.</summary>
     public Func<ImmutableArray<VariantPlan>, ImmutableArray<ImmutableArray<VariantPlan>>> GroupsOf { get; init; } = cell => [cell];
 
+    /// <summary>Whether the variants of the next round are also loaded without pauses, by the trials so far.</summary>
+    public Func<ImmutableArray<TrialRecord>, bool> WantsContinuous { get; init; } = _ => false;
+
     /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
@@ -145,6 +148,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         if (Duet is { } duet && WhyAlone is null)
         {
             var before = _trials.Count;
+            duet.LoadsContinuously = WantsContinuous(Trials);
             var isGood = await DuetRoundAsync(duet, [.. active.GroupBy(v => v.Cell).Select(cell => GroupsOf([.. cell])).SelectMany(Numbered)]);
             if (WhyAlone is null || _trials.Count > before) return isGood; // a round is of one kind of trials
         }

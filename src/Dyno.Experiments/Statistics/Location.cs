@@ -29,9 +29,8 @@ internal sealed record Location(double Center, RatioInterval? Interval)
     internal static RatioInterval ByStudent(double[] values, double level)
     {
         var mean = values.Average();
-        var variance = values.Sum(x => (x - mean) * (x - mean)) / (values.Length - 1);
         var quantile = StudentT.InvCDF(0, 1, values.Length - 1, 1 - (1 - level) / 2);
-        var half = quantile * Math.Sqrt(variance / values.Length);
+        var half = quantile * Math.Sqrt(PooledScatter.Variance(values) / values.Length);
         return new(mean - half, mean + half, level, level, IntervalMethod.StudentT);
     }
 }

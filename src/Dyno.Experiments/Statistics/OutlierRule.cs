@@ -25,10 +25,23 @@ public static class OutlierRule
         ArgumentNullException.ThrowIfNull(figures);
         if (figures.Count < FewestLaunches || figures.Any(figure => figure <= 0)) return new bool[figures.Count];
         double[] logs = [.. figures.Select(figure => Math.Log(figure))];
-        var middle = MedianOf(logs);
-        var spread = MedianOf([.. logs.Select(x => Math.Abs(x - middle))]);
+        var (middle, spread) = SpreadOf(logs);
         var matters = Math.Log(1 + threshold);
         return Array.ConvertAll(logs, x => Math.Abs(x - middle) is var distance && distance > matters && ToStandardDeviations * distance > Limit * spread);
+    }
+
+    /// <summary>The modified z-score of the value that lies farthest from the median; infinite where most values are equal.</summary>
+    internal static double LargestScore(double[] values)
+    {
+        var (middle, spread) = SpreadOf(values);
+        var farthest = values.Max(x => Math.Abs(x - middle));
+        return farthest == 0 ? 0 : ToStandardDeviations * farthest / spread;
+    }
+
+    private static (double Median, double MedianDistance) SpreadOf(double[] values)
+    {
+        var middle = MedianOf(values);
+        return (middle, MedianOf([.. values.Select(x => Math.Abs(x - middle))]));
     }
 
     private static double MedianOf(double[] values)

@@ -23,12 +23,21 @@ public static class PairedRatio
         return FromLogRatios([.. baseline.Zip(variant, LogRatio)], level);
     }
 
+    /// <summary>The estimate from a log-ratio per round, with the scatter of the pair and of the control together where the two are alike.</summary>
+    /// <param name="logRatios">Variant against the mean of the baselines.</param>
+    /// <param name="baselines">Number of launches of the baseline's program in a round: 1 or 2.</param>
+    /// <param name="control">The control against the baseline, one per round; null without a control.</param>
+    /// <param name="level">Confidence level.</param>
+    internal static RatioEstimate FromLogRatios(double[] logRatios, int baselines, double[]? control, double level) =>
+        (control is null ? null : PooledScatter.Estimate(logRatios, baselines, control, level)) ?? FromLogRatios(logRatios, level);
+
     internal static RatioEstimate FromLogRatios(double[] logRatios, double level)
     {
         var (center, interval) = Location.Of(logRatios, level);
         return new RatioEstimate
         {
             Rounds = logRatios.Length,
+            Deviation = logRatios.Length > 1 ? Math.Sqrt(PooledScatter.Variance(logRatios)) : null,
             Ratio = Math.Exp(center),
             Interval = interval is null ? null : interval with { Low = Math.Exp(interval.Low), High = Math.Exp(interval.High) },
         };

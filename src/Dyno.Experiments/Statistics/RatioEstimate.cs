@@ -11,6 +11,9 @@ public sealed record RatioEstimate
     /// <summary>Estimated ratio: the Hodges–Lehmann estimate of the log-ratios, as a ratio. 1.05 is 5 % more.</summary>
     public required double Ratio { get; init; }
 
+    /// <summary>The standard deviation of a round's log-ratio; null for a single round.</summary>
+    public double? Deviation { get; init; }
+
     /// <summary>The interval; null for a single round.</summary>
     public RatioInterval? Interval { get; init; }
 }
@@ -35,4 +38,7 @@ public enum IntervalMethod
 
     /// <summary>Student's t on the log-ratios, where there are too few rounds for an exact interval.</summary>
     StudentT,
+
+    /// <summary>Student's t with the scatter of the variant and of the control together.</summary>
+    PooledT,
 }

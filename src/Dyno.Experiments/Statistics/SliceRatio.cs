@@ -3,20 +3,13 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Statistics;
 
 /// <summary>
-/// One paired log-ratio from the slices of a round of duet trials: the Hodges–Lehmann estimate over all counted blocks, where each block
-/// gives the logarithm of variant ÷ baseline. The two slices of a block are a fraction of a second apart, so a disturbance of both cancels
-/// out; a block with a disturbance of only one slice changes the estimate no more than one value among many does. docs/adr/0045 says why
-/// the ratio of the sums is not used: such a block would change it in proportion. Neighbouring blocks are summed until each side has 100 ms,
-/// so that a pause of a few milliseconds, such as a collector's, counts in proportion however short the slices are. Where a slice has no
-/// answer, so many more are summed that none is left out; nothing is added to a count, which would pull the ratios of few requests towards 1.
+/// One paired log-ratio from the slices of a round of duet trials: the ratio of the sums over all counted blocks, so that a launch counts
+/// with the mean over its time. A pause, such as a collector's, is a part of the program and counts in proportion; what something else
+/// took of the machine is set aside in whole blocks, by the machine's own figures (docs/adr/0045).
 /// </summary>
 internal static class SliceRatio
 {
-    /// <summary>With fewer blocks the sums of the trials give the better ratio.</summary>
-    public const int FewestBlocks = 4;
-
-    private const double ShortestSum = 0.1; // s
-    private const int MostValues = 200; // the pairwise means of the values are sorted, so with more blocks neighbouring blocks are averaged first
+    private const int FewestBlocks = 4; // for a scatter
 
     /// <summary>Whether a metric is read slice by slice: the rate, and CPU per request.</summary>
     public static bool Reads(string metric) => QuotientOf(metric) is not null;
@@ -25,67 +18,45 @@ internal static class SliceRatio
     /// <param name="metric">The metric.</param>
     /// <param name="baseline">The baseline's slices in this round.</param>
     /// <param name="variant">The variant's slices in the same round.</param>
-    public static double? LogRatio(string metric, DuetRecord? baseline, DuetRecord? variant)
-    {
-        return Logs(metric, baseline, variant) is { } logs ? Estimate(logs) : null;
-    }
+    public static double? LogRatio(string metric, DuetRecord? baseline, DuetRecord? variant) =>
+        Blocks(metric, baseline, variant) is { } blocks && Sums(blocks) is { From.IsPositive: true, To.IsPositive: true } sums ? sums.To.Log - sums.From.Log : null;
 
     /// <summary>
-    /// The standard error of the log-ratio from its slices alone: the scatter of repeated measurements of the same launches. Computed from
-    /// the exact signed-rank interval, which a few disturbed blocks do not widen. Null where there is no log-ratio.
+    /// The standard error of the log-ratio from the scatter of its blocks: that of repeated measurements of the same launches. By the delta
+    /// method for a ratio of sums (Cochran, Sampling Techniques, 1977, §6.4). Null where there is no log-ratio, or there are few blocks.
     /// </summary>
     public static double? StandardError(string metric, DuetRecord? baseline, DuetRecord? variant)
     {
-        const double Level = 0.95, Quantile = 1.96;
-        if (Logs(metric, baseline, variant) is not { } logs) return null;
-        return Location.Of(Merged(logs, SignedRankDistribution.LargestExact), Level).Interval is { } within ? (within.High - within.Low) / 2 / Quantile : null;
+        if (Blocks(metric, baseline, variant) is not { Count: >= FewestBlocks } blocks || Sums(blocks) is not { From.IsPositive: true, To.IsPositive: true } sums)
+            return null;
+        var squares = blocks.Sum(block => Math.Pow(PartOf(block.To, sums.To) - PartOf(block.From, sums.From), 2));
+        return Math.Sqrt(squares * blocks.Count / (blocks.Count - 1));
+
+        static double PartOf(Quotient of, Quotient sum) => of.Numerator / sum.Numerator - of.Denominator / sum.Denominator;
     }
 
-    internal static double Estimate(double[] logs) => WalshAverages.Median(WalshAverages.Of(Merged(logs, MostValues)));
-
-    private static double[]? Logs(string metric, DuetRecord? baseline, DuetRecord? variant)
+    private static List<(Quotient From, Quotient To)>? Blocks(string metric, DuetRecord? baseline, DuetRecord? variant)
     {
         if (baseline is null || variant is null || QuotientOf(metric) is not { } quotient) return null;
         var others = variant.Slices.Where(s => !s.IsSetAside).ToDictionary(s => s.Block, quotient);
         var blocks = new List<(Quotient From, Quotient To)>();
         foreach (var slice in baseline.Slices.Where(s => !s.IsSetAside))
             if (quotient(slice) is { } from && others.GetValueOrDefault(slice.Block) is { } to) blocks.Add((from, to));
-        return blocks.Count == 0 ? null : Logs(blocks, Math.Max(1, (int)Math.Round(ShortestSum / baseline.Slices.Average(s => s.Length))));
+        return blocks;
     }
 
-    // As many neighbouring blocks are taken together as it takes for each side to have an answer in all of them.
-    private static double[]? Logs(List<(Quotient From, Quotient To)> blocks, int fewest)
-    {
-        for (var width = Math.Clamp(fewest, 1, Math.Max(1, blocks.Count / FewestBlocks)); blocks.Count / width >= FewestBlocks; width++)
-        {
-            var joined = Joined(blocks, width).ToList();
-            if (joined.TrueForAll(j => j.From.IsPositive && j.To.IsPositive)) return [.. joined.Select(j => j.To.Log - j.From.Log)];
-        }
-        return null;
-    }
-
-    // What is left over at the end is taken with the last ones.
-    private static IEnumerable<(Quotient From, Quotient To)> Joined(List<(Quotient From, Quotient To)> blocks, int width)
-    {
-        for (var (begin, left) = (0, blocks.Count / width); left > 0; begin += width, left--)
-        {
-            var own = blocks.GetRange(begin, left == 1 ? blocks.Count - begin : width);
-            yield return (own.Aggregate(default(Quotient), (sum, b) => sum + b.From), own.Aggregate(default(Quotient), (sum, b) => sum + b.To));
-        }
-    }
-
-    private static double[] Merged(double[] logs, int most)
-    {
-        var width = (logs.Length + most - 1) / most;
-        return width > 1 ? [.. logs.Chunk(width).Select(chunk => chunk.Average())] : logs;
-    }
+    private static (Quotient From, Quotient To) Sums(List<(Quotient From, Quotient To)> blocks) =>
+        blocks.Aggregate((From: default(Quotient), To: default(Quotient)), (sums, block) => (sums.From + block.From, sums.To + block.To));
 
     private static Func<SliceResult, Quotient?>? QuotientOf(string metric) => metric switch
     {
-        "rate" => slice => slice.Length > 0 ? new Quotient(slice.Requests - slice.Failed, slice.Length) : null,
+        "rate" => slice => new Quotient(GoodOf(slice), slice.Length),
         "server.cpuPerRequest" => slice => slice.CpuMicros is { } micros ? new Quotient(micros, slice.Requests) : null,
         _ => null,
     };
+
+    private static double GoodOf(SliceResult slice) =>
+        slice.Requests == 0 ? 0 : (slice.Counted ?? slice.Requests) * (slice.Requests - slice.Failed) / slice.Requests;
 
     private readonly record struct Quotient(double Numerator, double Denominator)
     {

@@ -35,6 +35,9 @@ public sealed class SubjectLoad
     /// <summary>Sends only the load's first request and returns how long it took; null: it is not sent separately.</summary>
     public Func<ILaunchedSubject, CancellationToken, Task<TimeSpan?>>? AskFirst { get; init; }
 
+    /// <summary>Asks the program when the load is over and its requests are counted; null: it is not asked.</summary>
+    public Func<ILaunchedSubject, CancellationToken, Task>? AskAfter { get; init; }
+
     /// <summary>How much the program's runtime is asked during the load.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
@@ -115,6 +118,7 @@ public sealed class SubjectLoad
     {
         var served = await watched.ServedAsync(Signals.Stopping);
         var after = watched.WorkingSetNow();
+        if (AskAfter is not null && !Signals.IsStopping) await AskAfter(subject, Signals.Stopping);
         await watched.DisposeAsync(); // before the program ends, because it must answer the end of the sessions
         var services = WithCommands(watched.Services, before, await CountAsync());
         await subject.StopAsync();

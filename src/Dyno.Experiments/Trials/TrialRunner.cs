@@ -11,7 +11,7 @@ namespace Dyno.Experiments.Trials;
 
 /// <summary>Trials on real programs.</summary>
 internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IRunListener listener, string? commit,
-    VariantPreparation prepared, ServiceGroup services, ExperimentRun run, Action<string> warn) : ITrialRunner
+    VariantPreparation prepared, ServiceGroup services, ExperimentRun run, AnswersUnderLoad answers, Action<string> warn) : ITrialRunner
 {
     public async Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals)
     {
@@ -45,6 +45,8 @@ internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IR
             Opening = TrialLoad.Opening(plan, variant, round, LoadOpening.NotYetKnown),
             AskFirst = loads.CodeOf(variant) is not null ? null
                 : (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, cancellation),
+            AskAfter = (subject, cancellation) =>
+                answers.AskAsync(variant, round, AnswersUnderLoad.When.AfterLoad, subject.BaseUrl, subject.CertificateFile, cancellation),
             Observe = plan.Observe,
             Services = services.Watched,
             CountCommands = services.CommandsAsync,

@@ -60,7 +60,7 @@ internal sealed unsafe partial class LoadWorker
     {
         if (_usesSends) _sends.Remove(user);
         var isLast = ++u->Position == _passLength;
-        if (isLast) _recorder.IterationEnded(u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
+        if (isLast) _recorder.IterationEnded(user, u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
         if (_delayNanos > 0)
         {
             u->State = isLast ? UserState.PausingAfterIteration : UserState.Pausing;

@@ -80,7 +80,7 @@ internal sealed unsafe partial class LoadWorker
             var u = _users.At(user);
             if (u->State != UserState.Holding) continue;
             Unlink(_connections.At(ConnectionOf(user, u)), user);
-            _recorder.IterationEnded(u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
+            _recorder.IterationEnded(user, u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
             Free(user, u);
         }
     }

@@ -76,7 +76,7 @@ internal sealed class DensePhase
         if (completed)
         {
             Recording.Lane.TakeIteration(beganNanos, endedNanos, user.IterationTags);
-            recorder.IterationEnded(start.IntendedNanos, beganNanos, endedNanos, _phase.Scheduler.Active - 1);
+            recorder.IterationEnded(start.VirtualUser, start.IntendedNanos, beganNanos, endedNanos, _phase.Scheduler.Active - 1);
             if (user.HasThrown) recorder.Threw();
         }
         else recorder.Interrupted(user.Scope.IsCutAtEnd);

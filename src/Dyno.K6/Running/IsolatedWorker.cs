@@ -144,7 +144,7 @@ internal sealed class IsolatedWorker : IWorker
             if (completed)
             {
                 _lane.TakeIteration(began, ended, user.IterationTags);
-                recorder.IterationEnded(start.IntendedNanos, began, ended, _phase.Scheduler.Active - 1);
+                recorder.IterationEnded(start.VirtualUser, start.IntendedNanos, began, ended, _phase.Scheduler.Active - 1);
                 if (user.HasThrown) recorder.Threw();
             }
             else recorder.Interrupted(user.Scope.IsCutAtEnd);

@@ -29,7 +29,19 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
         var disturbed = DisturbedBlocks.Of([.. variants.SelectMany(v => v.Slices)]);
         var results = ImmutableArray.CreateBuilder<RunResult>(variants.Length);
         foreach (var variant in variants) results.Add(await variant.FinishAsync(_length, variants.Length, disturbed));
+        if (plan.Continuous > TimeSpan.Zero) await LoadContinuouslyAsync(results);
         return results.MoveToImmutable();
+    }
+
+    // After the results are built, so that nothing of it is part of them.
+    private async Task LoadContinuouslyAsync(ImmutableArray<RunResult>.Builder results)
+    {
+        foreach (var index in _order.Next())
+        {
+            if (IsOver) return;
+            var load = await variants[index].LoadContinuouslyAsync(plan.Continuous, SeedOfBlock, plan.InContinuous is { } call ? () => call(index) : null);
+            if (!IsOver && results[index].Duet is { } duet) results[index] = results[index] with { Duet = duet with { Continuous = load } };
+        }
     }
 
     /// <summary>
@@ -101,6 +113,7 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
             Block = block,
             Seconds = Math.Round(plan.Time.GetElapsedTime(_began, at).TotalSeconds, 3),
             Length = Math.Round(counts.Seconds, 6),
+            Counted = Math.Round(counts.Counted, 3),
             Requests = counts.Requests,
             Failed = counts.Failed,
             StalledSeconds = Math.Round(counts.StalledSeconds, 3),

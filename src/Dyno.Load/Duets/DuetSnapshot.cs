@@ -20,7 +20,7 @@ internal static class DuetSnapshot
             Planned = planned,
             Requests = counts.Requests,
             FailedRequests = counts.FailedRequests,
-            RequestsPerSecond = phase.OwnSeconds > 0 ? counts.Requests / phase.OwnSeconds : 0,
+            RequestsPerSecond = phase.Seconds > 0 ? counts.Requests / phase.Seconds : 0,
             DroppedIterations = counts.DroppedIterations,
             ActiveVirtualUsers = counts.MaxActive,
             P50Nanos = responses.ValueAtQuantile(0.5),

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Diagnostics;
 using Dyno.Load.Running;
+using Dyno.Metrics.Histograms;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Duets;
@@ -8,6 +9,8 @@ namespace Dyno.Load.Duets;
 /// <summary>One variant in a round of duet trials: its worker threads and the observations of its slices.</summary>
 internal sealed class DuetVariant
 {
+    private const int FewestForP99 = 1000;
+
     private readonly DuetSide _side;
     private readonly DuetPlan _plan;
     private readonly WorkerFleet _fleet;
@@ -35,7 +38,7 @@ internal sealed class DuetVariant
     public TimeSpan LongestWarmUp => _side.Plan.WarmUp;
 
     /// <summary>Whether the variant's warm-up is over: the variant is level, or has been loaded for its longest warm-up.</summary>
-    public bool IsWarm => _level?.IsLevel == true || _phase.OwnSeconds >= LongestWarmUp.TotalSeconds;
+    public bool IsWarm => _level?.IsLevel == true || _phase.LoadedSeconds >= LongestWarmUp.TotalSeconds;
 
     /// <summary>The measured slices so far.</summary>
     public IEnumerable<SliceResult> Slices => _slices;
@@ -54,8 +57,8 @@ internal sealed class DuetVariant
         var before = await ReadCpuAsync();
         var slice = await _phase.RunAsync(length, seed);
         var used = (await ReadCpuAsync())?.UsedNanos - before?.UsedNanos;
-        var figure = slice.Requests == 0 ? 0 : used is > 0 ? used.Value / (double)slice.Requests : slice.Requests / slice.Seconds;
-        _level?.Add(TimeSpan.FromSeconds(_phase.OwnSeconds), slice.Seconds, figure, _server.MethodsCompiled);
+        var figure = slice.Requests == 0 ? 0 : used is > 0 ? used.Value / (double)slice.Requests : slice.Counted / slice.Seconds;
+        _level?.Add(TimeSpan.FromSeconds(_phase.LoadedSeconds), slice.LoadedSeconds, figure, _server.MethodsCompiled);
     }
 
     /// <summary>Ends the warm-up, if there was one, and begins the measurement.</summary>
@@ -79,6 +82,39 @@ internal sealed class DuetVariant
         _generatorCpu += Environment.CpuUsage.TotalTime - cpu;
         _collections += GC.CollectionCount(0) - collections;
         return slice;
+    }
+
+    /// <summary>Loads the variant without pauses. The slices are over, and their results built.</summary>
+    /// <param name="length">Time during which new iterations start.</param>
+    /// <param name="seed">The same for all variants.</param>
+    /// <param name="inTheMiddle">Called after half of the time and awaited; null for nothing.</param>
+    public async Task<ContinuousLoad> LoadContinuouslyAsync(TimeSpan length, long seed, Func<Task>? inTheMiddle)
+    {
+        await _phase.ReopenAsync();
+        var phase = new SlicedPhase(RunPhase.Measure, _side, _fleet, _plan.Signals);
+        var before = await ReadCpuAsync();
+        var middle = inTheMiddle is null ? Task.CompletedTask : InTheMiddleAsync();
+        var counts = await phase.RunAsync(length, seed, runIn: length / 3);
+        var used = (await ReadCpuAsync())?.UsedNanos - before?.UsedNanos;
+        await middle;
+        var responses = new Histogram();
+        foreach (var step in phase.Lanes.SelectMany(lane => lane.Recorder.Steps.ToArray())) responses.Merge(step.Response);
+        return new ContinuousLoad
+        {
+            Length = Math.Round(counts.Seconds, 6),
+            Counted = Math.Round(counts.Counted, 3),
+            Requests = counts.Requests,
+            Failed = counts.Failed,
+            CpuMicros = used is { } nanos ? Math.Round(nanos / 1e3) : null,
+            P50Milliseconds = responses.Count > 0 ? responses.ValueAtQuantile(0.5) / 1e6 : null,
+            P99Milliseconds = responses.Count >= FewestForP99 ? responses.ValueAtQuantile(0.99) / 1e6 : null,
+        };
+
+        async Task InTheMiddleAsync()
+        {
+            await Task.Delay(length / 2, _plan.Time);
+            await inTheMiddle();
+        }
     }
 
     /// <summary>Adds the result of one of the variant's own slices.</summary>
@@ -124,9 +160,9 @@ internal sealed class DuetVariant
     private ServerObservation? OwnTime(ServerObservation? seen, FinishedPhase phase)
     {
         var known = _slices.Where(s => s.CpuMicros is not null).ToList();
-        var ownSeconds = known.Sum(s => s.Length);
-        if (seen is null || ownSeconds <= 0) return seen;
         var (cpuSeconds, requests) = (known.Sum(s => s.CpuMicros!.Value) / 1e6, known.Sum(s => s.Requests));
+        var ownSeconds = phase.Counts.Requests > 0 ? phase.DurationSeconds * requests / phase.Counts.Requests : 0;
+        if (seen is null || ownSeconds <= 0) return seen;
         var wall = (phase.EndNanos - phase.StartNanos) / 1e9;
         return seen with
         {

@@ -4,15 +4,16 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Chooses the length of the slices. A slice lasts at least four times the 90th percentile of the iterations' response time, and at least
-/// as long as ten starts of an offered rate take. The variant that needs the longest slice decides for all. During the warm-up the length
-/// follows about the later half of the records, and once more the first two blocks of the measurement: the slow first answers of a cold
-/// program make slices long only for a moment.
+/// Chooses the length of the slices. A slice lasts at least ten mean iterations, five times as long as the iteration in which a user is
+/// found at a random moment (the mean weighted by time, which a tail makes long), and as long as ten starts of an offered rate take: what
+/// waits for a CPU at the begin and at the end of a slice is then a small part of it. The variant that needs the longest slice decides for
+/// all. During the warm-up the length follows about the later half of the records, and once more the first two blocks of the measurement:
+/// the slow first answers of a cold program make slices long only for a moment.
 /// </summary>
 internal sealed class SliceLength(DuetPlan plan)
 {
-    private const double TimesSlowest = 4;
-    private const double Slowest = 0.9;
+    private const double FewestIterations = 10;
+    private const double TimesFound = 5;
     private const double FewestStarts = 10;
 
     private readonly Dictionary<SlicedPhase, Look> _looks = [];
@@ -36,8 +37,13 @@ internal sealed class SliceLength(DuetPlan plan)
         var lanes = phase.Lanes;
         if (lanes.IsEmpty || phase.OfferedSeconds <= 0) return;
         var iterations = Later(phase);
-        if (iterations.Count > 0 && iterations.ValueAtQuantile(Slowest) / 1e9 is var slowest)
-            Grow(TimesSlowest * slowest, string.Create(CultureInfo.InvariantCulture, $"one iteration in ten takes {slowest * 1e3:0} ms or more"));
+        if (iterations.Count > 0)
+        {
+            var mean = iterations.Mean / 1e9;
+            var found = mean + Math.Pow(iterations.StdDev / 1e9, 2) / mean;
+            Grow(FewestIterations * mean, string.Create(CultureInfo.InvariantCulture, $"an iteration takes {mean * 1e3:0} ms"));
+            Grow(TimesFound * found, string.Create(CultureInfo.InvariantCulture, $"slow iterations take up so much time that a user mostly waits for one of about {found * 1e3:0} ms"));
+        }
         if (phase.Counts is { HasOpen: true, PlannedStarts: > 0 } counts && counts.PlannedStarts / phase.OfferedSeconds is var rate)
             Grow(FewestStarts / rate, string.Create(CultureInfo.InvariantCulture, $"the load offers {rate:0.#} starts a second"));
     }

@@ -19,14 +19,23 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     private readonly long _startNanos = fleet.Clock.NowNanos;
     private ImmutableArray<ImmutableArray<Lane>> _scenarios = [];
     private PhaseCounts _before = new();
-    private long _ownNanos;
+    private OwnTimeSum _passed;
+    private long _loadedNanos;
     private long _offeredNanos;
+    private double _countedSeconds;
+    private double _countedRequests;
 
     /// <summary>Number of slices so far.</summary>
     public int Slices { get; private set; }
 
-    /// <summary>Total length of the slices so far, in seconds.</summary>
-    public double OwnSeconds => _ownNanos / 1e9;
+    /// <summary>Total length of the slices so far, each to its last answer, in seconds.</summary>
+    public double LoadedSeconds => _loadedNanos / 1e9;
+
+    /// <summary>
+    /// The time in which a load without pauses would have had the requests so far, in seconds: the users' own time (<see cref="OwnTime"/>)
+    /// in a closed model, the slices to their last answers in an open one.
+    /// </summary>
+    public double Seconds => _countedRequests > 0 ? _countedSeconds * Counts.Requests / _countedRequests : LoadedSeconds;
 
     /// <summary>Sum of the times in which starts were due, without the tails of the slices, in seconds.</summary>
     public double OfferedSeconds => _offeredNanos / 1e9;
@@ -42,19 +51,23 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     /// <summary>Runs one slice to the answer of its last request.</summary>
     /// <param name="length">Time during which new iterations start.</param>
     /// <param name="seed">The same for all variants of a block.</param>
-    public async Task<SliceCounts> RunAsync(TimeSpan length, long seed)
+    /// <param name="runIn">Time at the begin of the slice whose answers do not count for the rate.</param>
+    public async Task<SliceCounts> RunAsync(TimeSpan length, long seed, TimeSpan runIn = default)
     {
-        var (before, stalled) = (_before, StalledNanos);
+        var (before, passed, stalled) = (_before, _passed, StalledNanos);
         var start = _clock.NowNanos + LeadNanos;
-        await RunAsync(new SlicePlan(start, length, seed, kind == RunPhase.WarmUp, OnlyReopens: false));
+        await RunAsync(new SlicePlan(start, length, runIn, seed, kind == RunPhase.WarmUp, OnlyReopens: false));
         var lanes = Lanes;
         foreach (var lane in lanes) lane.DropRest(lane.PlannedEndNanos);
         var ended = Math.Max(start + length.ToNanos(), lanes.Max(l => l.Recorder.LastEndNanos));
         Slices++;
-        _ownNanos += ended - start;
+        _loadedNanos += ended - start;
         _offeredNanos += length.ToNanos();
-        _before = PhaseCounts.Of(lanes);
-        return new SliceCounts(start, (ended - start) / 1e9, _before.Requests - before.Requests, _before.FailedRequests - before.FailedRequests,
+        (_before, _passed) = (PhaseCounts.Of(lanes), OwnTimeSum.Of(lanes.Select(l => l.Recorder.Own)));
+        var requests = _before.Requests - before.Requests;
+        var (seconds, counted) = _passed.Since(passed, requests) ?? ((ended - start) / 1e9, requests);
+        (_countedSeconds, _countedRequests) = (_countedSeconds + seconds, _countedRequests + counted);
+        return new SliceCounts(start, (ended - start) / 1e9, seconds, counted, requests, _before.FailedRequests - before.FailedRequests,
             (StalledNanos - stalled) / 1e9);
     }
 
@@ -64,7 +77,7 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     {
         if (_scenarios.IsEmpty) return 0; // nothing was ever opened
         var before = Lanes.Sum(l => l.Recorder.Reconnects);
-        await RunAsync(new SlicePlan(_clock.NowNanos, TimeSpan.Zero, 0, kind == RunPhase.WarmUp, OnlyReopens: true));
+        await RunAsync(new SlicePlan(_clock.NowNanos, TimeSpan.Zero, TimeSpan.Zero, 0, kind == RunPhase.WarmUp, OnlyReopens: true));
         return Lanes.Sum(l => l.Recorder.Reconnects) - before;
     }
 
@@ -82,7 +95,7 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
             StoppedNanos = signals.IsStopping ? now : long.MaxValue,
             LevelNanos = long.MaxValue,
             ReachedLevel = reachedLevel,
-            Sliced = new SlicedTime(_ownNanos, _offeredNanos, stalledShare),
+            Sliced = new SlicedTime(Seconds, _loadedNanos, _offeredNanos, stalledShare),
             StartedAt = _startedAt,
             EndedAt = _clock.UtcNow,
             ClockSkew = (_clock.UtcNow - _startedAt - TimeSpan.FromTicks((now - _startNanos) / 100)).Duration(),
@@ -117,8 +130,11 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
 
 /// <summary>The counts of one slice.</summary>
 /// <param name="StartNanos">Start of the slice, on the engine's clock.</param>
-/// <param name="Seconds">Length of the slice with its tail, in seconds.</param>
+/// <param name="LoadedSeconds">Length of the slice with its tail, in seconds.</param>
+/// <param name="Seconds">The time in which the counted requests were answered, in seconds: the mean over the users of a closed model.</param>
+/// <param name="Counted">Requests in that time; a fraction where a user's first iteration, which does not count, had an average number of them.</param>
 /// <param name="Requests">Completed requests, good and failed.</param>
 /// <param name="Failed">Failed requests.</param>
 /// <param name="StalledSeconds">Seconds in which a worker did not run although it had asked to.</param>
-internal readonly record struct SliceCounts(long StartNanos, double Seconds, long Requests, long Failed, double StalledSeconds);
+internal readonly record struct SliceCounts(
+    long StartNanos, double LoadedSeconds, double Seconds, double Counted, long Requests, long Failed, double StalledSeconds);

@@ -63,7 +63,7 @@ internal sealed class AsyncSlot : IDisposable
         if (wasCut) Renew();
         scheduler.Complete(VirtualUser);
         if (wasCut) return;
-        _recorder!.IterationEnded(_context.IntendedNanos, _context.StartNanos, endNanos, scheduler.Active);
+        _recorder!.IterationEnded(VirtualUser, _context.IntendedNanos, _context.StartNanos, endNanos, scheduler.Active);
         if (_context.IsJudged) Judge(_recorder, endNanos);
     }
 

@@ -159,11 +159,19 @@ public sealed class Recorder
     /// <summary>Number of the gaps that <see cref="SilentNanos"/> adds up.</summary>
     public int Silences { get; private set; }
 
-    /// <summary>Keeps a time without requests out of the gaps: the server was not silent in that time.</summary>
+    /// <summary>The virtual users' own time in the slices of a duet trial; null without slices and in an open model.</summary>
+    internal OwnTime? Own { get; private set; }
+
+    /// <summary>Begins a slice. The time without requests before it is no gap: the server was not silent in that time.</summary>
     /// <param name="startNanos">When requests are sent again, on the engine's clock.</param>
-    public void GoesOnAt(long startNanos)
+    /// <param name="countsFromNanos">From when on iterations count in <see cref="Own"/>.</param>
+    /// <param name="virtualUsers">Number of virtual users.</param>
+    internal void BeginSlice(long startNanos, long countsFromNanos, int virtualUsers)
     {
         if (GoodAnswers > 0) LastGoodNanos = Math.Max(LastGoodNanos, startNanos);
+        if (_isOpen) return;
+        if (Own is null || Own.VirtualUsers < virtualUsers) Own = new OwnTime(virtualUsers);
+        Own.Begin(startNanos, countsFromNanos);
     }
 
     /// <summary>Records a start of an open model.</summary>
@@ -323,9 +331,10 @@ public sealed class Recorder
 
     /// <summary>Records the end of an iteration.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void IterationEnded(long intendedNanos, long startNanos, long endNanos, int active)
+    public void IterationEnded(int virtualUser, long intendedNanos, long startNanos, long endNanos, int active)
     {
         Iterations++;
+        Own?.Ended(virtualUser, endNanos);
         Active = active;
         if (endNanos > LastEndNanos) LastEndNanos = endNanos;
         IterationService.Record(endNanos - startNanos);

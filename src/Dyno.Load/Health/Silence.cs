@@ -37,7 +37,7 @@ public sealed record Silence(double Seconds, int Pauses, double OfSeconds)
         var recorder = lane.Recorder;
         if (recorder.GoodAnswers == 0) return null; // NoGoodAnswerRule judges this case
         var end = Math.Min(lane.PlannedEndNanos, phase.StartsEndNanos);
-        var window = phase.Sliced?.OwnNanos ?? end - lane.StartNanos;
+        var window = phase.Sliced?.LoadedNanos ?? end - lane.StartNanos;
         var (silent, pauses) = (recorder.SilentNanos, recorder.Silences);
         foreach (var (edge, limit) in new[] { (recorder.FirstGoodNanos - lane.StartNanos, FirstAnswerNanos), (end - recorder.LastGoodNanos, EdgeNanos) })
             if (edge > limit) (silent, pauses) = (silent + edge, pauses + 1);

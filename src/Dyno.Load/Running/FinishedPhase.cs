@@ -64,7 +64,7 @@ internal sealed class FinishedPhase
     {
         get
         {
-            if (Sliced is { } sliced) return sliced.OwnNanos / 1e9;
+            if (Sliced is { } sliced) return sliced.Seconds;
             var last = Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
             var timed = Lanes.Where(l => !l.Plan.Executor.EndsByIterations).ToList();
             var open = timed.Where(l => l.Phase.Scheduler.IsOpen).Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
@@ -95,7 +95,7 @@ internal sealed class FinishedPhase
     /// Time from the start of the lane's scenario until its worker returned, in nanoseconds; 0 or less when the scenario never began. In a
     /// sliced phase: the sum of the slices.
     /// </summary>
-    public long WindowNanosOf(Lane lane) => Sliced?.OwnNanos ?? lane.EndedNanos(EndNanos) - lane.StartNanos;
+    public long WindowNanosOf(Lane lane) => Sliced?.LoadedNanos ?? lane.EndedNanos(EndNanos) - lane.StartNanos;
 
     /// <summary>The share of the lane's window in which the worker neither waited nor spun on purpose, 0 to 1.</summary>
     public double BusyShareOf(Lane lane)
@@ -106,7 +106,8 @@ internal sealed class FinishedPhase
 }
 
 /// <summary>The time of a phase that was measured in slices.</summary>
-/// <param name="OwnNanos">Sum of the slices' lengths in nanoseconds. A slice includes its tail, the wait for the last answers.</param>
+/// <param name="Seconds">The time in which a load without pauses would have had the same requests: the divisor of every rate.</param>
+/// <param name="LoadedNanos">Sum of the slices' lengths in nanoseconds. A slice includes its tail, the wait for the last answers.</param>
 /// <param name="OfferedNanos">Sum of the slices' planned lengths in nanoseconds, which is the time in which starts of an open model were due.</param>
 /// <param name="StalledShare">Share of the time of the counted slices in which the generator stalled, 0 to 1.</param>
-internal sealed record SlicedTime(long OwnNanos, long OfferedNanos, double StalledShare);
+internal sealed record SlicedTime(double Seconds, long LoadedNanos, long OfferedNanos, double StalledShare);

@@ -89,7 +89,7 @@ internal sealed class Lane
         {
             var recorder = before.IsDefaultOrEmpty
                 ? new Recorder(scenario.Plan.Workload.Steps.Length, scenario.Plan.Workload.Checks.Length, pacers[w] is ArrivalPacer) : before[w].Recorder;
-            recorder.GoesOnAt(slice.StartNanos);
+            recorder.BeginSlice(slice.StartNanos, slice.StartNanos + slice.RunIn.ToNanos(), pacers[w].MaxVirtualUsers);
             var phase = new WorkerPhase
             {
                 Scheduler = new IterationScheduler(pacers[w], recorder, signals, slice.StartNanos),
@@ -124,9 +124,10 @@ internal sealed class Lane
 /// <summary>One slice of a sliced phase.</summary>
 /// <param name="StartNanos">Start of the slice, on the engine's clock.</param>
 /// <param name="Length">Time during which new iterations start.</param>
+/// <param name="RunIn">Time at its begin whose answers do not count for the rate.</param>
 /// <param name="Seed">
 /// Added to the scenario's seed. The slices of one block share their random arrivals; the slices of another block have different ones.
 /// </param>
 /// <param name="IsWarmUp">Whether the slice belongs to the warm-up, so that nothing in it counts.</param>
 /// <param name="OnlyReopens">Whether the slice sends nothing and only reopens connections that the server has closed.</param>
-internal readonly record struct SlicePlan(long StartNanos, TimeSpan Length, long Seed, bool IsWarmUp, bool OnlyReopens);
+internal readonly record struct SlicePlan(long StartNanos, TimeSpan Length, TimeSpan RunIn, long Seed, bool IsWarmUp, bool OnlyReopens);

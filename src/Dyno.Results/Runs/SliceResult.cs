@@ -2,7 +2,7 @@ namespace Dyno.Results.Runs;
 
 /// <summary>
 /// One slice of a duet trial: the variants of a round are up at the same time, and the load visits one of them at a time. A slice
-/// ends when the requests in flight have been answered.
+/// ends when the requests in flight have been answered. Its rate is <see cref="Counted"/> ÷ <see cref="Length"/>.
 /// </summary>
 public sealed record SliceResult
 {
@@ -12,8 +12,19 @@ public sealed record SliceResult
     /// <summary>Start of the slice, in seconds since the measurement of the round began.</summary>
     public required double Seconds { get; init; }
 
-    /// <summary>Length of the slice in seconds, from its start to its last completion, or to its planned end where that is later.</summary>
+    /// <summary>
+    /// The time of the counted requests, in seconds. In a closed model it is the mean over the virtual users of the time from the end of the
+    /// first iteration to the end of the last: a user who waits for nothing more does not lengthen it, however long the slowest answer takes
+    /// (docs/adr/0044). In an open model, and in documents of builds before 0.4, it is the time from the slice's start to its last
+    /// completion, or to its planned end where that is later.
+    /// </summary>
     public required double Length { get; init; }
+
+    /// <summary>
+    /// Requests, good and failed, that were answered in <see cref="Length"/>; null in documents of builds before 0.4, and then the same as
+    /// <see cref="Requests"/>. It is a fraction where an iteration has several requests, because each user's first iteration is left out.
+    /// </summary>
+    public double? Counted { get; init; }
 
     /// <summary>Requests completed in the slice, good and failed.</summary>
     public required long Requests { get; init; }
@@ -40,6 +51,34 @@ public sealed record SliceResult
     public bool IsSetAside { get; init; }
 }
 
+/// <summary>
+/// A variant under load without pauses, after the slices of its round. Slices are right for a program that has no memory of the pauses
+/// between them; this load shows whether it has one.
+/// </summary>
+public sealed record ContinuousLoad
+{
+    /// <summary>The time of the counted requests in seconds; see <see cref="SliceResult.Length"/>. The first third of the load is not part of it.</summary>
+    public required double Length { get; init; }
+
+    /// <summary>Requests, good and failed, that were answered in <see cref="Length"/>.</summary>
+    public required double Counted { get; init; }
+
+    /// <summary>Requests of the whole load, good and failed.</summary>
+    public required long Requests { get; init; }
+
+    /// <summary>Requests of the whole load that failed.</summary>
+    public required long Failed { get; init; }
+
+    /// <summary>CPU time of the server's process during the whole load, in microseconds; null when it cannot be read.</summary>
+    public double? CpuMicros { get; init; }
+
+    /// <summary>Median response time of the good answers, in milliseconds; null without any.</summary>
+    public double? P50Milliseconds { get; init; }
+
+    /// <summary>99th percentile of the response time of the good answers, in milliseconds; null with fewer than 1,000.</summary>
+    public double? P99Milliseconds { get; init; }
+}
+
 /// <summary>The part of one variant in a round of duet trials.</summary>
 public sealed record DuetRecord
 {
@@ -60,6 +99,9 @@ public sealed record DuetRecord
 
     /// <summary>The reason why the slices are longer than asked for; null when they are not.</summary>
     public string? Grown { get; init; }
+
+    /// <summary>The load without pauses after the slices; null in rounds that have none.</summary>
+    public ContinuousLoad? Continuous { get; init; }
 
     /// <summary>The slices of this variant, in the order of measuring, stored in columns.</summary>
     [System.Text.Json.Serialization.JsonConverter(typeof(Json.ColumnsConverter<SliceResult>))]

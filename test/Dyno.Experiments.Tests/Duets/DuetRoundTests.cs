@@ -89,6 +89,8 @@ public sealed class DuetRoundTests
     {
         public List<ImmutableArray<VariantPlan>> Seen { get; } = [];
 
+        public bool LoadsContinuously { get; set; }
+
         public TimeSpan? Measure { get; set; }
 
         public Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)

@@ -125,6 +125,8 @@ public sealed class LaunchGroupsTests
     {
         private long _requests = 1000;
 
+        public bool LoadsContinuously { get; set; }
+
         public TimeSpan? Measure { get; set; }
 
         public Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)

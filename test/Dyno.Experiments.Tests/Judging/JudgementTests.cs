@@ -210,19 +210,19 @@ public sealed class JudgementTests
     }
 
     [Fact]
-    public void The_ratio_of_a_round_comes_from_its_slices_and_not_from_its_sums()
+    public void The_ratio_of_a_round_comes_from_the_slices_that_are_not_set_aside()
     {
-        var trials = Trials(6, bFactor: 1).Select(t => t with { Duet = Slices(t.Variant == "b" ? 1.10 : 1, disturbed: t.Variant == "b" ? 3 : -1) }).ToList();
+        var trials = Trials(6, bFactor: 1).Select(t => t with { Duet = Slices(t.Variant == "b" ? 1.10 : 1, disturbed: t.Variant == "b" ? 3 : -1, aside: 3) }).ToList();
         Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs[1].Metrics[0].Ratio!.Value.ShouldBe(1.10, 0.002);
     }
 
-    private static DuetRecord Slices(double factor, int disturbed) => new()
+    private static DuetRecord Slices(double factor, int disturbed, int aside = -1) => new()
     {
         SliceSeconds = 0.2,
         Variants = 3,
         Slices = [.. Enumerable.Range(0, 12).Select(block => new SliceResult
         {
-            Block = block, Seconds = block, Length = 0.2, Failed = 0,
+            Block = block, Seconds = block, Length = 0.2, Failed = 0, IsSetAside = block == aside,
                 Requests = (long)(6_000 * factor * (1 + 0.1 * Math.Sin(block)) * (block == disturbed ? 0.3 : 1)),
         })],
     };

@@ -75,6 +75,8 @@ public sealed class LaunchSplitTests
 
         public SteppedTime Time { get; } = new();
 
+        public bool LoadsContinuously { get; set; }
+
         public TimeSpan? Measure { get; set; }
 
         public List<TimeSpan?> Lengths { get; } = [];

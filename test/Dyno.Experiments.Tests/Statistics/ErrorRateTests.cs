@@ -42,6 +42,41 @@ public sealed class ErrorRateTests
     public void With_a_control_beside_them_identical_programs_are_called_different_no_more_often(int rounds, Noise shape) =>
         WithControl(rounds, trueRatio: 1, noise: 0.02, threshold: 0, shape).ShouldBeLessThanOrEqualTo(0.055);
 
+    /// <summary>
+    /// The scatter of a variant is pooled with the control's, as if both scattered alike. Where they do not, some more identical programs are
+    /// called different, and no more than this many.
+    /// </summary>
+    [Theory]
+    [InlineData(1.5, Noise.Normal, 0.09)]
+    [InlineData(2, Noise.Normal, 0.10)]
+    [InlineData(1.5, Noise.Contaminated, 0.07)]
+    [InlineData(2, Noise.Contaminated, 0.08)]
+    [InlineData(0.5, Noise.Normal, 0.03)]
+    public void A_variant_that_scatters_otherwise_than_the_baseline_is_called_different_a_little_more_often(double spread, Noise shape, double most)
+    {
+        foreach (var rounds in new[] { 5, 8, 12 })
+            WithControl(rounds, trueRatio: 1, noise: 0.02, threshold: 0, shape, spread: spread).ShouldBeLessThanOrEqualTo(most, $"{rounds} rounds");
+    }
+
+    [Fact]
+    public void Pooling_finds_two_percent_that_eight_rounds_alone_do_not()
+    {
+        var random = new Random(20261129);
+        var rule = new VerdictRule { Threshold = 0, HigherIsBetter = true };
+        const int Rounds = 8, Runs = 4_000;
+        var (alone, pooled) = (0, 0);
+        for (var experiment = 0; experiment < Runs; experiment++)
+        {
+            double[] Launches(double at) => [.. Enumerable.Range(0, Rounds).Select(_ => Normal.Sample(random, at, 0.0143))];
+            var (baseline, control, variant) = (Launches(0), Launches(0), Launches(Math.Log(1.02)));
+            double[] pair = [.. variant.Select((v, i) => v - (baseline[i] + control[i]) / 2)];
+            if (rule.Judge(PairedRatio.FromLogRatios(pair, 0.975), 0) is Verdict.Faster) alone++;
+            if (rule.Judge(ProductRule.Estimate(baseline, control, variant, 0.975), 0) is Verdict.Faster) pooled++;
+        }
+        ((double)alone / Runs).ShouldBeInRange(0.40, 0.60);
+        ((double)pooled / Runs).ShouldBeInRange(0.65, 0.80);
+    }
+
     /// <summary>One launch of the control in forty is slower by a factor: the floor of old blocked every verdict then.</summary>
     [Theory]
     [InlineData(8, 0.75)]
@@ -51,22 +86,17 @@ public sealed class ErrorRateTests
         WithControl(rounds, trueRatio: 1.10, noise: 0.01, threshold: 0.02, Noise.Normal, disturbed: 1 / 40.0).ShouldBeGreaterThanOrEqualTo(power);
 
     // How often the variant is called different from the baseline.
-    private static double WithControl(int rounds, double trueRatio, double noise, double threshold, Noise shape, double disturbed = 0)
+    private static double WithControl(int rounds, double trueRatio, double noise, double threshold, Noise shape, double disturbed = 0, double spread = 1)
     {
         const int Runs = 4_000;
         var random = new Random(20261125 + rounds);
         var rule = new VerdictRule { Threshold = threshold, HigherIsBetter = true };
-        var (variant, control) = (new double[rounds], new double[rounds]);
+        var (baseline, control, variant) = (new double[rounds], new double[rounds], new double[rounds]);
         var called = 0;
         for (var experiment = 0; experiment < Runs; experiment++)
         {
-            for (var i = 0; i < rounds; i++)
-            {
-                var baseline = Launch();
-                (variant[i], control[i]) = (Math.Log(trueRatio) + Launch() - baseline, Launch() - baseline);
-            }
-            var bias = VerdictRule.BiasOf(PairedRatio.FromLogRatios(control, 0.95).Interval);
-            if (rule.Judge(PairedRatio.FromLogRatios(variant, 0.95), bias) is Verdict.Faster or Verdict.Slower) called++;
+            for (var i = 0; i < rounds; i++) (baseline[i], control[i], variant[i]) = (Launch(), Launch(), Math.Log(trueRatio) + spread * Launch());
+            if (ProductRule.Judge(rule, baseline, control, variant, 0.95) is Verdict.Faster or Verdict.Slower) called++;
         }
         return (double)called / Runs;
 

@@ -127,14 +127,16 @@ public sealed class RecordedPowerTests
 
     private static Verdict[] Judge(double[][] logs, double[][] control, double threshold, double level) => [.. Metrics.Select((_, metric) =>
         new VerdictRule { Threshold = threshold, HigherIsBetter = metric == 0 }.Judge(
-            PairedRatio.FromLogRatios(logs[metric], level), VerdictRule.BiasOf(PairedRatio.FromLogRatios(control[metric], 0.95).Interval)))];
+            PairedRatio.FromLogRatios(logs[metric], 2, control[metric], level), VerdictRule.BiasOf(PairedRatio.FromLogRatios(control[metric], 0.95).Interval)))];
 
     private static Verdict[] Holm(double[][] logs, double[][] control, double threshold)
     {
         var strict = Judge(logs, control, threshold, 0.975);
-        if (strict.All(v => v == Verdict.Unclear)) return strict;
+        if (!strict.Any(IsDifference)) return strict;
         var rest = Judge(logs, control, threshold, 0.95);
-        return [.. strict.Select((v, metric) => v == Verdict.Unclear ? rest[metric] : v)];
+        return [.. strict.Select((v, metric) => IsDifference(v) ? v : rest[metric])];
+
+        static bool IsDifference(Verdict verdict) => verdict is not (Verdict.Unclear or Verdict.Same);
     }
 
     // The log-ratio of each launch of a round to each other one, as an experiment takes it from their slices.

@@ -13,15 +13,6 @@ public sealed class RecordedSlicesTests
     public static TheoryData<string, int> FilesAndRounds =>
         new(from file in RecordedSlices.Files from rounds in new[] { 5, 6, 8 } select (file, rounds));
 
-    [Theory, MemberData(nameof(Files))]
-    public void The_ratio_of_a_round_scatters_no_more_than_the_ratio_of_its_sums(string file)
-    {
-        var pairs = Pairs(file).ToList();
-        pairs.Count.ShouldBeGreaterThan(50);
-        Deviation(pairs.Select(p => SliceRatio.LogRatio("rate", p.One, p.Other)!.Value))
-            .ShouldBeLessThanOrEqualTo(Deviation(pairs.Select(p => Sums(p.One, p.Other))));
-    }
-
     [Theory, MemberData(nameof(FilesAndRounds))]
     public void So_many_rounds_of_one_program_against_itself_are_called_different_at_most_once_in_eighteen(string file, int rounds)
     {
@@ -49,12 +40,6 @@ public sealed class RecordedSlicesTests
         foreach (var rounds in byPair)
             rule.Judge(PairedRatio.FromLogRatios(rounds, 1 - 0.05 / byPair.Count), 0).ShouldNotBeOneOf(Verdict.Faster, Verdict.Slower);
     }
-
-    private static double Sums(DuetRecord one, DuetRecord other) => Math.Log(Rate(other) / Rate(one));
-
-    private static double Rate(DuetRecord record) => record.Slices.Sum(s => s.Requests) / record.Slices.Sum(s => s.Length);
-
-    private static double Deviation(IEnumerable<double> values) => Math.Sqrt(values.Average(x => x * x));
 
     private static IEnumerable<(string Names, DuetRecord One, DuetRecord Other)> Pairs(string file)
     {

@@ -27,7 +27,8 @@ public sealed class DuetRunnerTests
             var duet = result.Duet!;
             duet.Slices.Select(s => s.Block).ShouldBe(Enumerable.Range(0, 20));
             duet.Slices.Sum(s => s.Requests).ShouldBe(result.Measured.Totals.Requests);
-            duet.Slices.Sum(s => s.Length).ShouldBe(result.Measured.DurationSeconds, 1e-3);
+            // The first iteration of each user and slice is left out of both; the duration is that of all requests.
+            (duet.Slices.Sum(s => s.Length) * result.Measured.Totals.Requests / duet.Slices.Sum(s => s.Counted!.Value)).ShouldBe(result.Measured.DurationSeconds, 1e-3);
             result.Measured.Totals.InterruptedIterations.ShouldBe(0);
             result.Outcome.ShouldBe(RunOutcome.Completed);
         }
@@ -49,8 +50,58 @@ public sealed class DuetRunnerTests
     {
         var results = await RunAsync(Closed(2 * Milli), Closed(150 * Milli));
 
-        results.ShouldAllBe(r => r.Duet!.SliceSeconds >= 0.6 && r.Duet.SliceSeconds <= 0.7);
-        results[0].Duet!.Grown!.ShouldBe("slices are 600 ms long instead of 100 ms: one iteration in ten takes 150 ms or more");
+        results.ShouldAllBe(r => r.Duet!.SliceSeconds == 1.5);
+        results[0].Duet!.Grown!.ShouldBe("slices are 1500 ms long instead of 100 ms: an iteration takes 150 ms");
+    }
+
+    [Fact]
+    public async Task Slices_are_long_against_the_iteration_that_a_user_mostly_waits_for()
+    {
+        var tail = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
+            new FakeWorkload(_clock) { ServiceNanos = at => at / Milli % 100 == 0 ? 100 * Milli : 2 * Milli });
+        var results = await RunAsync(tail, Closed(2 * Milli));
+
+        results.ShouldAllBe(r => r.Duet!.SliceSeconds > 0.1);
+        results[0].Duet!.Grown!.ShouldContain("slow iterations take up so much time that a user mostly waits for one of about");
+    }
+
+    [Fact]
+    public async Task A_slow_answer_for_which_the_other_users_wait_does_not_lengthen_the_time()
+    {
+        // Every 37th request takes 400 ms instead of 20: a mean of 30.3 ms.
+        var asked = 0;
+        var tail = Side(new ConstantVus { VirtualUsers = 8, Duration = TimeSpan.FromSeconds(20) },
+            new FakeWorkload(_clock) { ServiceNanos = _ => ++asked % 37 == 0 ? 400 * Milli : 20 * Milli });
+        var results = await RunAsync(tail, Closed(30 * Milli));
+
+        results[0].Measured.Totals.RequestsPerSecond.ShouldBe(8 / (0.02 + 0.38 / 37), 10);
+    }
+
+    [Fact]
+    public async Task Each_variant_is_loaded_without_pauses_after_the_slices_and_nothing_of_it_counts_for_them()
+    {
+        // A limiter: quick for a while after each pause. Slices see nothing but the quick answers.
+        var (began, last) = (0L, 0L);
+        var tired = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) }, new FakeWorkload(_clock)
+        {
+            ServiceNanos = at =>
+            {
+                if (at - last > 50 * Milli) began = at;
+                last = at;
+                return at - began > 300 * Milli ? 8 * Milli : 2 * Milli;
+            },
+        });
+        var asked = new List<int>();
+        var results = await RunAsync(plan => plan with { Continuous = TimeSpan.FromSeconds(2), InContinuous = index => { asked.Add(index); return Task.CompletedTask; } },
+            tired, Closed(2 * Milli));
+
+        results[0].Measured.Totals.RequestsPerSecond.ShouldBe(5000, 50);
+        var without = results[0].Duet!.Continuous!;
+        (without.Counted / without.Length).ShouldBe(1250, 50);
+        without.P50Milliseconds!.Value.ShouldBe(8, 0.1);
+        (results[1].Duet!.Continuous!.Counted / results[1].Duet!.Continuous!.Length).ShouldBe(5000, 50);
+        results[0].Measured.Totals.Requests.ShouldBe(results[0].Duet!.Slices.Sum(s => s.Requests));
+        asked.Order().ShouldBe([0, 1]);
     }
 
     [Fact]
@@ -67,7 +118,7 @@ public sealed class DuetRunnerTests
     public async Task A_program_that_is_slow_for_half_of_the_warm_up_leaves_the_slices_of_the_measurement_short()
     {
         var cold = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
-            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 3_000 * Milli ? 150 * Milli : 30 * Milli });
+            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 3_000 * Milli ? 150 * Milli : 15 * Milli });
         var results = await RunAsync(TimeSpan.FromSeconds(3), cold, Closed(2 * Milli));
 
         results.ShouldAllBe(r => r.Duet!.SliceSeconds < 0.2);
@@ -92,7 +143,7 @@ public sealed class DuetRunnerTests
     public async Task Slow_first_answers_of_a_variant_that_waits_leave_the_slices_of_the_measurement_short()
     {
         var cold = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
-            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 2_500 * Milli ? 150 * Milli : 40 * Milli });
+            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 2_500 * Milli ? 150 * Milli : 15 * Milli });
         var results = await RunEachAsync(Warmed(TimeSpan.FromSeconds(2), cold), Warmed(TimeSpan.FromSeconds(12), EverFaster()));
 
         results.Select(r => r.WarmUp!.DurationSeconds > 10).ShouldBe([false, true]);
@@ -133,7 +184,7 @@ public sealed class DuetRunnerTests
     public async Task In_an_open_model_each_slice_has_its_own_schedule_and_no_start_is_lost_or_doubled()
     {
         var open = new ConstantArrivalRate { Rate = 100, Duration = TimeSpan.FromSeconds(2), PreAllocatedVirtualUsers = 20, MaxVirtualUserCount = 20 };
-        var results = await RunAsync(Side(open, 5 * Milli), Side(open, 20 * Milli));
+        var results = await RunAsync(Side(open, 5 * Milli), Side(open, 10 * Milli));
 
         foreach (var result in results)
         {
@@ -142,7 +193,7 @@ public sealed class DuetRunnerTests
             result.Measured.Totals.OfferedIterationsPerSecond!.Value.ShouldBe(100, 1e-6);
             result.Duet!.Slices.ShouldAllBe(s => s.Requests == 10);
         }
-        results[1].Measured.Latency.Response.MeanNanos.ShouldBe(20 * Milli, Milli);
+        results[1].Measured.Latency.Response.MeanNanos.ShouldBe(10 * Milli, Milli);
     }
 
     [Fact]
@@ -221,13 +272,10 @@ public sealed class DuetRunnerTests
     private Task<ImmutableArray<RunResult>> RunAsync(TimeSpan warmUp, params ImmutableArray<DuetSide> sides) =>
         RunEachAsync([.. sides.Select(side => Warmed(warmUp, side))]);
 
-    private Task<ImmutableArray<RunResult>> RunEachAsync(params ImmutableArray<DuetSide> sides) => DuetRunner.RunAsync(sides, new DuetPlan
-    {
-        Measure = TimeSpan.FromSeconds(2),
-        Seed = 5,
-        Signals = _signals,
-        Time = _clock,
-    });
+    private Task<ImmutableArray<RunResult>> RunEachAsync(params ImmutableArray<DuetSide> sides) => RunAsync(plan => plan, sides);
+
+    private Task<ImmutableArray<RunResult>> RunAsync(Func<DuetPlan, DuetPlan> change, params ImmutableArray<DuetSide> sides) =>
+        DuetRunner.RunAsync(sides, change(new DuetPlan { Measure = TimeSpan.FromSeconds(2), Seed = 5, Signals = _signals, Time = _clock }));
 
     /// <summary>A server on a machine with two CPUs, of which strangers take a tenth, and a clock that stands elsewhere and is read late.</summary>
     private sealed class DistantServer(FakeClock clock, StrongBox<long> usedByAll, long microsPerRequest) : IServerProbe

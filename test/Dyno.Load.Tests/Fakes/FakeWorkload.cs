@@ -96,7 +96,7 @@ internal sealed class FakeWorker(FakeWorkload workload, WorkerContext context) :
             phase.Recorder.Answered(0, start.IntendedNanos, flight.StartNanos, end, workload.Status(_requests++), 200);
             for (var check = 0; check < workload.Checks.Length; check++) phase.Recorder.Check(check, workload.Status(_requests - 1) < 400);
             phase.Scheduler.Complete(start.VirtualUser);
-            phase.Recorder.IterationEnded(start.IntendedNanos, flight.StartNanos, end, phase.Scheduler.Active);
+            phase.Recorder.IterationEnded(start.VirtualUser, start.IntendedNanos, flight.StartNanos, end, phase.Scheduler.Active);
             _flights.Remove(flight);
         }
     }
