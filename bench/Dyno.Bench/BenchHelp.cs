@@ -30,6 +30,7 @@ internal static class BenchHelp
               --minutes M   length of a soak; default {{defaults.Minutes}}
               --experiments N  experiments that are added to each row of verdicts, 0 for the table alone; default {{defaults.Experiments}}
               --store FILE  the experiments on verdicts so far, one a line; default bench/verdicts.jsonl
+              --rival S     seconds of each of the two runs that they are set against, 0 for none; default {{defaults.RivalSeconds}}
               --busy SHARE  share of a CPU that is burnt beside the experiments of verdicts; default {{defaults.Busy}}
               --against PROGRAM  another build's program, in the same rounds as this one's (startup), or instead of the peer
                               (http, https, portable, workers, http2, grpc, sockets)

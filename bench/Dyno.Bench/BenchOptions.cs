@@ -20,6 +20,9 @@ internal sealed record BenchOptions
     /// <summary>Length of the soak in minutes. Default 10 min.</summary>
     public double Minutes { get; init; } = 10;
 
+    /// <summary>Seconds of each of the two runs that experiments on verdicts are set against; 0 for no such runs.</summary>
+    public double RivalSeconds { get; init; } = 90;
+
     /// <summary>How many experiments a row of the benchmark of verdicts rests on. Default 20.</summary>
     public int Experiments { get; init; } = 20;
 
@@ -89,8 +92,8 @@ internal sealed record BenchOptions
             options = this with { Store = Path.GetFullPath(text.Length == 0 ? "." : text) };
             return Directory.Exists(Path.GetDirectoryName(options.Store)) && !Directory.Exists(options.Store);
         }
-        var fewest = name == "--experiments" ? 0 : double.Epsilon;
-        problem = fewest == 0 ? $"{name} needs a number; 0 shows those that are kept" : $"{name} needs a number above 0";
+        var fewest = name is "--experiments" or "--rival" ? 0 : double.Epsilon;
+        problem = fewest == 0 ? $"{name} needs a number; 0 makes none" : $"{name} needs a number above 0";
         if (!double.TryParse(text, CultureInfo.InvariantCulture, out var number) || !(number >= fewest)) return false;
         switch (name)
         {
@@ -98,9 +101,10 @@ internal sealed record BenchOptions
             case "--seconds": options = this with { Seconds = number }; return true;
             case "--minutes": options = this with { Minutes = number }; return true;
             case "--experiments": options = this with { Experiments = (int)number }; return true;
+            case "--rival": options = this with { RivalSeconds = number }; return true;
             case "--busy": options = this with { Busy = number }; return true;
             case "--seed": options = this with { Seed = (int)number }; return true;
-            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --experiments --busy --store --against --seed"; return false;
+            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --experiments --rival --busy --store --against --seed"; return false;
         }
     }
 }

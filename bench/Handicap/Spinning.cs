@@ -12,6 +12,11 @@ internal sealed class Spinning(double share)
     private readonly Lock _lock = new();
     private int _requests;
     private TimeSpan _used = Environment.CpuUsage.TotalTime;
+    private TimeSpan _spun;
+    private TimeSpan _seen;
+
+    /// <summary>The share of the CPU time that was spun, of the time in which requests were counted.</summary>
+    public double Share => _seen > TimeSpan.Zero ? _spun / _seen : 0;
 
     /// <summary>Counts a request; called once for each.</summary>
     public void Request()
@@ -21,8 +26,10 @@ internal sealed class Spinning(double share)
         {
             var now = Environment.CpuUsage.TotalTime;
             var until = now + (now - _used) * (share / (1 - share));
+            var before = _used;
             while (Environment.CpuUsage.TotalTime < until) Thread.SpinWait(20);
             _used = Environment.CpuUsage.TotalTime;
+            (_spun, _seen) = (_spun + (_used - now), _seen + (_used - before));
         }
     }
 }

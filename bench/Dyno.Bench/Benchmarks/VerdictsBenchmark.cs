@@ -11,9 +11,9 @@ using Dyno.Results.Json;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// A program against itself, and against itself with a planted difference, judged in two ways: by two runs one after the other with a
-/// t-test over their requests, as is common practice, and by <c>dyno compare</c> in the time that it is given. Each experiment is made anew,
-/// from the launches to the verdict. The benchmark counts the verdicts that are right, open and wrong.
+/// A program against itself, and against itself with a planted difference, judged in two ways: by two runs of 90 s one after the other, with
+/// a look at their rates and a t-test over their requests, as is common practice, and by <c>dyno compare</c> in the time that it is given.
+/// Each experiment is made anew, from the launches to the verdict. The benchmark counts the verdicts that are right, open and wrong.
 /// </summary>
 internal sealed class VerdictsBenchmark : IBenchmark
 {
@@ -28,7 +28,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
 
     public string Name => "verdicts";
 
-    public string What => "planted differences: two runs with a t-test, and experiments (--experiments) of some minutes, also beside a busy neighbour (--busy)";
+    public string What => "planted differences: two runs of 90 s (--rival) with a t-test, and experiments (--experiments) of some minutes, also beside a busy neighbour (--busy)";
 
     public string Run(BenchOptions options)
     {
@@ -54,7 +54,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
 
     private static MarkdownTable Table(List<StoredVerdict> stored)
     {
-        var table = new MarkdownTable("planted", "experiments", "two runs, t-test over requests", "dyno compare", "minutes", "half-width", "rate, CPU per request");
+        var table = new MarkdownTable("planted", "experiments", "two runs, t-test over requests", "dyno compare", "minutes", "half-width", "planted, counted in the program", "rate, CPU per request");
         foreach (var row in Rows)
         {
             var of = stored.Where(e => e.Planted == row.Name).ToList();
@@ -68,6 +68,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
             var halves = of.Where(e => e.HalfWidth is not null).Select(e => e.HalfWidth!.Value).ToList();
             table.Add(row.Name, $"{of.Count}", common.ToString(), dyno.ToString(), of.Average(e => e.Took).ToString("0.0", CultureInfo.InvariantCulture),
                 halves.Count == 0 ? "–" : halves.Average().ToString("0.0 %", CultureInfo.InvariantCulture),
+                of.Select(e => e.Counted).OfType<double>().ToList() is { Count: > 0 } planted ? FormattableString.Invariant($"{100 * planted.Average():+0.0;−0.0;0.0} %") : "–",
                 row.IsStructure ? "–" : $"{Effect(of.Select(e => e.Rate))}, {Effect(of.Select(e => e.CpuPerRequest))}");
         }
         return table;
@@ -88,7 +89,8 @@ internal sealed class VerdictsBenchmark : IBenchmark
 
     private static StoredVerdict Experiment(TemporaryFolder folder, Planted row, int i, int seed, BenchOptions options)
     {
-        var comparison = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}", seed,
+        var counted = $"{row.Variable}-{row.Variant}-{i}.counted";
+        var comparison = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}", seed, counted: folder.FileOf(counted), duration: "2s",
             row.IsStructure ? ["--gate=structure"] : ["--for", FormattableString.Invariant($"{Minutes(options) * 60:0}s")]);
         var pair = comparison.Pairs.Single(p => !p.IsControl);
         Console.Error.WriteLine($"bench:   {row.Name}, experiment {i + 1}: {pair.Sentence}");
@@ -100,7 +102,8 @@ internal sealed class VerdictsBenchmark : IBenchmark
             At = comparison.StartedAt,
             Build = DynoClient.Version,
             Verdict = VerdictOf(pair, row),
-            TTest = TwoRuns(folder, row, i, seed),
+            TTest = options.RivalSeconds > 0 && !row.IsStructure ? TwoRuns(folder, row, i, seed, options.RivalSeconds) : null,
+            Counted = Counted.Of(folder.FileOf(counted)),
             Took = (comparison.EndedAt - comparison.StartedAt).TotalMinutes,
             HalfWidth = !row.IsStructure && pair.Metrics[0] is { Low: { } low, High: { } high } ? (Math.Log(high) - Math.Log(low)) / 2 : null,
             Rate = RatioOf(pair, "rate"),
@@ -118,17 +121,17 @@ internal sealed class VerdictsBenchmark : IBenchmark
         return pair.Judged.Any(j => j is { Verdict: "slower", IsStructural: false }) ? "slower" : pair.Verdict;
     }
 
-    private static Comparison Compare(TemporaryFolder folder, Planted row, string name, int seed, params string[] more)
+    private static Comparison Compare(TemporaryFolder folder, Planted row, string name, int seed, string counted, string duration, params string[] more)
     {
         // A wait shows where a user has nothing else to wait for; the other rows keep the server busy.
         File.WriteAllText(folder.FileOf(name + ".yaml"), FormattableString.Invariant($$"""
             name: {{name}}
             subject: { project: '{{Path.Combine(Path.GetDirectoryName(DynoClient.Program)!, "..", "..", "bench", "Handicap")}}', framework: net10.0 }
             variants:
-              base: { env: { {{row.Variable}}: '{{row.Base}}' } }
-              planted: { env: { {{row.Variable}}: '{{row.Variant}}' } }
+              base: { env: { {{row.Variable}}: '{{row.Base}}', COUNTED: '{{counted}}' } }
+              planted: { env: { {{row.Variable}}: '{{row.Variant}}', COUNTED: '{{counted}}' } }
             load: { url: /hello, connections: 64 }
-            duration: 2s
+            duration: {{duration}}
             warmup: { minimum: 2s, maximum: 4s }
             seed: {{seed}}
             observe: minimal
@@ -145,13 +148,17 @@ internal sealed class VerdictsBenchmark : IBenchmark
         return File.Exists(result) ? ComparisonJson.Read(File.ReadAllText(result), result) : throw new BenchException($"dyno compare ended with {process.ExitCode} and no result");
     }
 
-    // The common practice: a run of one program, then a run of the other, and a t-test over their requests at 95 %. It says nothing about work.
-    private static string? TwoRuns(TemporaryFolder folder, Planted row, int i, int seed)
+    // The common practice: a run of one program, then a run of the other, and a t-test over their requests at 95 %, believed where the rates
+    // agree with it. It says nothing about work.
+    private static string? TwoRuns(TemporaryFolder folder, Planted row, int i, int seed, double seconds)
     {
-        var sequential = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}-two-runs", seed, "--sequential", "--rounds", "1");
+        var sequential = Compare(folder, row, $"{row.Variable}-{row.Variant}-{i}-two-runs", seed, folder.FileOf("two-runs.counted"), FormattableString.Invariant($"{seconds}s"), "--sequential", "--rounds", "1");
         if (TimesOf("base") is not { } from || TimesOf("planted") is not { } to) return null;
         var t = (to.Mean - from.Mean) / Math.Sqrt(VarianceOf(from) / from.Count + VarianceOf(to) / to.Count);
-        return Math.Abs(t) < 1.96 ? "same" : t > 0 ? "slower" : "faster";
+        var rates = RateOf("planted") - RateOf("base");
+        return Math.Abs(t) < 1.96 ? "same" : t > 0 && rates < 0 ? "slower" : t < 0 && rates > 0 ? "faster" : "unclear";
+
+        double RateOf(string variant) => sequential.Trials.First(t => t.Outcome == TrialOutcome.Used && t.Variant == variant).Metrics["rate"];
 
         Histogram? TimesOf(string variant) => sequential.Trials.FirstOrDefault(t => t.Outcome == TrialOutcome.Used && t.Variant == variant)?.Run is { } file
             && ResultFile.Read(folder.FileOf(Path.Combine(".dyno", "experiments", sequential.Id, file))).Measured.Latency.Response.Histogram is { Length: > 0 } text

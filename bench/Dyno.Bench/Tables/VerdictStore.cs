@@ -50,6 +50,12 @@ internal sealed record StoredVerdict
     /// <summary>The minutes that it took, builds left out.</summary>
     public required double Took { get; init; }
 
+    /// <summary>
+    /// What was planted, relative, as the programs themselves counted it over all launches: CPU time that was spun, or a wait that was
+    /// longer; null in earlier experiments, and where nothing of the kind was planted.
+    /// </summary>
+    public double? Counted { get; init; }
+
     /// <summary>When it began.</summary>
     public required DateTimeOffset At { get; init; }
 

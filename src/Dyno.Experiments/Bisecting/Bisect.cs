@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Loads;
+using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
@@ -49,7 +50,7 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         ArgumentNullException.ThrowIfNull(told);
         var began = TimeProvider.System.GetTimestamp();
         await TakeLoadOfGoodAsync(kinds, signals.Stopping);
-        var question = string.Join('\n', _what.Words, _commits[0].Id, _commits[^1].Id);
+        var question = string.Join('\n', _what.Words, _commits[0].Id, _commits[^1].Id, ExperimentFolder.Estimator);
         var folder = run.Resumes
             ? BisectFolder.FindBegun(run.StateFolder, question) ?? throw NothingBegun(run.StateFolder)
             : BisectFolder.Create(run.StateFolder, RunId.At(TimeProvider.System.GetUtcNow()), question);

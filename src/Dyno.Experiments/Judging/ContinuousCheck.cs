@@ -19,7 +19,7 @@ internal sealed class ContinuousCheck(UsedTrials trials)
     /// <summary>In how many rounds the variants are loaded without pauses, at least.</summary>
     public const int FewestRounds = 3;
 
-    private const double Level = 0.99;
+    private const double Level = 0.995; // both metrics of a hundred experiments: one without a reason is void
     private const double Suspicious = 2;   // standard errors beyond the interval
     private const double Informative = 0.1; // the noise, in logs, above which agreement says nothing
 

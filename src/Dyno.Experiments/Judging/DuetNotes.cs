@@ -32,6 +32,15 @@ internal static class DuetNotes
             yield return $"Verdicts are corrected for multiple comparisons within each of the {cells} cells, not across cells: of twenty cells without a difference, about one shows a difference.";
     }
 
+    /// <summary>Which seconds of a launch under load were measured, in a sentence; null without slices.</summary>
+    public static string? SecondsSeen(IEnumerable<TrialRecord> trials)
+    {
+        var seen = Used(trials).Select(d => (d.Trial.WarmUpSeconds, Measured: d.Duet.Slices.Sum(s => s.Length))).ToList();
+        if (seen.Count == 0) return null;
+        var (from, length) = (WalshAverages.Median([.. seen.Select(s => s.WarmUpSeconds).Order()]), WalshAverages.Median([.. seen.Select(s => s.Measured).Order()]));
+        return string.Create(CultureInfo.InvariantCulture, $"Seen in seconds {from:0.#} to {from + length:0.#} of a program's load.");
+    }
+
     /// <summary>Variants that used a CPU while others were loaded, with the share of it, 0.01 for 1 %.</summary>
     public static IEnumerable<(string Variant, string Cell, double Share)> WorkInBackground(IEnumerable<TrialRecord> trials) => Used(trials)
         .Where(d => d.Duet.IdleCpuShare is not null).GroupBy(d => (d.Trial.Variant, d.Trial.Cell))

@@ -56,6 +56,7 @@ internal sealed class PairJudge(
         var failures = Failures.Rise([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Variant)]);
         var judged = new JudgedMetrics(this, compare, minutesPerRound).Judge((baseline, variant, cell), level, biasOf, isVoid, failures is not null);
         var headline = judged[0];
+        var seen = headline.Verdict == "void" ? null : DuetNotes.SecondsSeen(pairs.SelectMany(p => new[] { p.Baseline, p.Variant }));
         var sentence = headline.Verdict == "void" ? headline.Sentence : PairSentence.Of(judged, (metric, each) => Estimate(metric, baseline, variant, cell, each));
         return new PairResult
         {
@@ -64,7 +65,7 @@ internal sealed class PairJudge(
             Cell = cell,
             Verdict = headline.Verdict,
             IsSettled = headline.IsSettled,
-            Sentence = failures is null || isVoid ? sentence : $"{sentence} {failures}",
+            Sentence = string.Join(' ', new[] { sentence, isVoid ? null : failures, seen }.OfType<string>()),
             Failures = failures,
             FurtherRounds = headline.FurtherRounds,
             Outlook = headline.Outlook,

@@ -154,9 +154,12 @@ internal sealed class ExperimentFolder : IDisposable
     private string FileOf(string name) => System.IO.Path.Combine(Path, name);
 
     // Hash of the plan without what may differ when an experiment is resumed: the number of rounds, and the seed.
+    // Trials of another way to measure slices are not continued: estimates of both must not be mixed.
+    internal const string Estimator = "own time";
+
     private static string Fingerprint(ExperimentPlan plan)
     {
-        var text = string.Join('\n', plan.Text, plan.Source, plan.Duration, plan.WarmUp, plan.Compare.Baseline, plan.Control, plan.Observe,
+        var text = string.Join('\n', plan.Text, plan.Source, plan.Duration, plan.WarmUp, plan.Compare.Baseline, plan.Control, plan.Observe, Estimator,
             string.Join('\n', plan.Variants.Select(v => $"{v.Name}|{v.Cell}|{v.Load}|{v.Shape}|{v.Subject}")), string.Join(',', plan.HealthLimits), plan.Rebuilds);
         return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
     }

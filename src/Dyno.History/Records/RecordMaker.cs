@@ -57,6 +57,7 @@ public static class RecordMaker
             Seed = experiment.Seed,
             Health = comparison.Health.State,
             Headline = experiment.Headline,
+            Estimator = comparison.HasEarlierSlices ? null : HistoryRecord.CurrentEstimator,
             Pairs = [.. comparison.Pairs.Where(pair => pair.IsControl || pair.Variant == measured).Select(pair => PairOf(comparison, pair))],
         };
         return Small(record, source);

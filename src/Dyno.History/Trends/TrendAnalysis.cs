@@ -26,8 +26,11 @@ public static class TrendAnalysis
         ArgumentNullException.ThrowIfNull(set);
         ArgumentNullException.ThrowIfNull(options);
         var usable = set.Records.Where(record => record.Health != HealthState.Void).ToList();
+        var estimators = usable.Select(record => record.Estimator).Distinct().Count();
+        var earlier = estimators > 1 ? usable.RemoveAll(record => record.Estimator != HistoryRecord.CurrentEstimator) : 0;
         var order = CommitOrder.Of(usable, lineage);
         List<string> notes = [.. set.Skipped, .. order.Notes];
+        if (earlier > 0) notes.Add($"{earlier} record{(earlier == 1 ? " is" : "s are")} of earlier builds, whose slices ended with their slowest answer, and left out: estimates of both kinds must not be mixed");
         if (set.Records.Length - usable.Count is var isVoid and > 0) notes.Add($"{isVoid} record{(isVoid == 1 ? " is" : "s are")} void and left out");
         var series = SeriesReader.Read(order.Records, options, notes).ToList();
         if (series.Count == 0 && !order.Records.IsEmpty) throw Nothing(order.Records, options, notes);

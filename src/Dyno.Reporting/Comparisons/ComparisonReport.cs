@@ -70,7 +70,7 @@ public static class ComparisonReport
         .. comparison.AnswerDifferences.Select(d => new Line().Doubtful("! ").Plain(
             $"{d.Variant} answers {d.Step} differently{(d.Cell.Length > 0 ? $" in {d.Cell}" : "")}: {d.What}")),
         .. OutlierWords.Of(comparison) is { } apart ? [new Line().Doubtful("! ").Plain(apart + ".")] : (Line[])[],
-        .. comparison.Notes.Select(note => new Line().Quiet($"· {note}")),
+        .. comparison.ShownNotes.Select(note => new Line().Quiet($"· {note}")),
     ];
 
     private static IEnumerable<Line> Sweep(Comparison comparison) => comparison.Sweep is not { } sweep ? [] :

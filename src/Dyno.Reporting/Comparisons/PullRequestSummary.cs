@@ -103,7 +103,7 @@ public static class PullRequestSummary
         if (comparison.Variants.SelectMany(v => v.Explanations, (v, why) => (v.Name, why)).FirstOrDefault() is { why: not null } first)
             text.Append(CultureInfo.InvariantCulture, $"\nWhy: {MarkdownText.Escape($"{first.Name}: {first.why.Message}")}\n");
         foreach (var finding in comparison.Health.Findings.Take(MostRows)) text.Append(CultureInfo.InvariantCulture, $"\n! {MarkdownText.Escape(finding.Message)}\n");
-        foreach (var note in comparison.Notes.Take(MostRows)) text.Append(CultureInfo.InvariantCulture, $"\n{MarkdownText.Escape(note)}\n");
+        foreach (var note in comparison.ShownNotes.Take(MostRows)) text.Append(CultureInfo.InvariantCulture, $"\n{MarkdownText.Escape(note)}\n");
         if (comparison.Pairs.FirstOrDefault(p => p.IsControl) is { } control) text.Append(CultureInfo.InvariantCulture, $"\n<sub>Control: {MarkdownText.Escape(control.Sentence)}</sub>\n");
         text.Append(CultureInfo.InvariantCulture, $"\n<sub>{MarkdownText.Escape($"{comparison.Environment.CpuModel}, {FigureText.Count(comparison.Environment.LogicalCpus,
             "CPU")}; {FigureText.Count(comparison.Trials.Length, "launch").Replace("launchs", "launches", StringComparison.Ordinal)}; Dyno {comparison.Tool.Version}")}</sub>\n");

@@ -96,7 +96,7 @@ internal static class ComparisonVerdictWords
     {
         foreach (var finding in comparison.Health.Findings)
             yield return new Finding(finding.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, RunVerdictWords.Begun(finding.Message), finding.Rule);
-        foreach (var note in comparison.Notes) yield return new Finding(Tone.Plain, note, "note");
+        foreach (var note in comparison.ShownNotes) yield return new Finding(Tone.Plain, note, "note");
         foreach (var skipped in comparison.Skipped) yield return new Finding(Tone.Doubtful, $"{skipped.Name} was left out: {skipped.Reason}", "skipped");
         foreach (var difference in comparison.AnswerDifferences)
             yield return new Finding(Tone.Doubtful, $"{difference.Variant} answers {difference.Step} differently"

@@ -44,6 +44,19 @@ public sealed record Comparison
     /// <summary>Every trial, failed and void ones included, in the order in which the trials ran.</summary>
     public required ImmutableArray<TrialRecord> Trials { get; init; }
 
+    /// <summary>
+    /// Whether its slices were measured by an earlier build: they ended with their slowest answer, so the rate of a program with a tail is
+    /// too low in them, and estimates of both kinds must not be mixed.
+    /// </summary>
+    [JsonIgnore]
+    public bool HasEarlierSlices => Trials.Any(trial => trial.Duet is { Slices: [{ Counted: null }, ..] });
+
+    /// <summary><see cref="Notes"/>, and what a reader should know who opens the document with a later build.</summary>
+    [JsonIgnore]
+    public IEnumerable<string> ShownNotes => HasEarlierSlices ? Notes.Append(OfEarlierSlices) : Notes;
+
+    private const string OfEarlierSlices = "Measured by an earlier build, whose slices ended with their slowest answer: the rate of a program whose response times scatter is too low in them. Measure it again before relying on a ratio of rates.";
+
     /// <summary>Each variant of each cell with its own figures.</summary>
     public required ImmutableArray<VariantResult> Variants { get; init; }
 

@@ -57,6 +57,15 @@ public sealed record HistoryRecord
     /// <summary>Whether log-ratios of launches were left out because the record would have been too large.</summary>
     public bool IsShortened { get; init; }
 
+    /// <summary>
+    /// How a launch's rate is estimated: <see cref="CurrentEstimator"/>; null in records of earlier builds, whose slices ended with their
+    /// slowest answer. A trend does not mix both.
+    /// </summary>
+    public string? Estimator { get; init; }
+
+    /// <summary>The estimator of this build.</summary>
+    public const string CurrentEstimator = "ownTime";
+
     /// <summary>The pairs: the commit against the baseline, against the yardstick, and the control, in each cell.</summary>
     public required ImmutableArray<PairRecord> Pairs { get; init; }
 }

@@ -15,13 +15,13 @@ public sealed record SliceResult
     /// <summary>
     /// The time of the counted requests, in seconds. In a closed model it is the mean over the virtual users of the time from the end of the
     /// first iteration to the end of the last: a user who waits for nothing more does not lengthen it, however long the slowest answer takes
-    /// (docs/adr/0044). In an open model, and in documents of builds before 0.4, it is the time from the slice's start to its last
+    /// (docs/adr/0044). In an open model, and in documents of earlier builds, it is the time from the slice's start to its last
     /// completion, or to its planned end where that is later.
     /// </summary>
     public required double Length { get; init; }
 
     /// <summary>
-    /// Requests, good and failed, that were answered in <see cref="Length"/>; null in documents of builds before 0.4, and then the same as
+    /// Requests, good and failed, that were answered in <see cref="Length"/>; null in documents of earlier builds, and then the same as
     /// <see cref="Requests"/>. It is a fraction where an iteration has several requests, because each user's first iteration is left out.
     /// </summary>
     public double? Counted { get; init; }

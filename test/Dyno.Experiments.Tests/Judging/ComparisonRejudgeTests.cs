@@ -49,7 +49,7 @@ public sealed class ComparisonRejudgeTests
             },
         })).ToList();
         var pair = Judgement.Of(new() { Baseline = "a", Headline = "rate" }, [("a", ""), ("b", "")], trials, isVoid: false).Pairs.Single();
-        pair.Sentence.ShouldMatch(@"^b is 3\.\d % slower than a \(3\.\d to 3\.\d %\), surely by more than 2\.0 %\.$");
+        pair.Sentence.ShouldMatch(@"^b is 3\.\d % slower than a \(3\.\d to 3\.\d %\), surely by more than 2\.0 %\. Seen in seconds 0 to 11\.\d of a program's load\.$");
     }
 
     private static bool IsOpposite(string before, string after) => (before, after) is ("faster", "slower") or ("slower", "faster");
