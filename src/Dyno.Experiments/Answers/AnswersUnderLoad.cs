@@ -42,7 +42,7 @@ internal sealed class AnswersUnderLoad(ExperimentPlan plan, IReadOnlyDictionary<
         try
         {
             var answers = await AnswerCheck.AskAsync(plan, variant, baseUrl, certificateFile, cancellation);
-            _answers[new Place(variant.Name, variant.Cell, round, when)] = answers;
+            Add(variant, round, when, answers);
             return 2 * answers.Count;
         }
         catch (Exception e) when (e is UserFault or OperationCanceledException)
@@ -50,6 +50,10 @@ internal sealed class AnswersUnderLoad(ExperimentPlan plan, IReadOnlyDictionary<
             return 0;
         }
     }
+
+    /// <summary>Adds what a variant answered.</summary>
+    internal void Add(VariantPlan variant, int round, When when, IReadOnlyList<StepAnswer> answers) =>
+        _answers[new Place(variant.Name, variant.Cell, round, when)] = answers;
 
     /// <summary>The differences so far, each once.</summary>
     public ImmutableArray<AnswerDifference> Differences =>

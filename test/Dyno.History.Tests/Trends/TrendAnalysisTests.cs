@@ -124,6 +124,15 @@ public sealed class TrendAnalysisTests
     }
 
     [Fact]
+    public void Records_of_earlier_slices_are_not_mixed_with_those_of_today()
+    {
+        var files = Enumerable.Range(0, 20).Select(i => HistoryFile.Of(Sample.Record(i) with { Estimator = i < 8 ? null : HistoryRecord.CurrentEstimator }));
+        var trend = TrendAnalysis.Of("here", RecordSet.Of(files), null, new TrendOptions());
+        trend.Series[0].Points.Length.ShouldBe(12);
+        trend.Notes.ShouldContain(note => note.StartsWith("8 records are of earlier builds, whose slices ended with their slowest answer", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_void_record_is_kept_and_not_shown()
     {
         var files = Enumerable.Range(0, 10).Select(i => HistoryFile.Of(Sample.Record(i) with { Health = i == 5 ? HealthState.Void : HealthState.Healthy }));
