@@ -15,6 +15,7 @@ using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
+using Dyno.Observation.Processes;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
@@ -139,6 +140,8 @@ public sealed class Experiment : IAsyncDisposable
         await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
         foreach (var doubt in run.Notes.Concat(prepared.Forks).Concat(prepared.Doubts)) listener.OnWarning(doubt);
         foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
+        foreach (var url in Plan.Variants.Select(v => v.Subject.Url).OfType<Uri>().Distinct())
+            if (await ListeningProcess.TwoServersAsync(url, signals.Stopping) is { } two) listener.OnWarning(two);
         var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
         listener.OnStage("comparing the answers of the variants");
         var check = new AnswerCheck(plan, prepared.OptionsOf, run.StarterOf, _loads);

@@ -85,7 +85,7 @@ public sealed class Broadcast
                 continue;
             }
             if (missing < 0) missing = receiver;
-            parts.SinceStart("received", deadline, RequestErrorKind.Timeout);
+            parts.SinceStart("received", deadline, failed: true);
         }
         return missing < 0 ? Response.Ok(payload: got) : Response.Failed<int>(RequestErrorKind.Timeout, Response.TimeoutStatus,
             string.Create(CultureInfo.InvariantCulture, $"{Receivers - got} of {Receivers} receivers did not have the message within {timeout.TotalSeconds} s, among them receiver {missing}"));

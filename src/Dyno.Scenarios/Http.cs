@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Dyno.Http.Connections;
 using Dyno.Load.Engine;
+using Dyno.Results.Hosts;
 using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios;
@@ -21,6 +22,7 @@ public static class Http
         MaxConnectionsPerServer = maxConnectionsPerServer ?? int.MaxValue,
         UseProxy = false,
         UseCookies = false,
+        ConnectCallback = HostAddresses.ConnectAsync,
     });
 
     /// <summary>Creates a request.</summary>

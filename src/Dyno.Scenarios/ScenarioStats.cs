@@ -39,7 +39,7 @@ public sealed record ScenarioStats
     internal static ScenarioStats Of(string name, PhaseResult measured)
     {
         var whole = measured.Scenarios.FirstOrDefault(s => s.Scenario == name);
-        var steps = measured.Steps.Where(s => s.Scenario == name).ToList();
+        var steps = measured.Steps.Where(s => s.Scenario == name && !s.IsPart).ToList();
         var (good, bad) = MeasurementStats.CodesOf(steps.SelectMany(s => s.Statuses), steps.Sum(s => s.Requests - s.FailedRequests),
             steps.Sum(s => s.FailedRequests));
         return new ScenarioStats

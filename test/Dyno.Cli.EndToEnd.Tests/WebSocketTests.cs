@@ -185,8 +185,10 @@ public sealed class WebSocketTests : IAsyncLifetime
         var result = await RunAsync($"{server.Url}news", "--events", "5", "-c", "2", "-i", "6");
 
         result.Measured.Totals.FailedRequests.ShouldBe(0);
-        result.Measured.Steps.Select(s => (s.Name, s.Requests))
-            .ShouldBe([("GET /news", 6), ("GET /news (first event)", 6), ("GET /news (next event)", 24)]);
+        result.Measured.Steps.Select(s => (s.Name, s.IsPart, s.Requests))
+            .ShouldBe([("GET /news", false, 6), ("GET /news (first event)", true, 6), ("GET /news (next event)", true, 24)]);
+        result.Measured.Totals.Requests.ShouldBe(6);
+        result.Measured.Overall.Response.MinNanos.ShouldBe(result.Measured.Steps[0].Latency.Response.MinNanos);
     }
 
     private async Task<RunResult> RunAsync(params string[] args)

@@ -21,6 +21,7 @@ using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
+using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Comparing;
 
@@ -166,6 +167,7 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
     private int ExitCodeOf(Comparison comparison, bool wasStopped, ProgressLines progress)
     {
         if (wasStopped) return ExitCode.Interrupted;
+        if (comparison is { Sweep: not null, Health.State: HealthState.Void } && !options.IsGateNeutral) return ExitCode.Void; // a search was asked for an answer
         if (!options.HasGate) return ExitCode.Success;
         var gate = Gate.Judge(comparison, options.FailsOnUnclear, options.GatesStructure);
         if (options.IsGateNeutral) gate = gate.Neutral();

@@ -69,6 +69,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         try
         {
             foreach (var warning in load.Warnings) ready.Warn(warning);
+            if (load.Plan is { } loaded && await ListeningProcess.TwoServersAsync(loaded, interruption.Signals.Stopping) is { } two) ready.Warn(two);
             await using var elsewhere = options.Elsewhere is { } asked ? await ElsewhereAsync(asked) : null;
             // A server that runs already on this machine.
             var server = elsewhere is null && load.Plan is { } plan ? await ListeningProcess.OfAsync(plan, interruption.Signals.Stopping) : null;

@@ -5,6 +5,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Http.Requests;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Hosts;
 using Dyno.Results.Problems;
 using Dyno.Subjects;
 
@@ -117,7 +118,7 @@ internal sealed class AnswerCheck(
 
     private static HttpClient ClientFor(string? trusted)
     {
-        var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, UseProxy = false };
+        var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, UseProxy = false, ConnectCallback = HostAddresses.ConnectAsync };
         if (trusted is not null)
         {
             using var certificate = X509CertificateLoader.LoadCertificateFromFile(trusted);

@@ -34,6 +34,7 @@ internal sealed class TrialAnswers
             if (step.Received!.Max > 0)
                 _sizes[step.Name] = _sizes.TryGetValue(step.Name, out var seen)
                     ? (Math.Min(seen.Least, step.Received.Min), Math.Max(seen.Most, step.Received.Max)) : (step.Received.Min, step.Received.Max);
+            if (step.IsPart) continue; // its bytes are those of its request
             _bytes += step.Received!.Total;
             _sized += step.Requests;
         }

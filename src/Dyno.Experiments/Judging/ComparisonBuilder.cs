@@ -65,7 +65,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         Experiment = Experiment(),
         Environment = trials.Environment!,
         Interleaved = false,
-        Health = With(new HealthRecord { State = HealthState.Healthy, Findings = [] }, SweepFindings(trials, wasStopped)),
+        Health = With(new HealthRecord { State = HealthState.Healthy, Findings = [] }, SweepFindings(sweep, trials, wasStopped)),
         Trials = trials.All,
         Variants = [],
         Pairs = [],
@@ -117,8 +117,9 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         return new HealthRecord { State = findings.IsEmpty ? HealthState.Healthy : findings[0].State, Findings = findings };
     }
 
-    private IEnumerable<HealthFinding> SweepFindings(SweepTrials trials, bool wasStopped)
+    private IEnumerable<HealthFinding> SweepFindings(SweepResult sweep, SweepTrials trials, bool wasStopped)
     {
+        if (sweep.Points.IsEmpty) yield return NoPoint(trials);
         foreach (var finding in Known.Machine) yield return finding;
         if (wasStopped) yield return Strained("stopped", "stopped by the user: the search did not finish. Run the search again.");
         if (trials.Strained.Count > 0) yield return StrainedTrials.Finding(trials.Strained, trials.All.Length);
@@ -126,6 +127,15 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             yield return Strained("spoiled-trials", $"{spoiled} of {trials.All.Length} trials were void or failed and do not count. See their reasons.");
         if (Known.Differences.Length > 0) yield return AnswersDiffer(Known.Differences.Length);
     }
+
+    // Without a point there is no answer, not even that nothing was found.
+    private static HealthFinding NoPoint(SweepTrials trials) => new()
+    {
+        Rule = "no-point",
+        State = HealthState.Void,
+        Message = "no value of the search was measured, so it has no answer: " + (trials.All.FirstOrDefault(t => t.Outcome is TrialOutcome.Void or TrialOutcome.Failed) is { } spoiled
+            ? $"its launches were void or failed, the first because {spoiled.Reason}" : "its launches do not give the figure that it compares"),
+    };
 
     private IEnumerable<AnswerDifference> DifferencesOf(VariantPlan variant, Dictionary<(string Name, string Cell), TrialDocuments> documents) =>
         variant.Name == plan.Compare.Baseline || variant.Name == Judgement.ControlName ? []

@@ -101,14 +101,19 @@ internal sealed class Explanation(
             Before = before,
             After = after,
             Control = group.Any(v => v.Name == Judgement.ControlName) && pair.Baseline == plan.Compare.Baseline ? Of(Judgement.ControlName) : [],
-            Micros = CpuOf(comparison, pair.Baseline, pair.Cell),
-            MeasuredMicros = CpuOf(comparison, pair.Variant, pair.Cell) - CpuOf(comparison, pair.Baseline, pair.Cell),
+            Micros = FigureOf("server.cpuPerRequest", pair.Baseline),
+            MeasuredMicros = FigureOf("server.cpuPerRequest", pair.Variant) - FigureOf("server.cpuPerRequest", pair.Baseline),
+            AllocatedBefore = FigureOf("server.allocatedPerRequest", pair.Baseline),
+            AllocatedAfter = FigureOf("server.allocatedPerRequest", pair.Variant),
             Rung = rounds[^1].Rung,
             WhyNotBetter = rounds[^1].WhyNotBetter,
             Lost = rounds.Sum(r => r.Lost),
             IsFaster = pair.Verdict == "faster",
         };
         return PairProfile.Of(profiled, sources, folder);
+
+        double? FigureOf(string metric, string name) =>
+            comparison.Variants.First(v => v.Name == name && v.Cell == pair.Cell).Metrics.TryGetValue(metric, out var spread) ? spread.Median : null;
 
         ImmutableArray<LaunchProfile> Of(string name)
         {
@@ -125,9 +130,6 @@ internal sealed class Explanation(
 
         string? CommitOf(string name) => prepared.CommitOf(group.First(v => v.Name == name).Subject);
     }
-
-    private static double? CpuOf(Comparison comparison, string variant, string cell) =>
-        comparison.Variants.First(v => v.Name == variant && v.Cell == cell).Metrics.TryGetValue("server.cpuPerRequest", out var spread) ? spread.Median : null;
 
     private static double MeasuredChange(PairResult pair) =>
         (pair.Metrics.FirstOrDefault(m => m.Metric == "server.cpuPerRequest")?.Ratio ?? pair.Metrics.FirstOrDefault()?.Ratio ?? 1) - 1;

@@ -73,6 +73,7 @@ public sealed class SubjectProfile
         {
             Launch = launch,
             Micros = Run.Server is { CpuMicrosPerRequest: > 0 and var micros } ? micros : null,
+            AllocatedBytes = Run.Server?.Runtime?.AllocatedBytesPerRequest,
             Rung = recorder.Rung,
             WhyNotBetter = recorder.WhyNotBetter,
             Lost = recorder.Lost,

@@ -58,12 +58,13 @@ internal sealed partial class Sweep
             if (_goals.Objective(measured) is { } objective) points.Add((value, objective.Value, measured));
             else TellTooFew(value);
         }
+        var isWhole = points.Count == _sweep.Values.Length;
         var better = FigureTable.All.GetValueOrDefault(Headline)?.HigherIsBetter == true ? 1 : -1;
         var findings = new List<SweepFinding>();
         foreach (var goal in _goals.All)
         {
             var candidates = points.Where(p => SweepGoals.IsMet(goal, p.Launches)).OrderByDescending(p => better * p.Headline).Select(p => p.Value);
-            findings.Add(await ConfirmedAsync(variant, goal, new Bracket(null, null), candidates,
+            findings.Add(await ConfirmedAsync(variant, goal, new Bracket(null, null, isWhole), candidates,
                 $"{variant.Name} has the {(better > 0 ? "highest" : "lowest")} {FigureTable.Of(Headline).Brief}{(goal.Thresholds.IsEmpty ? "" : $" that meets {goal}")}"));
         }
         List<(double, double)> curve = Headline is "rate" or "iterations" ? [.. points.Select(p => (p.Value, p.Headline))] : [];
@@ -95,9 +96,11 @@ internal sealed partial class Sweep
                 Confirmed = goal.Thresholds.IsEmpty ? fresh.Count : SweepGoals.Met(goal, fresh),
                 Objective = objective,
                 Others = _goals.Others(fresh),
-                Sentence = ConfirmedWords(whatHolds, value, refused, fresh.Count, objective),
+                Sentence = ConfirmedWords(whatHolds, value, bracket, refused, fresh.Count, objective),
             };
         }
+        // Values without a launch that counts are unknown, so nothing may be said of the whole range.
+        if (refused.Count == 0 && !bracket.IsWhole) return Finding(variant, bracket, whatHolds) with { Goal = WordsOf(goal) };
         return new SweepFinding
         {
             Variant = variant.Name,
@@ -120,11 +123,12 @@ internal sealed partial class Sweep
 
     private static string? WordsOf(SweepConditions goal) => goal.Thresholds.IsEmpty ? null : goal.ToString();
 
-    private string ConfirmedWords(string whatHolds, double value, List<double> refused, int launches, SweepObjective? objective)
+    private string ConfirmedWords(string whatHolds, double value, Bracket bracket, List<double> refused, int launches, SweepObjective? objective)
     {
-        var place = _sweep.Find == SweepGoal.Best ? "at" : value >= _sweep.To ? "in the whole range, up to" : "up to";
+        var place = _sweep.Find == SweepGoal.Best || (!bracket.IsWhole && bracket.High is null) ? "at" : value >= _sweep.To ? "in the whole range, up to" : "up to";
         var reached = objective is null ? "" : $", with {Words(objective)}";
+        var open = bracket.IsWhole ? "" : _sweep.Find == SweepGoal.Best ? "; not every value could be measured" : "; the search did not finish";
         var given = refused.Count == 0 ? "" : $"; {string.Join(" and ", refused.Select(_sweep.Over.Words))} was found first but not confirmed";
-        return $"{whatHolds} {place} {_sweep.Over.Words(value)}{reached}; confirmed by {launches} fresh {(launches == 1 ? "launch" : "launches")}{given}";
+        return $"{whatHolds} {place} {_sweep.Over.Words(value)}{reached}; confirmed by {launches} fresh {(launches == 1 ? "launch" : "launches")}{given}{open}";
     }
 }

@@ -39,6 +39,10 @@ internal static class ListeningCheck
         return origin.Addresses.Length > 0;
     }
 
+    // Where IPv6 is switched off there is no ::1, and nothing can listen at it.
+    private static bool IsMissing(EndPoint endpoint, SocketError error) => endpoint is IPEndPoint { Address: var address } && address.Equals(IPAddress.IPv6Loopback)
+        && error is SocketError.AddressNotAvailable or SocketError.AddressFamilyNotSupported or SocketError.NetworkUnreachable;
+
     private static async Task<bool> RefusesAsync(EndPoint endpoint, CancellationToken cancellationToken)
     {
         using var timed = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -51,7 +55,7 @@ internal static class ListeningCheck
         }
         catch (SocketException failure)
         {
-            return failure.SocketErrorCode == SocketError.ConnectionRefused;
+            return failure.SocketErrorCode == SocketError.ConnectionRefused || IsMissing(endpoint, failure.SocketErrorCode);
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {

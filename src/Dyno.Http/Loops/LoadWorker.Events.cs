@@ -1,6 +1,5 @@
 using Dyno.Http.Http2;
 using Dyno.Http.Interop;
-using Dyno.Load.Engine;
 
 namespace Dyno.Http.Loops;
 
@@ -31,7 +30,7 @@ internal sealed unsafe partial class LoadWorker
             var isFirst = stream->Events++ == 0;
             var (step, from, start) = isFirst ? (stream->FirstStep, u->RequestIntended, u->RequestStart)
                 : (stream->FirstStep + 1, stream->LastNanos, stream->LastNanos);
-            _recorder.Judged(step, from, start, now, new AnswerOutcome(RequestErrorKind.None));
+            _recorder.Part(step, from, start, now);
             stream->LastNanos = now;
             if (stream->Events == _options.MaxEvents) return false;
         }

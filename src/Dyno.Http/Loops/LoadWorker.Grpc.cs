@@ -89,7 +89,7 @@ internal sealed unsafe partial class LoadWorker
         if (_workload.Session.MessageStepOf(u->Step) is >= 0 and var step)
         {
             var now = _clock.NowNanos;
-            _recorder.Answered(step, answer.LastNanos, answer.LastNanos, now, 200, GrpcCall.PrefixBytes + answer.Length);
+            _recorder.Part(step, answer.LastNanos, answer.LastNanos, now, GrpcCall.PrefixBytes + answer.Length);
             answer.LastNanos = now;
         }
         if (!_checks.ReadsMessage) return null;

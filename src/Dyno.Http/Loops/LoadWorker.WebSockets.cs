@@ -180,7 +180,8 @@ internal sealed unsafe partial class LoadWorker
         s->LastMessageNanos = now;
         if (user < 0)
         {
-            _recorder.Judged(_workload.Session.PushedStep, since, since, now, new AnswerOutcome(RequestErrorKind.None, 0, c->Received));
+            _recorder.Part(_workload.Session.PushedStep, since, since, now, c->Received);
+            _recorder.Unaccounted(c->Received); // it answers no request
             c->Received = 0;
             return;
         }
@@ -258,7 +259,7 @@ internal sealed unsafe partial class LoadWorker
     private void OnPong(WebSocketState* s, ReadOnlySpan<byte> payload)
     {
         if (s->PingSentNanos == 0 || payload.Length != 4 || BinaryPrimitives.ReadUInt32BigEndian(payload) != s->PingNumber) return;
-        _recorder.Judged(_workload.Session.PingStep, s->PingSentNanos, s->PingSentNanos, _clock.NowNanos, new AnswerOutcome(RequestErrorKind.None));
+        _recorder.Part(_workload.Session.PingStep, s->PingSentNanos, s->PingSentNanos, _clock.NowNanos);
         s->PingSentNanos = 0;
     }
 

@@ -13,6 +13,8 @@ namespace Dyno.Http.Requests;
 /// <summary>The input of every driver: the requests of an iteration, validated and built, and their origins.</summary>
 internal sealed class HttpSession
 {
+    private const string Message = "message";
+    private static readonly string[] EventParts = ["first event", "next event"];
     private readonly FeedProgress _progress = new();
 
     private readonly ImmutableArray<ImmutableArray<string>> _protocols;
@@ -34,7 +36,7 @@ internal sealed class HttpSession
         OriginOf = [.. places.Select(p => distinct.IndexOf(p))];
         _protocols = IsWebSocket ? [.. plans.Select(p => WebSocketUpgrade.ProtocolsOf(p.Headers))] : [];
         Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = MethodOf(p), Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
-        if (IsWebSocket) Steps = [.. Steps, Steps[0] with { Name = $"{Steps[0].Name} (pushed)" }, Steps[0] with { Name = $"{Steps[0].Name} (ping)" }];
+        if (IsWebSocket) Steps = [.. Steps, PartOf(Steps[0], "pushed"), PartOf(Steps[0], "ping")];
         StepChecks = ChecksOf(plans, options);
         Weighted = options.Weights.IsDefaultOrEmpty ? null : new WeightedSteps(options.Weights);
     }
@@ -119,7 +121,7 @@ internal sealed class HttpSession
             _messageSteps[step] = -1;
             if (Http2[step].Call is not { Method.IsServerStreaming: true }) continue;
             _messageSteps[step] = Steps.Length;
-            Steps = Steps.Add(Steps[step] with { Name = $"{Steps[step].Name} (message)" });
+            Steps = Steps.Add(PartOf(Steps[step], Message));
         }
     }
 
@@ -145,8 +147,15 @@ internal sealed class HttpSession
     internal static ImmutableArray<StepRecord> WithEvents(ImmutableArray<StepRecord> steps, int step)
     {
         var of = steps[step];
-        return [.. steps, of with { Name = $"{of.Name} (first event)" }, of with { Name = $"{of.Name} (next event)" }];
+        return [.. steps, .. EventParts.Select(part => PartOf(of, part))];
     }
+
+    /// <inheritdoc cref="HttpWorkload.MayBePart"/>
+    internal static bool MayBePart(string request, string name) => EventParts.Append(Message).Any(part => name == NameOf(request, part));
+
+    private static string NameOf(string request, string part) => $"{request} ({part})";
+
+    private static StepRecord PartOf(StepRecord step, string part) => step with { Name = NameOf(step.Name, part), IsPart = true };
 
     /// <summary>Validates the plans and builds the session.</summary>
     /// <exception cref="UserFault">The plans or options have problems; the message names all of them.</exception>

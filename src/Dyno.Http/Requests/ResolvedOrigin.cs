@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Connections;
 using Dyno.Load.Engine;
+using Dyno.Results.Hosts;
 using Dyno.Results.Problems;
 
 namespace Dyno.Http.Requests;
@@ -100,13 +101,14 @@ internal sealed class ResolvedOrigin
         if (IPAddress.TryParse(_host, out var literal)) return Allowed([literal]);
         // IPv4 comes first by default: servers under test often listen on IPv4 only, and a refused first attempt slows each
         // new connection.
-        var found = Preferred(await (_lookUp is null ? AskSystemAsync(cancellationToken) : _lookUp(_host, cancellationToken)));
-        if (found.Length == 0) throw new SocketException((int)SocketError.HostNotFound);
-        return Allowed(found);
+        var found = await (_lookUp is null ? AskSystemAsync(cancellationToken) : _lookUp(_host, cancellationToken));
+        var preferred = Preferred([.. HostAddresses.Completed(_host, found).Where(a => found.Contains(a) || !_blocked.Any(network => network.Contains(a)))]);
+        if (preferred.Length == 0) throw new SocketException((int)SocketError.HostNotFound);
+        return Allowed(preferred);
     }
 
     // A separate method, so that a literal address does not load .NET's name service.
-    private Task<IPAddress[]> AskSystemAsync(CancellationToken cancellationToken) => Dns.GetHostAddressesAsync(_host, cancellationToken);
+    private Task<IPAddress[]> AskSystemAsync(CancellationToken cancellationToken) => HostAddresses.AskSystemAsync(_host, cancellationToken);
 
     private IPAddress[] Preferred(IPAddress[] found) => _preference switch
     {

@@ -127,9 +127,8 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
     // The first event is timed from the start of the request, each further event from the event before it.
     private static void RecordEvents(IterationContext context, int first, long intended, long start, IReadOnlyList<long> events)
     {
-        var good = new AnswerOutcome(RequestErrorKind.None);
-        context.Judged(first, intended, start, events[0], good);
-        for (var i = 1; i < events.Count; i++) context.Judged(first + 1, events[i - 1], events[i - 1], events[i], good);
+        context.Part(first, intended, start, events[0]);
+        for (var i = 1; i < events.Count; i++) context.Part(first + 1, events[i - 1], events[i - 1], events[i]);
     }
 
     private void Record(IterationContext context, WireResponse response)

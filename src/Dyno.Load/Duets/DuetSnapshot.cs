@@ -10,7 +10,7 @@ internal static class DuetSnapshot
     {
         var responses = new Histogram();
         foreach (var lane in phase.Lanes)
-            foreach (var step in lane.Recorder.Steps) responses.Merge(step.Response);
+            foreach (var step in lane.Requests) responses.Merge(step.Response);
         var counts = phase.Counts;
         return new RunSnapshot
         {

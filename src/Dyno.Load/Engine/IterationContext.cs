@@ -68,6 +68,10 @@ public sealed class IterationContext
     public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) =>
         _slot.Record(Note.Of(step, intendedNanos, startNanos, endNanos, verdict));
 
+    /// <inheritdoc cref="Recorder.Part"/>
+    public void Part(int step, long intendedNanos, long startNanos, long endNanos, bool failed = false) =>
+        _slot.Record(new Note(NoteKind.Part, step, intendedNanos, startNanos, endNanos, Code: failed ? 1 : 0));
+
     /// <summary>
     /// Judges the whole iteration. The iteration's code calls it before the iteration ends. Without this call the iteration is only timed.
     /// </summary>

@@ -14,6 +14,7 @@ internal enum NoteKind : byte
     Resent,
     Sent,
     Judged,
+    Part,
     Traced,
 }
 
@@ -49,6 +50,7 @@ internal readonly record struct Note(
             case NoteKind.Resent: recorder.Resent(A); break;
             case NoteKind.Sent: recorder.Sent(A); break;
             case NoteKind.Judged: recorder.Judged(Index, A, B, C, Judgement); break;
+            case NoteKind.Part: recorder.Part(Index, A, B, C, Bytes, failed: Code != 0); break;
             case NoteKind.Traced: recorder.Traced(Trace); break;
             case NoteKind.Ended: break; // ends an iteration and has nothing to record
         }

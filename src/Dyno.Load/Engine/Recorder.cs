@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using Dyno.Metrics.Histograms;
+using Dyno.Results.Runs;
 
 namespace Dyno.Load.Engine;
 
@@ -148,7 +149,7 @@ public sealed class Recorder
     /// <summary>End of the last good answer, on the engine's clock; far in the past when there was none.</summary>
     public long LastGoodNanos { get; private set; } = long.MinValue / 2;
 
-    /// <summary>Good answers.</summary>
+    /// <summary>Good answers, and good parts of answers.</summary>
     public long GoodAnswers { get; private set; }
 
     /// <summary>
@@ -302,6 +303,17 @@ public sealed class Recorder
         if (!verdict.IsGood) _errors[(int)verdict.Error]++;
         else Good(endNanos);
         StepAt(step).Judged(endNanos - intendedNanos, endNanos - startNanos, verdict);
+    }
+
+    /// <summary>
+    /// Records a part of a request, such as a message of a stream or an event of an answer, in a step of its own whose
+    /// <see cref="StepRecord.IsPart"/> is true. A part is no request: it is no completion and no error, and its bytes are those of its
+    /// request. It does show that the server answers.
+    /// </summary>
+    public void Part(int step, long intendedNanos, long startNanos, long endNanos, long bytesReceived = 0, bool failed = false)
+    {
+        if (!failed) Good(endNanos);
+        StepAt(step).Answered(endNanos - intendedNanos, endNanos - startNanos, status: 0, bytesReceived, failed);
     }
 
     /// <summary>Records one whole iteration that code has judged. Its errors are counted where they happened, not here.</summary>

@@ -39,6 +39,17 @@ internal sealed class Lane
 
     public Recorder Recorder => Phase.Recorder;
 
+    /// <summary>The records of the steps that are requests; those of their parts are left out.</summary>
+    public IEnumerable<StepRecorder> Requests
+    {
+        get
+        {
+            var steps = Plan.Workload.Steps;
+            for (var i = 0; i < Recorder.Steps.Length; i++)
+                if (i >= steps.Length || !steps[i].IsPart) yield return Recorder.Steps[i];
+        }
+    }
+
     public WorkerActivity Activity => Phase.Activity;
 
     public bool HasEnded => _running.IsCompleted;

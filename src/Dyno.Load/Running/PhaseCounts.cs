@@ -82,7 +82,7 @@ internal sealed record PhaseCounts
         Active += lane.HasEnded ? 0 : recorder.Active;
         MaxActive += recorder.MaxActive;
         AddStarts(lane);
-        foreach (var step in recorder.Steps) AddStep(step);
+        foreach (var step in lane.Requests) AddStep(step);
         foreach (var passes in recorder.CheckPasses) CheckPasses += passes;
         foreach (var fails in recorder.CheckFails) CheckFails += fails;
     }

@@ -118,7 +118,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
     private static long Received(Lane lane)
     {
         var sum = lane.Recorder.UnaccountedBytes;
-        foreach (var step in lane.Recorder.Steps) sum += step.BytesReceived;
+        foreach (var step in lane.Requests) sum += step.BytesReceived;
         return sum;
     }
 
@@ -218,7 +218,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         {
             var records = lane.Plan.Workload.Steps;
             for (var i = 0; i < Math.Min(records.Length, lane.Recorder.Steps.Length); i++)
-                if (!selector.Tags.TryGetValue("name", out var name) || name == records[i].Name)
+                if (selector.Tags.TryGetValue("name", out var name) ? name == records[i].Name : !records[i].IsPart) // a part is no request, but has a name
                     yield return read(lane.Recorder.Steps[i]);
         }
     }

@@ -91,16 +91,16 @@ internal sealed class PhaseMonitor
     private void FindResponses()
     {
         var count = 0;
-        foreach (var lane in _lanes) count += HistogramsPerStep * lane.Recorder.Steps.Length;
+        foreach (var lane in _lanes) count += HistogramsPerStep * lane.Requests.Count();
         if (count != _responses.Length) _responses = [.. _lanes.SelectMany(Responses)];
     }
 
     private static IEnumerable<Histogram> Responses(Lane lane)
     {
-        for (var i = 0; i < lane.Recorder.Steps.Length; i++)
+        foreach (var step in lane.Requests)
         {
-            yield return lane.Recorder.Steps[i].Response;
-            yield return lane.Recorder.Steps[i].FailedResponse;
+            yield return step.Response;
+            yield return step.FailedResponse;
         }
     }
 

@@ -13,7 +13,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
 
     public PhaseResult Build()
     {
-        var steps = _lanes.SelectMany(l => StepsOf(l)).ToList();
+        var steps = _lanes.SelectMany(l => l.Requests).ToList();
         return new PhaseResult
         {
             DurationSeconds = _seconds,
@@ -40,8 +40,6 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Metrics = metrics?.Read(TimeSpan.FromSeconds(_seconds)) ?? [],
         };
     }
-
-    private static StepRecorder[] StepsOf(Lane lane) => lane.Recorder.Steps.ToArray();
 
     private IEnumerable<List<Lane>> ByScenario() =>
         _lanes.GroupBy(l => l.ScenarioIndex).OrderBy(g => g.Key).Select(g => g.ToList());
@@ -80,13 +78,13 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
         for (var i = 0; i < records.Length; i++)
         {
             var index = i;
-            var step = StepResult(lanes[0].Plan.Name, records[i].Name,
+            var step = StepResult(lanes[0].Plan.Name, records[i],
                 [.. lanes.Where(l => index < l.Recorder.Steps.Length).Select(l => l.Recorder.Steps[index])]);
             if (step.Requests > 0 || !lanes[0].Plan.Workload.SharesSteps) yield return step;
         }
     }
 
-    private StepResult StepResult(string scenario, string name, List<StepRecorder> parts)
+    private StepResult StepResult(string scenario, StepRecord record, List<StepRecorder> parts)
     {
         var failed = parts.Sum(s => s.FailedService.Count);
         var requests = parts.Sum(s => s.Service.Count) + failed;
@@ -95,7 +93,8 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
         return new StepResult
         {
             Scenario = scenario,
-            Name = name,
+            Name = record.Name,
+            IsPart = record.IsPart,
             Requests = requests,
             FailedRequests = failed,
             RequestsPerSecond = PerSecond(requests),

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Text;
+using Dyno.Results.Hosts;
 using Dyno.Results.Problems;
 
 namespace Dyno.Observation.Elsewhere;
@@ -42,6 +43,7 @@ public sealed class PrometheusMetrics : IServerMetrics
             UseCookies = false,
             UseProxy = false,
             ActivityHeadersPropagator = null,
+            ConnectCallback = HostAddresses.ConnectAsync,
         })
         { MaxResponseContentBufferSize = MostBytes };
         _client.DefaultRequestHeaders.TryAddWithoutValidation("Accept", Accepted);

@@ -22,7 +22,6 @@ internal sealed class OtherTrafficRule : IExplanationRule
         };
     }
 
-    // Dyno counts each message and each event; a server counts only the request that opened the connection for them.
-    private static bool CountsMessages(RunResult run) => run.Plan.Scenarios.SelectMany(s => s.Steps)
-        .Any(s => s.Method == "WEBSOCKET" || s.Name.EndsWith(" event)", StringComparison.Ordinal));
+    // Dyno counts each message of a WebSocket; a server counts only the request that opened the connection for them.
+    private static bool CountsMessages(RunResult run) => run.Plan.Scenarios.SelectMany(s => s.Steps).Any(s => s.Method == "WEBSOCKET");
 }

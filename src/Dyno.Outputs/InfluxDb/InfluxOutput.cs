@@ -2,6 +2,7 @@ using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Text;
 using Dyno.Outputs.Points;
+using Dyno.Results.Hosts;
 using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.InfluxDb;
@@ -56,7 +57,7 @@ internal sealed class InfluxOutput(InfluxAddress at) : IOutput
 
     private void OpenHttp()
     {
-        _http = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, UseProxy = false });
+        _http = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, UseProxy = false, ConnectCallback = HostAddresses.ConnectAsync });
         if (at.UserInfo is { } user)
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", Convert.ToBase64String(Encoding.UTF8.GetBytes(user)));
         else if (Environment.GetEnvironmentVariable("INFLUX_TOKEN") is { Length: > 0 } token)

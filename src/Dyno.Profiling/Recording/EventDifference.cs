@@ -7,8 +7,8 @@ internal sealed class EventDifference(ProfiledPair pair)
 {
     private const double LeastBytes = 50; // per request; less is noise of the sampling
 
-    private readonly OwnerTally _allocatedBefore = new(pair.Before, l => l.Allocations);
-    private readonly OwnerTally _allocatedAfter = new(pair.After, l => l.Allocations);
+    private readonly OwnerTally _allocatedBefore = new(pair.Before, l => l.Allocations, Counted(pair, pair.AllocatedBefore));
+    private readonly OwnerTally _allocatedAfter = new(pair.After, l => l.Allocations, Counted(pair, pair.AllocatedAfter));
     private readonly OwnerTally _eventsBefore = new(pair.Before, l => l.Events);
     private readonly OwnerTally _eventsAfter = new(pair.After, l => l.Events);
 
@@ -23,6 +23,9 @@ internal sealed class EventDifference(ProfiledPair pair)
             Events = [.. MoreEvents(row.Method).OrderByDescending(e => e.Now).Take(EventWords.MostEvents).Select(e => EventWords.Of(e.What, e.Now))],
         };
     }
+
+    // Both or neither: a difference of a counted and a sampled figure would be that of the two methods.
+    private static double? Counted(ProfiledPair pair, double? bytes) => pair.AllocatedBefore is null || pair.AllocatedAfter is null ? null : bytes;
 
     private IEnumerable<(string What, double Now)> MoreEvents(string method) => _eventsAfter.WhatOf(method)
         .Select(what => (What: what, Now: _eventsAfter.PerRequest(method, what), Before: _eventsBefore.PerRequest(method, what)))

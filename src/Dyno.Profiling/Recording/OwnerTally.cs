@@ -10,9 +10,16 @@ internal sealed class OwnerTally
     private readonly Dictionary<(string Owner, string What), double> _weights = [];
     private readonly double _requests;
 
-    public OwnerTally(ImmutableArray<LaunchProfile> launches, Func<LaunchProfile, StackTally> tallyOf)
+    /// <param name="launches">The launches.</param>
+    /// <param name="tallyOf">What of each is added up.</param>
+    /// <param name="counted">
+    /// How much of it there is per request by a count of the runtime: the samples then only tell the parts. Null: what was sampled, per
+    /// request that was seen meanwhile.
+    /// </param>
+    public OwnerTally(ImmutableArray<LaunchProfile> launches, Func<LaunchProfile, StackTally> tallyOf, double? counted = null)
     {
-        _requests = launches.Sum(l => l.EventRequests);
+        var sampled = launches.Sum(l => tallyOf(l).Total);
+        _requests = counted is { } exact and > 0 && sampled > 0 ? sampled / exact : launches.Sum(l => l.EventRequests);
         foreach (var (frames, weight) in launches.SelectMany(l => tallyOf(l).Stacks))
         {
             if (frames.IsEmpty || StackOwner.Of(LogicalStack.Of(frames)) is not { } owner) continue;

@@ -47,26 +47,36 @@ public static class PairProfile
         var costs = MethodRanking.Of(difference, before, after, ofControl, pair.IsFaster);
         var allocations = new EventDifference(pair);
         var touched = new TouchedMethods(pair, sources);
-        var rows = Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], difference.Total, pair.IsFaster);
+        var noise = 2 * difference.TotalError;
+        double? total = Math.Abs(difference.Total) > noise ? difference.Total : null;
+        var rows = Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], total, pair.IsFaster);
         record = record with
         {
             DifferenceMicros = Math.Round(difference.Total, 3),
+            DifferenceNoise = Math.Round(noise, 3),
             Rows = [.. rows.Take(MostRows).Select(allocations.Complete)],
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),
         };
         var first = record.Rows.FirstOrDefault(row => !StackOwner.IsArea(row.Method));
-        var noise = 2 * difference.TotalError;
-        var isCertain = first is not null && Math.Abs(difference.Total) > noise;
-        record = record with { Explained = isCertain ? Math.Round(first!.Difference / difference.Total, 3) : null };
+        record = record with { Explained = total is null || first is null ? null : ShareOf(first, total.Value, noise) };
         return record with { Sentence = ProfileWords.Sentence(record, first, noise) };
+    }
+
+    // No share of what is less certain than the row itself. A row whose interval holds the whole is all of it; one that is more, or has
+    // the other sign, is no part of it.
+    private static double? ShareOf(ProfileRow row, double total, double noise)
+    {
+        if (noise > (row.High - row.Low) / 2) return null;
+        if (row.Low <= total && total <= row.High) return Math.Min(1, Math.Round(row.Difference / total, 3));
+        return row.Difference / total is > 0 and <= 1 and var share ? Math.Round(share, 3) : null;
     }
 
     /// <summary>
     /// What the revisions touch comes first, then what calls it, because they are the likelier causes; but a method that is half of the difference
     /// comes before those that are not.
     /// </summary>
-    private static List<ProfileRow> Ordered(List<ProfileRow> rows, double total, bool isFaster)
+    private static List<ProfileRow> Ordered(List<ProfileRow> rows, double? total, bool isFaster)
     {
         var ordered = rows.OrderBy(row => StackOwner.IsArea(row.Method)).ThenBy(row => row.Difference > 0 == isFaster)
             .ThenBy(row => TouchedMethods.RankOf(row.Revision)).ToList();
@@ -74,7 +84,7 @@ public static class PairProfile
         ordered.Remove(most);
         return [most, .. ordered];
 
-        bool IsHalf(ProfileRow row) => !StackOwner.IsArea(row.Method) && row.Difference / total >= ProfileWords.Enough;
+        bool IsHalf(ProfileRow row) => !StackOwner.IsArea(row.Method) && total is { } whole && row.Difference / whole >= ProfileWords.Enough;
     }
 
     private static IEnumerable<ProfiledLaunch> LaunchesOf(ImmutableArray<LaunchProfile> launches) =>

@@ -22,8 +22,7 @@ internal static class ProfileWords
                 ? $"By its profile, {record.Variant} needs about as much CPU time per request as {record.Baseline} ({Micros(total)} µs, {Micros(total - noise)} to {Micros(total + noise)}), and no method's cost differs for certain."
                 : $"The profile does not explain the difference of {Micros(total)} µs of CPU time per request: no method's cost differs for certain.";
         var text = new StringBuilder($"`{first.Method}`{PlaceOf(first)} {CostOf(first)}");
-        if (record.Explained is { } share and > 0) text.Append(ShareOf(share, total));
-        else text.Append($"; the whole difference by profile is {Micros(total)} µs ({Micros(total - noise)} to {Micros(total + noise)}), too uncertain for a share");
+        if (record.Explained is { } share) text.Append(ShareOf(share, total));
         if (CauseOf(first) is { Length: > 0 } cause) text.Append("; ").Append(cause);
         text.Append('.');
         if (record.Explained is { } part and < Enough) text.Append(CultureInfo.InvariantCulture, $" The profile does not explain the difference: {part:0 %} of it is less than half.");

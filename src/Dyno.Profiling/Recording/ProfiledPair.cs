@@ -30,6 +30,12 @@ public sealed record ProfiledPair
     /// <summary>What the variant needed more in the judged trials, in microseconds; null when it is unknown.</summary>
     public double? MeasuredMicros { get; init; }
 
+    /// <summary>Bytes that the baseline allocates per request, as its runtime counted them in the judged trials; null when they are unknown.</summary>
+    public double? AllocatedBefore { get; init; }
+
+    /// <summary>Bytes that the variant allocates per request, counted in the same way.</summary>
+    public double? AllocatedAfter { get; init; }
+
     /// <summary>What sampled the CPU.</summary>
     public required SamplerRung Rung { get; init; }
 

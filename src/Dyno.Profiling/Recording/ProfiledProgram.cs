@@ -11,6 +11,9 @@ public sealed record ProfiledProgram
     /// <summary>CPU time per request in the run, in microseconds; null when it is unknown.</summary>
     public double? Micros { get; init; }
 
+    /// <summary>Bytes allocated per request in the run, as the runtime counted them; null when they are unknown.</summary>
+    public double? AllocatedBytes { get; init; }
+
     /// <summary>What sampled the CPU.</summary>
     public required SamplerRung Rung { get; init; }
 

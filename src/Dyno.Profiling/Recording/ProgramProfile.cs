@@ -37,7 +37,7 @@ public static class ProgramProfile
     private static IEnumerable<ProfiledMethod> MethodsOf(ProfiledProgram program, ProfiledLaunch? launch, ISourceMap sources)
     {
         ImmutableArray<LaunchProfile> launches = [program.Launch];
-        var (allocations, events) = (new OwnerTally(launches, l => l.Allocations), new OwnerTally(launches, l => l.Events));
+        var (allocations, events) = (new OwnerTally(launches, l => l.Allocations, program.AllocatedBytes), new OwnerTally(launches, l => l.Events));
         var shares = launch?.Shares(StackOwner.Keys) ?? [];
         // Without CPU samples, what allocates or throws is listed all the same.
         var owners = shares.Keys.Where(key => !key.Contains(StackOwner.Separator, StringComparison.Ordinal) && shares[key] >= LeastShare)

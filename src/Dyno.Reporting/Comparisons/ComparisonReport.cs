@@ -76,7 +76,7 @@ public static class ComparisonReport
     private static IEnumerable<Line> Sweep(Comparison comparison) => comparison.Sweep is not { } sweep ? [] :
     [
         .. SweepKnees.Of(sweep).Select(knee => new Line().Quiet("· " + knee)),
-        .. sweep.Findings.Select(f => new Line().Good("→ ").Plain($"{(f.Cell.Length > 0 ? f.Cell + ": " : "")}{f.Sentence}")),
+        .. sweep.Findings.Select(f => (f.Low is null ? new Line().Doubtful("→ ") : new Line().Good("→ ")).Plain($"{(f.Cell.Length > 0 ? f.Cell + ": " : "")}{f.Sentence}")),
     ];
 
     private static IEnumerable<IRenderable> Profiles(Comparison comparison, ReportStyle style, int most) =>

@@ -23,12 +23,12 @@ internal static class PlanSection
 
     private static Line Target(PlanRecord plan, bool isFull)
     {
-        var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).ToList();
+        var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).Where(step => !step.IsPart).ToList();
         if (steps is [var only]) return new Line().Strong($"{only.Method} {only.Url}".Trim()).Quiet(plan.InputKind == "url" ? "" : $" ({plan.Source})");
         // A script decides itself which requests it sends, and its scenarios may send the same ones.
         var count = plan.InputKind == "k6" ? FigureText.Count(steps.DistinctBy(step => step.Name).Count(), "request")
             : plan.Scenarios.Length == 1 ? $"{FigureText.Count(steps.Count, "request")} in turn"
-            : string.Join(" beside ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {FigureText.Count(scenario.Steps.Length, "request")} in turn"));
+            : string.Join(" beside ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {FigureText.Count(scenario.Steps.Count(step => !step.IsPart), "request")} in turn"));
         return new Line().Strong(plan.Source).Quiet($" ({count}{(isFull ? Hosts(steps) : "")})");
     }
 

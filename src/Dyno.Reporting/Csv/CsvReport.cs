@@ -11,24 +11,24 @@ internal static class CsvReport
     {
         var csv = new CsvText().Row(["run", "started_at", "health", "scenario", "request", "requests", "failed", "requests_per_second", "min_ms", "mean_ms", "stddev_ms",
             .. Quantiles.Select(q => $"{Sheets.RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes", "dropped_iterations",
-            "good_mean_ms", "good_p50_ms", "good_p99_ms", "good_max_ms"]);
+            "good_mean_ms", "good_p50_ms", "good_p99_ms", "good_max_ms", "is_part"]);
         var measured = result.Measured;
         var totals = measured.Totals;
         Write("", "all", totals.Requests, totals.FailedRequests, totals.RequestsPerSecond, measured.Overall.Response, measured.Latency.Response,
-            totals.Requests == 0 ? 0 : (double)totals.BytesReceived / totals.Requests, totals.DroppedIterations);
+            totals.Requests == 0 ? 0 : (double)totals.BytesReceived / totals.Requests, totals.DroppedIterations, isPart: false);
         foreach (var step in measured.Steps)
             Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Overall.Response,
-                step.Latency.Response, step.MeanResponseBytes, null);
+                step.Latency.Response, step.MeanResponseBytes, null, step.IsPart);
         return csv.ToString();
 
         void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, LatencyResult good, double bytes,
-            long? dropped) => csv.Row(
+            long? dropped, bool isPart) => csv.Row(
         [
             result.Id, $"{result.StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}", result.Health.State.ToString().ToLowerInvariant(),
             scenario, name, requests, failed, rate,
             Milli(latency, latency.MinNanos), Milli(latency, latency.MeanNanos), Milli(latency, latency.StdDevNanos),
             .. Quantiles.Select(q => Quantile(latency, q)), Milli(latency, latency.MaxNanos), bytes, dropped,
-            Milli(good, good.MeanNanos), Quantile(good, 0.5), Quantile(good, 0.99), Milli(good, good.MaxNanos),
+            Milli(good, good.MeanNanos), Quantile(good, 0.5), Quantile(good, 0.99), Milli(good, good.MaxNanos), isPart ? 1 : 0,
         ]);
     }
 

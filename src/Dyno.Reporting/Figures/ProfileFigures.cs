@@ -45,7 +45,8 @@ internal static class ProfileFigures
     public static string HowMeasured(ProfileRecord profile)
     {
         var measured = profile.MeasuredMicros is { } micros ? $"; the judged trials measured {Micros(micros)} µs" : "";
-        var byProfile = profile.DifferenceMicros is { } difference ? $", {Micros(difference)} µs per request by profile{measured}" : "";
+        var isKnown = profile.DifferenceMicros is { } whole && Math.Abs(whole) > (profile.DifferenceNoise ?? 0);
+        var byProfile = isKnown ? $", {Micros(profile.DifferenceMicros!.Value)} µs per request by profile{measured}" : measured;
         return $"{FigureText.Count(profile.Launches)} {(profile.Launches == 1 ? "launch" : "launches")} of each variant after the verdict, {FigureText.Count(profile.Samples, "sample")}{byProfile}. {profile.Bias}";
     }
 }

@@ -32,7 +32,7 @@ internal static class K6ThresholdMetrics
 
     private static (string, double)[]? OfSteps(MetricSelector selector, PhaseResult measured)
     {
-        var steps = measured.Steps.Where(s => Is("name", s.Name) && Is("scenario", s.Scenario)).ToList();
+        var steps = measured.Steps.Where(s => Is("scenario", s.Scenario) && (selector.Tags.ContainsKey("name") ? Is("name", s.Name) : !s.IsPart)).ToList();
         var failed = Is("expected_response", "false") ? steps.Sum(s => s.FailedRequests) : 0;
         var good = Is("expected_response", "true") ? steps.Sum(s => s.Requests - s.FailedRequests) : 0;
         return selector.Name switch

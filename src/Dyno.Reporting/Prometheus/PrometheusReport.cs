@@ -44,9 +44,14 @@ internal static class PrometheusReport
     private static void WriteSteps(PrometheusText text, PhaseResult measured)
     {
         var requests = text.Family("dyno_requests", "gauge", "Requests completed, failed ones included.");
-        foreach (var step in measured.Steps) requests.Sample(step.Requests, ("scenario", step.Scenario), ("request", step.Name));
+        foreach (var step in measured.Steps.Where(s => !s.IsPart)) requests.Sample(step.Requests, ("scenario", step.Scenario), ("request", step.Name));
         var failed = text.Family("dyno_failed_requests", "gauge", "Requests without a usable answer or with a failing status.");
-        foreach (var step in measured.Steps) failed.Sample(step.FailedRequests, ("scenario", step.Scenario), ("request", step.Name));
+        foreach (var step in measured.Steps.Where(s => !s.IsPart)) failed.Sample(step.FailedRequests, ("scenario", step.Scenario), ("request", step.Name));
+        if (measured.Steps.Any(s => s.IsPart))
+        {
+            var parts = text.Family("dyno_request_parts", "gauge", "Parts of requests, such as the messages of a stream and the events of an answer; they are no requests.");
+            foreach (var step in measured.Steps.Where(s => s.IsPart)) parts.Sample(step.Requests, ("scenario", step.Scenario), ("part", step.Name));
+        }
         if (!measured.Errors.IsDefaultOrEmpty)
         {
             var errors = text.Family("dyno_errors", "gauge", "Failures by kind.");

@@ -27,7 +27,7 @@ internal static class RunFacts
             ("Merged from", result.MergedRuns.IsDefaultOrEmpty ? null : string.Join("\n", result.MergedRuns)),
             ("Left out by the merge", result.LeftOut.IsDefaultOrEmpty ? null : string.Join("\n", result.LeftOut)),
             ("Options", plan.Options.Count == 0 ? null : string.Join("\n", plan.Options.Select(o => $"{o.Key} = {o.Value}"))));
-        var steps = plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, Step: step)).ToList();
+        var steps = plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, Step: step)).Where(s => !s.Step.IsPart).ToList();
         if (steps.Count == 0) yield break;
         yield return new TableBlock("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],
             [.. steps.Take(MostRequests).Select(s => (ImmutableArray<Cell>)[s.Name, s.Step.Name, s.Step.Method, s.Step.Url])])

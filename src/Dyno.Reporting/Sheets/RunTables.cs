@@ -44,9 +44,13 @@ internal static class RunTables
         var steps = result.Measured.Steps;
         if (steps.IsDefaultOrEmpty) yield break;
         var hasScenarios = steps.Select(s => s.Scenario).Distinct().Count() > 1;
-        yield return new TableBlock("Requests",
-            [new("request", false), new("count"), new("rate"), new("failed"), new("mean"), new("p50"), new("p95"), new("p99"), new("max"), new("size")],
-            [.. steps.Select(step => StepRow(step, hasScenarios))]);
+        yield return Table("Requests", "request", isPart: false);
+        if (steps.Any(step => step.IsPart))
+            yield return Table("Parts of requests", "part", isPart: true) with { Note = "Messages, events and pings are no requests: totals, rates and times above leave them out." };
+
+        TableBlock Table(string title, string first, bool isPart) => new(title,
+            [new(first, false), new("count"), new("rate"), new("failed"), new("mean"), new("p50"), new("p95"), new("p99"), new("max"), new("size")],
+            [.. steps.Where(step => step.IsPart == isPart).Select(step => StepRow(step, hasScenarios))]);
     }
 
     public static IEnumerable<Block> Answers(RunResult result)

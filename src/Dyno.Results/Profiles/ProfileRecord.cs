@@ -38,10 +38,16 @@ public sealed record ProfileRecord
     /// <summary>What the variant needs more per request by its profile, in microseconds.</summary>
     public double? DifferenceMicros { get; init; }
 
+    /// <summary>How far <see cref="DifferenceMicros"/> is uncertain: half the width of its 95 % interval; null in results of earlier builds.</summary>
+    public double? DifferenceNoise { get; init; }
+
     /// <summary>What the variant needed more per request in the judged trials, in microseconds.</summary>
     public double? MeasuredMicros { get; init; }
 
-    /// <summary>The part of the profile's difference that the first row explains (0.8 is 80 %); null when no row is certain.</summary>
+    /// <summary>
+    /// The part of the profile's difference that the first row explains (0.8 is 80 %), at most 1; null when no row is certain, when the
+    /// difference is less certain than the row, and when the row is no part of it.
+    /// </summary>
     public double? Explained { get; init; }
 
     /// <summary>

@@ -60,7 +60,7 @@ public sealed record ProfiledMethod
     /// <summary>The share of that call, or of its own code, in the program's CPU time, 0 to 1.</summary>
     public double CallShare { get; init; }
 
-    /// <summary>Bytes that it allocates per request, an estimate from samples; null when none were seen.</summary>
+    /// <summary>Bytes that it allocates per request: its part, by samples, of what the runtime counted in the run; null when none were seen.</summary>
     public double? AllocatedBytes { get; init; }
 
     /// <summary>The type that has most of these bytes.</summary>

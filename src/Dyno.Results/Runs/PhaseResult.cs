@@ -54,7 +54,7 @@ public sealed record PhaseResult
     /// </summary>
     public LatencyResult? Upgrading { get; init; }
 
-    /// <summary>Figures of each request (step), in plan order.</summary>
+    /// <summary>Figures of each request (step), in plan order, and of the parts of requests.</summary>
     public required ImmutableArray<StepResult> Steps { get; init; }
 
     /// <summary>
@@ -169,7 +169,14 @@ public sealed record StepResult
     /// <summary>Name of the step in its scenario.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Completed requests, good and failed.</summary>
+    /// <summary>
+    /// Whether the step counts and times parts of other requests, such as the messages of a stream or the events of an answer, and
+    /// not requests. Totals, latencies and statuses of the phase leave parts out. False in results of earlier builds, whose totals
+    /// had the parts in them.
+    /// </summary>
+    public bool IsPart { get; init; }
+
+    /// <summary>Completed requests, good and failed; of a step with parts, the parts.</summary>
     public required long Requests { get; init; }
 
     /// <summary>Requests that failed.</summary>

@@ -108,4 +108,10 @@ public sealed record StepRecord
 
     /// <summary>Target without credentials; empty when the step has none.</summary>
     public string Url { get; init; } = "";
+
+    /// <summary>
+    /// Whether the step times parts of other requests, such as the messages of a stream or the events of an answer. Parts are no
+    /// requests: totals, rates, errors and latencies leave them out.
+    /// </summary>
+    public bool IsPart { get; init; }
 }

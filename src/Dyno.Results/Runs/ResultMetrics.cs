@@ -82,7 +82,7 @@ public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<stri
     }
 
     private List<StepResult> StepsOf(MetricSelector selector) =>
-        [.. _measured.Steps.Where(s => Is(selector, "scenario", s.Scenario) && Is(selector, "name", s.Name))];
+        [.. _measured.Steps.Where(s => Is(selector, "scenario", s.Scenario) && (selector.Tags.ContainsKey("name") ? Is(selector, "name", s.Name) : !s.IsPart))];
 
     private static bool Is(MetricSelector selector, string tag, string actual) => !selector.Tags.TryGetValue(tag, out var wanted) || wanted == actual;
 

@@ -30,15 +30,11 @@ internal sealed class StepParts
     public long StartNanos { get; }
 
     /// <summary>Records a part that began and was due at the same time as the step.</summary>
-    public void SinceStart(string part, long endNanos, RequestErrorKind error = RequestErrorKind.None) =>
-        Record(part, _intendedNanos, StartNanos, endNanos, error);
+    public void SinceStart(string part, long endNanos, bool failed = false) => Record(part, _intendedNanos, StartNanos, endNanos, failed);
 
     /// <summary>Records a part between two moments within the step.</summary>
-    public void Between(string part, long fromNanos, long toNanos) => Record(part, fromNanos, fromNanos, toNanos, RequestErrorKind.None);
+    public void Between(string part, long fromNanos, long toNanos) => Record(part, fromNanos, fromNanos, toNanos, failed: false);
 
-    private void Record(string part, long intendedNanos, long startNanos, long endNanos, RequestErrorKind error)
-    {
-        if (_iteration is null) return;
-        _iteration.Judged(_rows!.IndexOf($"{_name} ({part})"), intendedNanos, startNanos, endNanos, new AnswerOutcome(error, 0));
-    }
+    private void Record(string part, long intendedNanos, long startNanos, long endNanos, bool failed) =>
+        _iteration?.Part(_rows!.IndexOfPart($"{_name} ({part})"), intendedNanos, startNanos, endNanos, failed);
 }

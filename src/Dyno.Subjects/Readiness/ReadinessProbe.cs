@@ -1,5 +1,6 @@
 using System.Net;
 using System.Security.Cryptography.X509Certificates;
+using Dyno.Results.Hosts;
 
 namespace Dyno.Subjects.Readiness;
 
@@ -25,7 +26,7 @@ internal sealed class ReadinessProbe : IDisposable
         _url = new Uri(baseUrl, path ?? "/");
         _firstBadStatus = path is null ? 500 : 400;
         _time = time;
-        var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false, UseCookies = false };
+        var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false, UseCookies = false, ConnectCallback = HostAddresses.ConnectAsync };
         if (trusted is not null)
             handler.SslOptions.RemoteCertificateValidationCallback = (_, shown, _, _) =>
                 shown?.GetRawCertData().AsSpan().SequenceEqual(trusted.RawData) == true;

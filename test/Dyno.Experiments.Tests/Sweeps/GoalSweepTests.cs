@@ -62,6 +62,37 @@ public sealed class GoalSweepTests
         found.Sentence.ShouldBe("a meets dropped == 0 at no value from 1 connection to 500 connections: the goal cannot be met in this range");
     }
 
+    [Theory]
+    [InlineData("goal", "it is unknown whether a meets dropped == 0: the search did not finish")]
+    [InlineData("best", "it is unknown whether a has the highest rate that meets dropped == 0: the search did not finish")]
+    public async Task Launches_that_are_all_void_are_no_points_and_no_answer(string find, string sentence)
+    {
+        var result = await RunAsync(Trying(find), _ => Void());
+
+        result.Points.ShouldBeEmpty();
+        var found = result.Findings.Single();
+        (found.Low, found.High, found.Confirmed, found.Sentence).ShouldBe((null, null, null, sentence));
+    }
+
+    [Theory]
+    [InlineData("goal", 1, "a meets dropped == 0 at 1 connection, with rate 1,000/s (1,000/s to 1,000/s); confirmed by 3 fresh launches; the search did not finish")]
+    [InlineData("best", 50, "a has the highest rate that meets dropped == 0 at 50 connections, with rate 1,000/s (1,000/s to 1,000/s); confirmed by 3 fresh launches; not every value could be measured")]
+    public async Task An_answer_beside_values_that_were_void_says_that_they_are_missing(string find, double low, string sentence)
+    {
+        var found = (await RunAsync(Trying(find), value => value > 50 ? Void() : Run(isGood: true, rate: find == "best" ? 950 + value : 1_000))).Findings.Single();
+
+        (found.Low, found.Sentence).ShouldBe((low, sentence));
+        if (find == "goal") found.High.ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task A_goal_that_no_measured_value_meets_is_not_said_to_be_out_of_reach_while_others_were_void()
+    {
+        var found = (await RunAsync(Trying("best"), value => value > 50 ? Void() : Run(isGood: false))).Findings.Single();
+
+        found.Sentence.ShouldBe("it is unknown whether a has the highest rate that meets dropped == 0: the search did not finish");
+    }
+
     [Fact]
     public async Task A_goal_that_is_met_everywhere_is_said()
     {
@@ -283,6 +314,14 @@ public sealed class GoalSweepTests
             },
         };
     }
+
+    private static SweepPlan Trying(string find) => find == "goal" ? Over("connections", 1, 500)
+        : Over("connections", 10, 100) with { Find = SweepGoal.Best, Values = [10, 50, 100] };
+
+    private static RunResult Void() => Run(isGood: true) with
+    {
+        Health = new HealthRecord { State = HealthState.Void, Findings = [new HealthFinding { Rule = "stalls", State = HealthState.Void, Message = "it stood still" }] },
+    };
 
     private static RunResult WithReady(double seconds)
     {

@@ -1,3 +1,4 @@
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Sweeps;
 using Dyno.Experiments.Trials;
@@ -52,6 +53,27 @@ public sealed class SweepTests
     {
         var result = await RunAsync(SweepGoal.Capacity, ["a"], (_, _) => throw SubjectFaults.Of(SubjectFault.ExitedAtStart, "it fell over"));
         result.Findings.Single().Sentence.ShouldBe("it is unknown whether a keeps up: the search did not finish");
+    }
+
+    [Theory]
+    [InlineData(SweepGoal.Capacity, true)]
+    [InlineData(SweepGoal.Knee, true)]
+    [InlineData(SweepGoal.Crossover, true)]
+    [InlineData(SweepGoal.Parity, true)]
+    [InlineData(SweepGoal.Goal, true)]
+    [InlineData(SweepGoal.Knee, false)] // healthy launches with too few answers for the figure
+    public async Task A_search_without_a_single_point_is_void(SweepGoal find, bool isVoid)
+    {
+        var plan = PlanOf(find, ["a", "b"]);
+        using var folder = ExperimentFolder.Create(null, "id", plan);
+        var trials = new SweepTrials(plan, new Made((_, rate) => isVoid ? Void(Run(rate), "stalls") : Run(rate, isReliable: false)), _heard, new RunSignals(), folder);
+        var result = await new Sweep(plan, trials, _heard).RunAsync();
+        var comparison = new ComparisonBuilder(plan, plan.Variants, _ => null).BuildSweep(result, trials, "id", default, wasStopped: false);
+
+        comparison.Health.State.ShouldBe(HealthState.Void);
+        comparison.Health.Findings[0].Message.ShouldBe("no value of the search was measured, so it has no answer: "
+            + (isVoid ? "its launches were void or failed, the first because stalls" : "its launches do not give the figure that it compares"));
+        result.Findings.ShouldAllBe(f => f.Low == null && f.High == null && f.Sentence.StartsWith("it is unknown whether"));
     }
 
     [Fact]

@@ -22,6 +22,7 @@ public class EventDriverTests : DriverTests
         var seen = To(server, version).Iterate(2, 10);
         seen.Recorder.Steps[0].Service.Count.ShouldBe(10);
         seen.Workload.Steps.Select(s => s.Name).ShouldBe(["GET /", "GET / (first event)", "GET / (next event)"]);
+        seen.Workload.Steps.Select(s => s.IsPart).ShouldBe([false, true, true]);
         seen.Recorder.Steps[1].Service.Count.ShouldBe(10);
         seen.Recorder.Steps[2].Service.Count.ShouldBe(40);
         seen.Recorder.Steps[2].Service.Max.ShouldBeGreaterThan(4_000_000, "they come 5 ms apart");

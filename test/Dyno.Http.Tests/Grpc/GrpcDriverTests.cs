@@ -82,6 +82,7 @@ public class GrpcDriverTests : DriverTests
         seen.Recorder.Steps[0].Service.Count.ShouldBe(40);
         seen.Recorder.Steps[1].Service.Count.ShouldBe(800);
         seen.Workload.Steps[1].Name.ShouldBe("Watch (message)");
+        seen.Workload.Steps.Select(s => s.IsPart).ShouldBe([false, true]);
     }
 
     [Fact]

@@ -200,6 +200,20 @@ public class ConnectionTests : DriverTests
         }
     }
 
+    [Theory]
+    [InlineData("localhost")]
+    [InlineData("shop.localhost")]
+    [InlineData("LOCALHOST.")]
+    public async Task A_name_of_this_machine_has_the_address_that_the_hosts_file_leaves_out(string host)
+    {
+        Assert.SkipUnless(Socket.OSSupportsIPv6, "there is no ::1");
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Address = IPAddress.IPv6Loopback });
+        var run = Named(server.Port, new HttpOptions(), _ => ["127.0.0.1"], host);
+
+        await ((LoadWorkload)run.Create!(run.Options)).AskAsync(TestContext.Current.CancellationToken);
+        run.Iterate(users: 2, iterations: 20).Good.ShouldBe(20);
+    }
+
     [Fact]
     public async Task When_a_later_look_up_fails_the_known_addresses_stay_in_use()
     {
@@ -227,9 +241,9 @@ public class ConnectionTests : DriverTests
     }
 
     /// <summary>A load on api.test, whose addresses a test decides by the number of the look-up.</summary>
-    private static DriverRun Named(int port, HttpOptions options, Func<int, string[]> addresses)
+    private static DriverRun Named(int port, HttpOptions options, Func<int, string[]> addresses, string host = "api.test")
     {
-        var run = DriverRun.To(new Uri($"http://api.test:{port}/"));
+        var run = DriverRun.To(new Uri($"http://{host}:{port}/"));
         var lookUps = 0;
         return run with
         {
@@ -237,7 +251,7 @@ public class ConnectionTests : DriverTests
             Create = o => new LoadWorkload(HttpSession.Create(run.Requests, o), Current, LookUp),
         };
 
-        Task<IPAddress[]> LookUp(string host, CancellationToken cancellationToken) =>
+        Task<IPAddress[]> LookUp(string name, CancellationToken cancellationToken) =>
             Task.FromResult(addresses(lookUps++).Select(IPAddress.Parse).ToArray());
     }
 }

@@ -14,6 +14,9 @@ internal sealed class FakeWorkload(FakeClock clock) : IWorkload
     /// <summary>Status of the answer to request number n of the worker.</summary>
     public Func<long, int> Status { get; init; } = _ => 200;
 
+    /// <summary>Parts of each answer, such as messages of a stream; they come at its end, and the second step times them.</summary>
+    public int Parts { get; init; }
+
     /// <summary>Called on every pass of a worker.</summary>
     public Action<FakeWorker, WorkerPhase>? OnPass { get; init; }
 
@@ -93,6 +96,7 @@ internal sealed class FakeWorker(FakeWorkload workload, WorkerContext context) :
         {
             var (start, end) = (flight.Start, flight.EndNanos);
             phase.Recorder.Sent(100);
+            for (var part = 0; part < workload.Parts; part++) phase.Recorder.Part(1, end - 100, end - 100, end, bytesReceived: 30);
             phase.Recorder.Answered(0, start.IntendedNanos, flight.StartNanos, end, workload.Status(_requests++), 200);
             for (var check = 0; check < workload.Checks.Length; check++) phase.Recorder.Check(check, workload.Status(_requests - 1) < 400);
             phase.Scheduler.Complete(start.VirtualUser);

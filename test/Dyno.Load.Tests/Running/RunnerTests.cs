@@ -4,7 +4,9 @@ using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Load.Tests.Fakes;
+using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Thresholds;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -46,6 +48,47 @@ public sealed class RunnerTests
         result.Measured.Series.Sum(i => i.Requests).ShouldBe(totals.Requests);
         result.Plan.Model.ShouldBe(LoadModel.Closed);
         result.Plan.Seed.ShouldBe(42);
+    }
+
+    [Fact]
+    public async Task Parts_of_requests_are_counted_and_timed_by_themselves_and_are_in_no_total()
+    {
+        StepRecord[] steps = [new() { Name = "Watch" }, new() { Name = "Watch (message)", IsPart = true }];
+        var plan = FakeRun.Plan(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(3) }, new FakeWorkload(_run.Clock) { Parts = 5, Steps = [.. steps] }) with
+        {
+            Thresholds = [.. new[] { "http_reqs{name:Watch}: count > 0", "http_reqs{name:Watch (message)}: count > 0", "http_reqs{scenario:default}: count > 0", "http_reqs: count > 0",
+                "response_time: min > 0", "response_time{name:Watch (message)}: min > 0", "data_received: count > 0" }.Select(Threshold)],
+        };
+        var result = await _run.RunAsync(plan);
+
+        var (measured, calls) = (result.Measured, result.Measured.Totals.Requests);
+        calls.ShouldBe(measured.Totals.Iterations);
+        measured.Totals.RequestsPerSecond.ShouldBe(2_000, 5);
+        measured.Totals.BytesReceived.ShouldBe(calls * 200);
+        measured.Overall.Response.Count.ShouldBe(calls);
+        measured.Overall.Response.MinNanos.ShouldBeGreaterThan(900_000);
+        measured.Statuses.Values.Sum().ShouldBe(calls);
+        measured.Series.Sum(i => i.Requests).ShouldBe(calls);
+        measured.Steps.Select(s => (s.Name, s.IsPart, s.Requests)).ShouldBe([("Watch", false, calls), ("Watch (message)", true, 5 * calls)]);
+        measured.Steps[1].Latency.Response.MaxNanos.ShouldBe(100);
+        _run.Snapshots.All[^1].Requests.ShouldBe(calls);
+        _run.Snapshots.All.ShouldAllBe(s => s.P50Nanos == 0 || s.P50Nanos > 900_000);
+        result.Thresholds.Select(t => t.Value).ShouldBe([calls, 5 * calls, calls, calls, measured.Overall.Response.MinNanos / 1e6, 100 / 1e6, calls * 200]);
+        var kept = new ResultMetrics(measured);
+        (Read("http_reqs"), Read("http_reqs{scenario:default}"), Read("http_reqs{name:Watch (message)}")).ShouldBe((calls, calls, 5 * calls));
+
+        double Read(string metric)
+        {
+            MetricSelector.TryParse(metric, out var selector, out var error).ShouldBeTrue(error);
+            kept.TryRead(selector, new Aggregation(AggregationKind.Count), out var value).ShouldBeTrue();
+            return value;
+        }
+    }
+
+    private static Threshold Threshold(string text)
+    {
+        ThresholdParser.TryParse(text, out var threshold, out var error).ShouldBeTrue(error);
+        return threshold!;
     }
 
     [Fact]

@@ -50,6 +50,31 @@ public sealed class ListeningProcessTests
         ListeningProcess.Server(host.Files, behind, "dcp").ShouldBe(new FoundServer(22, "Shop.Api", "dcp", IsDebugBuild: true));
     }
 
+    [Theory]
+    [InlineData("00000000000000000000000001000000", "shop at 127.0.0.1, other at ::1")]  // one program at each address
+    [InlineData("00000000000000000000000000000000", "shop at 127.0.0.1, other at ::1")]  // at all addresses, but the nearer one takes 127.0.0.1
+    public void Two_programs_at_the_two_addresses_of_a_name_are_told_apart(string local, string expected)
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        using var host = new HostFolder();
+        host.With("proc/net/tcp", """
+              sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+               0: 0100007F:1388 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4711 1 0000000000000000 100 0 0 10 0
+            """).With("proc/net/tcp6", $"""
+              sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+               0: {local}:1388 00000000000000000000000000000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4712 1 0000000000000000 100 0 0 10 0
+               1: 00000000000000000000000000000000:1389 00000000000000000000000000000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4713 1 0000000000000000 100 0 0 10 0
+            """).WithProcess(10, 1, 0, name: "shop").WithProcess(11, 1, 0, name: "other").WithProcess(12, 1, 0, name: "both");
+        host.WithLink("proc/10/fd/3", "socket:[4711]").WithLink("proc/11/fd/3", "socket:[4712]").WithLink("proc/12/fd/3", "socket:[4713]");
+
+        Words(5000).ShouldBe(expected);
+        Words(5001).ShouldBe("both at 127.0.0.1");
+        Words(5002).ShouldBe("");
+
+        string Words(int port) => string.Join(", ", ListeningProcess.Different(host.Files, [IPAddress.Loopback, IPAddress.IPv6Loopback], port, ownId: 1)
+            .Select(at => $"{at.Process.Name} at {at.Address}"));
+    }
+
     [Fact]
     public void Is_never_the_generator_itself()
     {

@@ -35,6 +35,57 @@ public sealed class PairProfileTests
         Record([("Api.Get|Rules.Check>Regex.IsMatch", 700), ("Api.Get|Orders.Load>Sqlite.Step", 1900), ("Api.Get>Json.Write", 1000)], touched: null)
             .Rows.Select(row => (row.Method, row.Revision)).ShouldBe([("Orders.Load", null), ("Rules.Check", null)]);
 
+    [Theory]
+    [InlineData(0, "`Rules.Check` (Rules.Check.cs:1) costs +", ", all of the difference of +")] // the launches agree
+    [InlineData(2500, "`Rules.Check` (Rules.Check.cs:1) costs +", "")] // other code scatters from launch to launch: the whole is uncertain
+    public void A_share_of_the_whole_difference_is_said_only_where_that_is_as_certain_as_the_method(double scatter, string start, string share)
+    {
+        var pair = Pair([.. Before.Skip(1), ("Api.Get|Rules.Check>Regex.IsMatch", 1500)]);
+        pair = pair with { After = [Launch([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1), (">Kestrel.Flush", 100 + scatter)]), Launch([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1), (">Kestrel.Flush", 100)])],
+            Before = [Launch([.. Before, (">Kestrel.Flush", 100)]), Launch([.. Before, (">Kestrel.Flush", 100 + scatter)])] };
+
+        var record = PairProfile.Of(pair, new Sources(null), null);
+
+        record.Sentence.ShouldStartWith(start);
+        if (share.Length > 0) record.Sentence.ShouldContain(share);
+        else record.ShouldSatisfyAllConditions(r => r.Explained.ShouldBeNull(), r => r.Sentence.ShouldNotContain("difference"), r => r.Sentence.ShouldNotContain(" %"));
+    }
+
+    [Fact]
+    public void A_method_that_is_more_than_the_whole_is_no_share_of_it()
+    {
+        var record = Record([("Api.Get|Rules.Check>Regex.IsMatch", 900), ("Api.Get|Orders.Load>Sqlite.Step", 1500), ("Api.Get>Json.Write", 100)], touched: "Rules.Check");
+
+        record.DifferenceMicros!.Value.ShouldBeLessThan(0);
+        record.Rows[0].Difference.ShouldBeLessThan(record.DifferenceMicros.Value, "the other method costs more");
+        record.Explained.ShouldBeNull();
+        record.Sentence.ShouldNotContain("%");
+    }
+
+    [Fact]
+    public void Sampled_bytes_are_parts_of_what_the_runtime_counted()
+    {
+        var tally = Made.Tally(("Api.Get|Rules.Check>System.String", 300_000), ("Api.Get|Orders.Load>System.Byte[]", 500_000), (">System.Object", 200_000));
+        var launch = Launch(Before) with { Allocations = tally, EventRequests = 100 };
+
+        var counted = ProgramProfile.Of(new ProfiledProgram { Launch = launch, Rung = SamplerRung.System, AllocatedBytes = 8_000 }, new Sources(null));
+        var sampled = ProgramProfile.Of(new ProfiledProgram { Launch = launch, Rung = SamplerRung.System }, new Sources(null));
+
+        BytesOf(counted).ShouldBe([("Orders.Load", 4_000), ("Rules.Check", 2_400)]);
+        BytesOf(sampled).ShouldBe([("Orders.Load", 5_000), ("Rules.Check", 3_000)]);
+
+        var pair = Pair([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1)]);
+        pair = pair with { Before = [.. pair.Before.Select(l => l with { Allocations = Made.Tally(("Orders.Load>System.Byte[]", 100_000)), EventRequests = 100 })],
+            After = [.. pair.After.Select(l => l with { Allocations = Made.Tally(("Orders.Load>System.Byte[]", 100_000), ("Rules.Check>System.String", 100_000)), EventRequests = 100 })] };
+        More(pair).ShouldBe(1_000);
+        More(pair with { AllocatedBefore = 800, AllocatedAfter = 1_600 }).ShouldBe(800);
+        More(pair with { AllocatedAfter = 1_600 }).ShouldBe(1_000);
+
+        static IEnumerable<(string, double)> BytesOf(RunProfile profile) =>
+            profile.Methods.Where(m => m.AllocatedBytes is not null && !m.Method.StartsWith('(')).Select(m => (m.Method, m.AllocatedBytes!.Value)).OrderBy(m => m.Method);
+        static double? More(ProfiledPair pair) => PairProfile.Of(pair, new Sources(null), null).Rows.Single(row => row.Method == "Rules.Check").AllocatedBytes;
+    }
+
     [Fact]
     public void The_files_are_folded_stacks_and_one_for_speedscope_per_variant()
     {

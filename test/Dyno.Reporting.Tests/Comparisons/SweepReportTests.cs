@@ -1,5 +1,8 @@
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Comparisons;
+using Dyno.Reporting.Conclusions;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
 using Dyno.Reporting.Sheets;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
@@ -41,6 +44,17 @@ public sealed class SweepReportTests
 
         ComparisonVerdictWords.Of(With(unmet, HealthState.Healthy)).ShouldSatisfyAllConditions(v => v.Word.ShouldBe("not found"), v => v.Tone.ShouldBe(Tone.Doubtful));
         ComparisonVerdictWords.Of(With(Sweep, HealthState.Strained)).Tone.ShouldBe(Tone.Doubtful);
+    }
+
+    [Fact]
+    public void A_search_without_a_point_is_void_for_readers_and_for_programs()
+    {
+        var unknown = With(Sweep with { Points = [], Findings = [Finding("p99.9 < 5ms", null) with { Sentence = "it is unknown whether it meets p99.9 < 5ms: the search did not finish" }] }, HealthState.Void);
+
+        ComparisonVerdictWords.Of(unknown).ShouldSatisfyAllConditions(v => v.Word.ShouldBe("void"), v => v.Tone.ShouldBe(Tone.Bad));
+        ComparisonConclusion.Of(unknown).ShouldStartWith("No answer may be concluded: the search is void");
+        foreach (var format in (string[])["console", "md", "json"])
+            ComparisonExporters.All.Single(e => e.Format == format).Export(unknown, new ReportStyle(100, HasColour: false)).ToLowerInvariant().ShouldContain("void");
     }
 
     [Fact]

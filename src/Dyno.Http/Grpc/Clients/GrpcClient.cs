@@ -5,6 +5,7 @@ using Dyno.Http.Clients;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
+using Dyno.Results.Hosts;
 using Dyno.Results.Runs;
 
 namespace Dyno.Http.Grpc;
@@ -124,14 +125,11 @@ public sealed class GrpcClient : IDisposable
 
     private static async Task<Socket> ConnectAsync(string host, int port, string? unixSocket, CancellationToken cancellationToken)
     {
-        var isUnix = unixSocket is not null;
-        var socket = isUnix
-            ? new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified)
-            : new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        if (unixSocket is null) return await HostAddresses.ConnectAsync(host, port, cancellationToken).ConfigureAwait(false);
+        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
         {
-            if (isUnix) await socket.ConnectAsync(new UnixDomainSocketEndPoint(unixSocket!), cancellationToken).ConfigureAwait(false);
-            else await socket.ConnectAsync(host, port, cancellationToken).ConfigureAwait(false);
+            await socket.ConnectAsync(new UnixDomainSocketEndPoint(unixSocket), cancellationToken).ConfigureAwait(false);
             return socket;
         }
         catch
