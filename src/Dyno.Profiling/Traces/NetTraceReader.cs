@@ -5,7 +5,7 @@ namespace Dyno.Profiling.Traces;
 /// <summary>
 /// Reads the .nettrace format, version 4, as .NET 8 to 11 write it, in one pass and without copies of payloads. A trace that is cut short
 /// gives the events until there. TraceEvent reads the format too, but gives stacks only through a second file, and does not know the event
-/// of inlined calls (docs/adr/0066).
+/// of inlined calls (docs/adr/0069).
 /// </summary>
 internal sealed class NetTraceReader(Stream stream)
 {
