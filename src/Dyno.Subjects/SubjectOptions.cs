@@ -44,7 +44,7 @@ public sealed record SubjectOptions
     /// Whether the program is first asked which settings take effect. This is done by a launch of its own, which ends before the first line
     /// of the program, so that the measured launch stays as it is.
     /// </summary>
-    public bool TellsSettings { get; init; }
+    public bool ReportsSettings { get; init; }
 
     /// <summary>Whether the copy of the publish in which a project was launched stays after the launch, with all that the program wrote there.</summary>
     public bool KeepsFiles { get; init; }

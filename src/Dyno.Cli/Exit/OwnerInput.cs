@@ -16,7 +16,7 @@ internal static class OwnerInput
     private static readonly TimeSpan UntilExit = TimeSpan.FromSeconds(12); // enough to end a program under test
 
     /// <summary>Watches the owner, when there is one. The programs that this process starts have none: the variable is removed.</summary>
-    public static void Heed()
+    public static void EndWithOwner()
     {
         if (Environment.GetEnvironmentVariable(Variable) is null) return;
         Environment.SetEnvironmentVariable(Variable, null);

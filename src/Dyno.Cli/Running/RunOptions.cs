@@ -14,7 +14,7 @@ namespace Dyno.Cli.Running;
 internal sealed record RunOptions
 {
     /// <summary>The load.</summary>
-    public required AskedLoad Load { get; init; }
+    public required RequestedLoad Load { get; init; }
 
     /// <summary>The program to start; null when the load goes to a server that runs already.</summary>
     public SubjectRequest? Subject { get; init; }

@@ -42,7 +42,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     private bool _hasEnded;
 
     /// <summary>What grows so far, for a line of progress; null before the first judgement.</summary>
-    public string? Standing { get; private set; }
+    public string? Summary { get; private set; }
 
     /// <inheritdoc/>
     public bool AsksForHealth => next.AsksForHealth;
@@ -169,7 +169,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
             if (Now - judged >= pace.JudgedSeconds)
             {
                 judged = Now;
-                Standing = GrowthSentence.Short(GrowthJudge.Judge(_series.Points(), _series.Restarts, Limits()));
+                Summary = GrowthSentence.Short(GrowthJudge.Judge(_series.Points(), _series.Restarts, Limits()));
             }
         }
     }

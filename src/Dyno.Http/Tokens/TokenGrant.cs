@@ -18,7 +18,7 @@ public sealed record TokenGrant(ImmutableArray<string> Values, TimeSpan? Lifetim
     /// <param name="what">The login, for messages.</param>
     /// <param name="refreshToken">The refresh token; null for none.</param>
     /// <exception cref="LoginException">A value does not fit into a header, or has expired already.</exception>
-    public static TokenGrant Sound(ImmutableArray<string> values, TimeSpan? lifetime, string what, string? refreshToken = null)
+    public static TokenGrant Checked(ImmutableArray<string> values, TimeSpan? lifetime, string what, string? refreshToken = null)
     {
         foreach (var value in values)
         {

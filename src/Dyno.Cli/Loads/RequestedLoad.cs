@@ -8,7 +8,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Loads;
 
 /// <summary>A load as the command line asks for it, before anything is opened.</summary>
-internal abstract record AskedLoad
+internal abstract record RequestedLoad
 {
     /// <summary>The target as the user named it; empty when there is none.</summary>
     public abstract string Target { get; }
