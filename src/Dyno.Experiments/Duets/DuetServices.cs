@@ -11,7 +11,7 @@ namespace Dyno.Experiments.Duets;
 /// </summary>
 /// <param name="first">The set of the first place, which runs already.</param>
 /// <param name="wanted">The services of the experiment.</param>
-/// <param name="listener">Told what goes on.</param>
+/// <param name="listener">Receives progress and warnings.</param>
 internal sealed class DuetServices(ServiceGroup first, ImmutableArray<ServiceOptions> wanted, IExperimentListener listener) : IAsyncDisposable
 {
     private readonly List<ServiceGroup> _places = [first];

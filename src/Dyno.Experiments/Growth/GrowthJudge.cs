@@ -32,9 +32,14 @@ internal static class GrowthJudge
         var series = Reduced(Values(points, figure), figure.Merging == Merging.Lowest ? MostLows : MostMeans, figure.Merging == Merging.Lowest);
         if (series.Count == 0) return null;
         double[] times = [.. series.Select(p => p.Seconds)], values = [.. series.Select(p => p.Value)];
-        var limit = figure.Stock switch { Stock.Memory => limits.MemoryBytes, Stock.Files => limits.Files, _ => (double?)null };
+        var limit = figure.Resource switch
+        {
+            LimitedResource.Memory => limits.MemoryBytes,
+            LimitedResource.FileDescriptors => limits.Files,
+            _ => (double?)null,
+        };
         // All memory of the process counts against its limit, whichever part of it grows.
-        var used = figure.Stock == Stock.Memory ? Math.Max(workingSet, values[^1]) : values[^1];
+        var used = figure.Resource == LimitedResource.Memory ? Math.Max(workingSet, values[^1]) : values[^1];
         var matters = Matters(figure, values, times[^1] - times[0], (limit ?? ManyThings) - used, limits.Horizon);
         var (verdict, slope, start, why) = GrowthRule.Judge(times, values, matters);
         var judged = new GrowthFigure
@@ -62,7 +67,7 @@ internal static class GrowthJudge
         PerHour = line.Slope * Hour,
         LowerPerHour = double.IsFinite(line.Lower) ? line.Lower * Hour : null,
         UpperPerHour = double.IsFinite(line.Upper) ? line.Upper * Hour : null,
-        PerRequest = watched.Stock == Stock.None || requestsPerSecond <= 0 ? null : line.Slope / requestsPerSecond,
+        PerRequest = watched.Resource == LimitedResource.None || requestsPerSecond <= 0 ? null : line.Slope / requestsPerSecond,
         SecondsToLimit = Until(room, line.Slope),
         LeastSecondsToLimit = double.IsFinite(line.Upper) ? Until(room, line.Upper) : null,
         MostSecondsToLimit = double.IsFinite(line.Lower) ? Until(room, line.Lower) : null,
@@ -73,10 +78,10 @@ internal static class GrowthJudge
     private static double Matters(WatchedFigure figure, double[] values, double seconds, double room, TimeSpan horizon)
     {
         var run = Math.Max(seconds, 1);
-        return figure.Stock switch
+        return figure.Resource switch
         {
-            Stock.None => Math.Max(double.Epsilon, NotableShare * Math.Abs(values.Order().ElementAt(values.Length / 2)) / run),
-            Stock.Memory => Math.Max(room, NotableBytes) / horizon.TotalSeconds,
+            LimitedResource.None => Math.Max(double.Epsilon, NotableShare * Math.Abs(values.Order().ElementAt(values.Length / 2)) / run),
+            LimitedResource.Memory => Math.Max(room, NotableBytes) / horizon.TotalSeconds,
             _ => Math.Max(Math.Max(room, 1) / horizon.TotalSeconds, FewThings / run),
         };
     }

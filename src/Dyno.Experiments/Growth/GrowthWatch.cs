@@ -36,7 +36,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     private AllocationSites? _sites;
     private double? _recorded;
     private ProcessHolding? _holding;
-    private RuntimeLook? _look;
+    private RuntimeSample? _look;
     private (int Asked, int Refused, int Refusals) _looks;
     private (int Count, double Total, double Longest) _cost;
     private bool _hasEnded;

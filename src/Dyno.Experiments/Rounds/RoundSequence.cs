@@ -94,7 +94,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             {
                 _budget.Add(isGood: false);
                 _spoilers.Add(spoiled.Outcome == TrialOutcome.Failed ? spoiled.Variant : "");
-                if (_budget.IsExhausted) LeaveOutTheSpoiler();
+                if (_budget.IsExhausted) LeaveOutVariantToBlame();
             }
             _attempt = isWhole ? 0 : attempt.Key.Attempt;
         }
@@ -120,7 +120,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
                     if (_trials[i].Outcome == TrialOutcome.Used) _trials[i] = _trials[i] with { Outcome = TrialOutcome.RoundRepeated };
             if (!signals.IsStopping || isGood) _budget.Add(isGood);
             if (isGood) _attempt = 0;
-            if (_budget.IsExhausted) LeaveOutTheSpoiler();
+            if (_budget.IsExhausted) LeaveOutVariantToBlame();
         }
         return [.. _trials];
     }
@@ -238,7 +238,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     }
 
     // When one variant alone has spoiled the rounds, the others can still be compared.
-    private void LeaveOutTheSpoiler()
+    private void LeaveOutVariantToBlame()
     {
         if (_spoilers.Distinct().ToList() is not [var spoiler] || spoiler is "" or Judgement.ControlName || spoiler == plan.Compare.Baseline) return;
         if (!_variants.Any(v => v.Name != spoiler && v.Name != Judgement.ControlName && v.Name != plan.Compare.Baseline)) return;
@@ -246,7 +246,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         LeftOut = LeftOut.Add(new SkippedVariant(spoiler, $"its trials failed repeatedly: {reason}"));
         _variants = [.. _variants.Where(v => v.Name != spoiler)];
         _spoilers.Clear();
-        _budget.Forgive();
+        _budget.ClearSpoiled();
     }
 
     // Null when the user stopped it: a trial cut short is not a trial.
