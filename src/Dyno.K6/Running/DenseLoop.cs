@@ -26,7 +26,7 @@ internal sealed class DenseLoop : IDisposable
     private ClientLoop? _io;
     private QueueWaiter? _waiter; // used when the machine has no loop of sockets
     private readonly WorkerActivity _activity = new();
-    private readonly YoungGarbage _garbage = new();
+    private readonly GenerationOneCollector _garbage = new();
     private volatile bool _isDisposed;
 
     public DenseLoop(ScriptRun run, int index, WaitStrategy strategy)

@@ -24,7 +24,7 @@ internal sealed class NetTraceReader(Stream stream)
 
     /// <summary>Reads the whole trace.</summary>
     /// <param name="handler">Receives each event.</param>
-    /// <exception cref="InvalidDataException">It is no trace of version 4.</exception>
+    /// <exception cref="InvalidDataException">Not a version 4 trace.</exception>
     public void Read(TraceHandler handler)
     {
         try
