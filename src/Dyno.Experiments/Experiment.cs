@@ -116,7 +116,7 @@ public sealed class Experiment : IAsyncDisposable
     /// <param name="signals">Stop and abort: whole rounds until then are judged.</param>
     /// <param name="run">How it is run.</param>
     /// <returns>The comparison, and the file it is kept in; null when nothing is kept.</returns>
-    /// <exception cref="UserFault">Another experiment runs on this machine, or there is none to go on with.</exception>
+    /// <exception cref="UserFault">Another experiment runs on this machine, or there is none to continue with.</exception>
     /// <exception cref="UserFault">A subject or a service cannot be had, or a setting did not take effect.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the first trial.</exception>
     /// <exception cref="UserFault">A trial cannot be kept.</exception>
@@ -177,7 +177,7 @@ public sealed class Experiment : IAsyncDisposable
     /// <param name="runs">Sees each run.</param>
     /// <param name="signals">Stop and abort.</param>
     /// <param name="run">How it is run.</param>
-    /// <returns>The comparison with a profile of each pair that could be explained; the listener was told why others could not.</returns>
+    /// <returns>The comparison with a profile of each pair that could be explained; the listener was given the reasons why others could not.</returns>
     /// <exception cref="UserFault">
     /// Another experiment runs on this machine, the variants cannot be up at the same time, or a subject or a service cannot be had.
     /// </exception>

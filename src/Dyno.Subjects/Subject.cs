@@ -78,7 +78,7 @@ public sealed class Subject : IAsyncDisposable
 
     /// <summary>Publishes a project where needed, starts the program, and returns when it answers.</summary>
     /// <param name="options">What to start, and how.</param>
-    /// <param name="progress">Told of each stage, on the calling flow; may be null.</param>
+    /// <param name="progress">Receives each stage, on the calling flow; may be null.</param>
     /// <param name="time">The clock; the system's when null.</param>
     /// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
     /// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>

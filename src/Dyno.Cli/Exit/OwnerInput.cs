@@ -20,7 +20,7 @@ internal static class OwnerInput
     {
         if (Environment.GetEnvironmentVariable(Variable) is null) return;
         Environment.SetEnvironmentVariable(Variable, null);
-        // Reading blocks, so it needs a thread of its own.
+        // Reading blocks, so it needs its own thread.
         new Thread(Follow) { IsBackground = true, Name = "owner" }.Start();
     }
 

@@ -114,7 +114,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync;
         return await new SubjectLoad
         {
-            Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // the program has a machine of its own
+            Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // the program has its own machine
             Start = watch is null ? start : watch.Watching(start),
             Load = ready.Load,
             Opening = Opening,

@@ -24,7 +24,7 @@ internal sealed record RunOptions
 
     /// <summary>
     /// How closely the program's runtime is observed; null when the user did not say: fully when Dyno starts the program, minimally when it
-    /// runs already, because it belongs to somebody else.
+    /// runs already, because it belongs to someone else.
     /// </summary>
     public ObserveLevel? Observe { get; init; }
 

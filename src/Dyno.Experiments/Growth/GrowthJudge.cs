@@ -9,7 +9,7 @@ namespace Dyno.Experiments.Growth;
 internal static class GrowthJudge
 {
     private const double Hour = 3600;
-    private const double ManyThings = 10_000; // threads, timers or connections that nobody wants, whatever the limit
+    private const double ManyThings = 10_000; // threads, timers or connections that no one wants, whatever the limit
     private const double FewThings = 3; // a count that ends the run three higher is no growth that a run can tell from chance
     private const double NotableShare = 0.1; // of a time, over the run
     private const double NotableBytes = 1 << 20; // of memory over the run, below which the runtime's own housekeeping shows
@@ -74,7 +74,7 @@ internal static class GrowthJudge
     };
 
     // The slope from which growth matters: the one that uses up what is left within the horizon. A few things more, or a share of a time,
-    // cannot be told from chance by the run, however little would matter in a month.
+    // cannot be distinguished from chance by the run, however little would matter in a month.
     private static double Matters(WatchedFigure figure, double[] values, double seconds, double room, TimeSpan horizon)
     {
         var run = Math.Max(seconds, 1);

@@ -9,7 +9,7 @@ using Dyno.Results.Growth;
 namespace Dyno.Experiments.Growth;
 
 /// <summary>
-/// Watches a server for growth while a load goes on: samples its process, asks its runtime for full collections at intervals, takes two
+/// Watches a server for growth while a load runs: samples its process, asks its runtime for full collections at intervals, takes two
 /// snapshots of its heap, and judges. Its memory does not depend on the length of the run. Times are those of the monotonic clock.
 /// </summary>
 /// <param name="options">What is asked for.</param>
@@ -160,7 +160,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
                 await LookAsync(source, pace, counts);
             }
             if (options.NamesTypes && _snapshots.Count == 0 && Now >= pace.FirstSnapshotSeconds) _first = await SnapshotAsync(source, _ending.Token);
-            if (options.NamesSites && _first is not null && _recorded is null) _recording = RecordAsync(source, pace); // the samples go on meanwhile
+            if (options.NamesSites && _first is not null && _recorded is null) _recording = RecordAsync(source, pace); // the samples continue meanwhile
             if (Now - sampled >= pace.SampleSeconds)
             {
                 await SampleAsync(source, pace, Now - sampled);

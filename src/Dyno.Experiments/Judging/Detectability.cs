@@ -57,7 +57,7 @@ internal sealed record Detectability(double? SmallestVisible, int? FurtherRounds
         return $"After {estimate.Rounds} rounds the noise is too large for a threshold of {VerdictWords.Percent(rule.Threshold)} on this machine.";
     }
 
-    // What takes longer than a day, or is a multiple, helps nobody.
+    // What takes longer than a day, or is a multiple, helps no one.
     private static string Seen(double visible, double? onePercent, bool isJudged) =>
         $"{Would(isJudged)} {(visible < MostToSay ? VerdictWords.Percent(visible) : "unknown")}"
             + (onePercent is { } minutes and <= MostMinutes && visible > OnePercent ? $"; to be sure of any difference of 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");

@@ -83,10 +83,10 @@ internal sealed class DenseLoop : IDisposable
         await phase.Over;
     }
 
-    /// <summary>Lets a user go on in the next turn of the loop.</summary>
+    /// <summary>Lets a user continue in the next turn of the loop.</summary>
     public void Ready(DenseUser user) => _ready.Enqueue(user);
 
-    /// <summary>Lets a user go on at a time, unless its version has changed by then.</summary>
+    /// <summary>Lets a user continue at a time, unless its version has changed by then.</summary>
     public void WakeAt(DenseUser user, long nanos) => _timers.Enqueue((user, user.Version), nanos);
 
     public void Dispose()
