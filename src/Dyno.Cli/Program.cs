@@ -5,7 +5,7 @@ using Dyno.Cli.Parsing;
 using Dyno.Results.Problems;
 
 ClosedStreams.Replace();
-InheritedInterrupt.Heed();
+InheritedInterrupt.Restore();
 // Must come first: before this line a signal ends the process by the runtime's default, with the exit code that the shell gives to signals.
 using var early = EarlyInterruption.Begin(); // until a command can end in order
 return await RunAsync(args);
@@ -22,7 +22,7 @@ static async Task<int> RunAsync(string[] args)
         return ExitCode.WrongInput; // nothing was tried: the environment that Dyno was given is wrong
     }
 
-    OwnerInput.Heed();
+    OwnerInput.EndWithOwner();
     var terminal = Terminal.OfThisProcess();
     var commandLine = CommandLine.Create(terminal, args);
     return await commandLine.InvokeAsync();

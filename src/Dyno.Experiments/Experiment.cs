@@ -77,10 +77,10 @@ public sealed class Experiment : IAsyncDisposable
     }
 
     /// <summary>
-    /// What a plan comes to while its loads in code, and those of a revision, are not read yet: they take the plan's duration, or the usual one.
+    /// Estimates without building code loads or checking out revisions: these take the plan's duration, or the usual one.
     /// </summary>
     /// <exception cref="UserFault">A load that is not code is wrong.</exception>
-    public static ExperimentForecast Outlook(ExperimentPlan plan)
+    public static ExperimentForecast ForecastUnread(ExperimentPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
         var groups = new LaunchGroups(plan, AvailableMemory.Bytes());
@@ -108,16 +108,16 @@ public sealed class Experiment : IAsyncDisposable
     /// <summary>Removes the load files that were checked out; the commits stay in their repository.</summary>
     public ValueTask DisposeAsync() => _revisions.DisposeAsync();
 
-    /// <summary>What it comes to when it is run in a certain way.</summary>
+    /// <summary>Forecasts length and launches for these run options.</summary>
     public ExperimentForecast Forecast(ExperimentRun? run = null) => new(Plan, _trial, run, WhySequential is null ? _groups.LaunchesPerRound : null);
 
     /// <summary>Publishes, checks the answers, runs the rounds, judges, keeps.</summary>
-    /// <param name="listener">Told what goes on.</param>
+    /// <param name="listener">Receives progress and warnings.</param>
     /// <param name="runs">Sees each run.</param>
     /// <param name="signals">Stop and abort: whole rounds until then are judged.</param>
     /// <param name="run">How it is run.</param>
     /// <returns>The comparison, and the file it is kept in; null when nothing is kept.</returns>
-    /// <exception cref="UserFault">Another experiment runs on this machine, or there is none to go on with.</exception>
+    /// <exception cref="UserFault">Another experiment runs on this machine, or there is none to continue with.</exception>
     /// <exception cref="UserFault">A subject or a service cannot be had, or a setting did not take effect.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the first trial.</exception>
     /// <exception cref="UserFault">A trial cannot be kept.</exception>
@@ -153,7 +153,7 @@ public sealed class Experiment : IAsyncDisposable
         var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run, answers) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
         else if (duet is not null && new LaunchGroups(plan, _freeBytes).Reason is { } shortOf) listener.OnWarning($"the variants of a round run in groups: {shortOf}");
-        var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
+        var told = new HashSet<string>(StringComparer.Ordinal); // every trial repeats its warnings; each is reported once
         var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run, answers,
             warning => { if (told.Add(warning)) listener.OnWarning(warning); });
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
@@ -176,11 +176,11 @@ public sealed class Experiment : IAsyncDisposable
     /// </summary>
     /// <param name="comparison">The comparison; the plan is that of its record.</param>
     /// <param name="folder">The folder of the comparison's document, which gets a folder <c>profiles</c>.</param>
-    /// <param name="listener">Told what goes on.</param>
+    /// <param name="listener">Receives progress and warnings.</param>
     /// <param name="runs">Sees each run.</param>
     /// <param name="signals">Stop and abort.</param>
     /// <param name="run">How it is run.</param>
-    /// <returns>The comparison with a profile of each pair that could be explained; the listener was told why others could not.</returns>
+    /// <returns>The comparison with a profile of each pair that could be explained; the listener was given the reasons why others could not.</returns>
     /// <exception cref="UserFault">
     /// Another experiment runs on this machine, the variants cannot be up at the same time, or a subject or a service cannot be had.
     /// </exception>

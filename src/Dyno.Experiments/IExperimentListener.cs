@@ -3,7 +3,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments;
 
-/// <summary>Observes an experiment while it goes on. Called on the experiment's flow.</summary>
+/// <summary>Observes an experiment while it runs. Called on the experiment's flow.</summary>
 public interface IExperimentListener
 {
     /// <summary>A stage before the first trial, in words.</summary>

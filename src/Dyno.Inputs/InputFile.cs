@@ -9,7 +9,7 @@ internal static class InputFile
     /// <summary>Most bytes of a file: larger files are chosen by mistake (a trace, an image) and describe no load.</summary>
     public const long MaxBytes = 256 * 1024 * 1024;
 
-    /// <summary>How long to wait until somebody opens the other end of a pipe.</summary>
+    /// <summary>How long to wait until someone opens the other end of a pipe.</summary>
     private static readonly TimeSpan OtherEnd = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan FirstByte = TimeSpan.FromSeconds(2);
 

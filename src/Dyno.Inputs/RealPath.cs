@@ -42,7 +42,7 @@ public static class RealPath
         return at;
     }
 
-    // The steps of the path, the last one first, because they go on a stack.
+    // The steps of the path, the last one first, because they are put on a stack.
     private static IEnumerable<string> Steps(string path) =>
         path.Split(Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries).Where(s => s != ".").Reverse();
 }

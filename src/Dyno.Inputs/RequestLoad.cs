@@ -19,7 +19,7 @@ public sealed class RequestLoad(LoadRequest request) : ILoad
 
     /// <inheritdoc/>
     public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation) =>
-        // In a task of its own, because a reader may wait for a pipe for ever.
+        // In its own task, because a reader may wait for a pipe forever.
         await Task.Run(() => Open(opening), cancellation).WaitAsync(cancellation);
 
     /// <summary>Reads only the plan.</summary>

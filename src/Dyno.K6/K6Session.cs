@@ -95,16 +95,16 @@ public sealed class K6Session : IDisposable
         return new SessionOpening(request, warnings).OpenAsync();
     }
 
-    /// <summary>Whether the process stays after the run until somebody ends it (<c>--linger</c>).</summary>
+    /// <summary>Whether the process stays after the run until someone ends it (<c>--linger</c>).</summary>
     public bool Lingers => _options.Lingers;
 
     /// <summary>Where the REST interface is called from this machine; null without one.</summary>
     public string? Url => _control.Url;
 
-    /// <summary>Ends when somebody stops the run through the REST interface, also after its end.</summary>
+    /// <summary>Ends when someone stops the run through the REST interface, also after its end.</summary>
     public Task StoppedFromOutside => _control.Stopped;
 
-    /// <summary>Refuses a run that begins paused when there is no interface through which somebody could let it begin.</summary>
+    /// <summary>Refuses a run that begins paused when there is no interface through which someone could let it begin.</summary>
     /// <param name="address">Address of the interface; null for none.</param>
     /// <exception cref="UserFault">The run begins paused, and there is no address.</exception>
     public void RequireWayToBegin(string? address)

@@ -93,7 +93,7 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
             var own = ProcessReading.CpusOf(HostFiles.Machine, processId);
             _cpus = own?.Count ?? 0;
             // Processes that a database starts for its clients are not read for each slice: where they share the server's CPUs, they cannot
-            // be told from other processes.
+            // be distinguished from other processes.
             _idleTime = own is null || _services.Any(s => Shares(s.Service, own)) ? null : new IdleTime(own);
         }
         return new(new CpuReading(_clock.NowNanos, _cpuTime.Nanos(), _idleTime?.Nanos(), _cpus));

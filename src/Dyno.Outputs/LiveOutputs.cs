@@ -9,8 +9,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Outputs;
 
 /// <summary>
-/// Sends every snapshot of a run to the outputs that the user asked for, while the run goes on. No output can delay the run, however slow
-/// or broken it is: each output has a bounded queue and a task of its own, and lost points are counted.
+/// Sends every snapshot of a run to the outputs that the user asked for, while the run lasts. No output can delay the run, however slow
+/// or broken it is: each output has a bounded queue and its own task, and lost points are counted.
 /// </summary>
 public sealed class LiveOutputs : IRunListener, IAsyncDisposable
 {

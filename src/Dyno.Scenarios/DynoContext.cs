@@ -57,7 +57,7 @@ public sealed class DynoContext
     /// <param name="target">A program that <see cref="LoadTarget.StartAsync"/> has started.</param>
     public DynoContext WithTarget(LoadTarget target) => With(_settings with { Target = target });
 
-    /// <summary>Sinks that receive the figures while the load goes on and at its end.</summary>
+    /// <summary>Sinks that receive the figures while the load runs and at its end.</summary>
     /// <param name="sinks">Sinks, which are called one after the other and disposed of at the end.</param>
     public DynoContext WithReportingSinks(params IReportingSink[] sinks) => With(_settings with { Sinks = [.. sinks] });
 

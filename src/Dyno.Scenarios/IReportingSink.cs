@@ -1,6 +1,6 @@
 namespace Dyno.Scenarios;
 
-/// <summary>Receives the figures of a run while the run goes on and at its end, for a database, a dashboard or a file.</summary>
+/// <summary>Receives the figures of a run while the run lasts and at its end, for a database, a dashboard or a file.</summary>
 public interface IReportingSink : IDisposable
 {
     /// <summary>Name of the sink, for messages.</summary>
@@ -12,7 +12,7 @@ public interface IReportingSink : IDisposable
 
     /// <summary>
     /// Called every interval (<c>WithReportingInterval</c>, 10 s by default) with the measurement so far, one entry per scenario. The
-    /// first exception is reported, and the load goes on.
+    /// first exception is reported, and the load continues.
     /// </summary>
     /// <param name="stats">The scenarios that have figures.</param>
     Task SaveRealtimeStats(ScenarioStats[] stats);

@@ -24,7 +24,7 @@ public interface IScenarioContext
     /// <summary>Values of this user, kept from one iteration to the next.</summary>
     IDictionary<string, object> ScenarioInstanceData { get; }
 
-    /// <summary>Writes lines while the load goes on.</summary>
+    /// <summary>Writes lines while the load runs.</summary>
     ScenarioLogger Logger { get; }
 
     /// <summary>This user's own random numbers from the run's seed: the same in every run with the same seed.</summary>

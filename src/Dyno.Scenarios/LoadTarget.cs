@@ -51,7 +51,7 @@ public sealed class LoadTarget : IAsyncDisposable
     /// <param name="framework">Target framework, e.g. <c>net9.0</c>; null: the project's highest.</param>
     /// <param name="readyPath">Path that is requested until the answer's status is below 400; null: <c>/</c>, with any status below 500.</param>
     /// <param name="environment">Environment variables for the program.</param>
-    /// <param name="instances">Number of processes of the program that run side by side, each at an address of its own, 1 to 16.</param>
+    /// <param name="instances">Number of processes of the program that run side by side, each at its own address, 1 to 16.</param>
     /// <param name="cancellationToken">Cancels the start.</param>
     /// <exception cref="UserFault">The program did not build, start or answer; no process of it is left.</exception>
     public static async Task<LoadTarget> StartAsync(

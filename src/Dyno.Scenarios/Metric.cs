@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 
 namespace Dyno.Scenarios;
 
-/// <summary>Makes figures of your own, to which code adds while the load goes on.</summary>
+/// <summary>Makes figures of your own, to which code adds while the load runs.</summary>
 public static class Metric
 {
     /// <summary>Creates a counter, which holds a sum.</summary>

@@ -54,7 +54,7 @@ public sealed class NodeStats
     public RunResult Result { get; }
 
     /// <summary>
-    /// The exit code of the run: 0, or 99 when a threshold failed, 105 when the run was interrupted, 1 when the run could not go on.
+    /// The exit code of the run: 0, or 99 when a threshold failed, 105 when the run was interrupted, 1 when the run could not continue.
     /// </summary>
     public int ExitCode => Result.Outcome switch
     {

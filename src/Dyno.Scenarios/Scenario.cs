@@ -10,7 +10,7 @@ public static class Scenario
     /// Unique in a run; at most 100 characters on one line, none of <c>' " { } , :</c>.
     /// </param>
     /// <param name="run">
-    /// One iteration. It may be started for many users at once, each with a context of its own. An exception makes the iteration a
+    /// One iteration. It may be started for many users at once, each with its own context. An exception makes the iteration a
     /// failed one. Code that completes without waiting costs no thread switch and no allocation.
     /// </param>
     [OverloadResolutionPriority(1)] // an async lambda then needs no Task when it completes at once

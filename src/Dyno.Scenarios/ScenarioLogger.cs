@@ -5,7 +5,7 @@ using System.Text;
 namespace Dyno.Scenarios;
 
 /// <summary>
-/// Lines that a scenario's code writes while the load goes on: to stderr in a program, nowhere in a silent run. Each line costs time,
+/// Lines that a scenario's code writes while the load runs: to stderr in a program, nowhere in a silent run. Each line costs time,
 /// so write rare events, not one line per request. Thread-safe.
 /// </summary>
 [SuppressMessage("Performance", "CA1822", Justification = "called on the logger of a context, whether it writes or not")]

@@ -65,7 +65,7 @@ public sealed record ScenarioProps
     /// <param name="failCount">1 or more; <see cref="int.MaxValue"/> for a run that failures do not end.</param>
     public ScenarioProps WithMaxFailCount(int failCount) => this with { MaxFailCount = failCount };
 
-    /// <summary>Whether a failed step ends its iteration (the default). Otherwise the code after the step goes on.</summary>
+    /// <summary>Whether a failed step ends its iteration (the default). Otherwise the code after the step continues.</summary>
     public ScenarioProps WithRestartIterationOnFail(bool shouldRestart) => this with { RestartIterationOnFail = shouldRestart };
 
     /// <summary>

@@ -42,7 +42,7 @@ public sealed class Threshold
         return new Threshold(condition, stepName, null, condition);
     }
 
-    /// <summary>A condition in code, judged when the load has ended and, when asked, also while the load goes on.</summary>
+    /// <summary>A condition in code, judged when the load has ended and, when asked, also while the load runs.</summary>
     /// <param name="check">
     /// Whether the figures are good: those of the whole measurement, or of its time so far. Called by one thread at a time.
     /// </param>

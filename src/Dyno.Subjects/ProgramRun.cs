@@ -12,7 +12,7 @@ public static class ProgramRun
 
     /// <summary>Publishes a project where needed, runs it, and returns when it has ended.</summary>
     /// <param name="options">The project or command, its arguments, environment and CPUs; settings for servers are ignored.</param>
-    /// <param name="progress">Told of each stage; may be null.</param>
+    /// <param name="progress">Receives each stage; may be null.</param>
     /// <param name="cancellation">Ends the program, and every process that it started.</param>
     /// <param name="isGood">Whether an exit code means success; null: only 0 does.</param>
     /// <exception cref="UserFault">The program cannot be published, found or started, or its exit code means failure.</exception>

@@ -78,7 +78,7 @@ public sealed class Subject : IAsyncDisposable
 
     /// <summary>Publishes a project where needed, starts the program, and returns when it answers.</summary>
     /// <param name="options">What to start, and how.</param>
-    /// <param name="progress">Told of each stage, on the calling flow; may be null.</param>
+    /// <param name="progress">Receives each stage, on the calling flow; may be null.</param>
     /// <param name="time">The clock; the system's when null.</param>
     /// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
     /// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>
@@ -95,7 +95,7 @@ public sealed class Subject : IAsyncDisposable
     {
         var (published, folder) = await SubjectSource.GetAsync(options, progress, clock, cancellation);
         var gitCommit = await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
-        var effective = options.TellsSettings ? await SettingsProbe.AskAsync(options, published, folder, clock, cancellation) : null;
+        var effective = options.ReportsSettings ? await SettingsProbe.AskAsync(options, published, folder, clock, cancellation) : null;
         var launcher = new SubjectLauncher(options, published, folder, files, progress, clock);
         var (started, timeToReady) = await launcher.LaunchAsync(cancellation);
         var subject = new Subject(options, published, started, timeToReady, gitCommit, clock)
@@ -114,7 +114,7 @@ public sealed class Subject : IAsyncDisposable
         var others = ImmutableArray.CreateBuilder<Subject>();
         try
         {
-            var alone = options with { Instances = 1, TellsSettings = false, StartsCold = false };
+            var alone = options with { Instances = 1, ReportsSettings = false, StartsCold = false };
             while (others.Count < options.Instances - 1) others.Add(await StartAsync(alone, first.Files, null, clock, cancellation));
             return others.ToImmutable();
         }

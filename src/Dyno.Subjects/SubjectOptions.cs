@@ -7,7 +7,7 @@ namespace Dyno.Subjects;
 /// <summary>What a user says about the program under test.</summary>
 public sealed record SubjectOptions
 {
-    /// <summary>The most instances; a load for more would need a machine of its own.</summary>
+    /// <summary>The most instances; a load for more would need its own machine.</summary>
     public const int MostInstances = 16;
 
     /// <summary>A project file, or a folder that holds exactly one. Either this or <see cref="Command"/> is set.</summary>
@@ -41,10 +41,10 @@ public sealed record SubjectOptions
     public bool StartsCold { get; init; }
 
     /// <summary>
-    /// Whether the program is first asked which settings take effect. This is done by a launch of its own, which ends before the first line
+    /// Whether the program is first asked which settings take effect. This is done by its own launch, which ends before the first line
     /// of the program, so that the measured launch stays as it is.
     /// </summary>
-    public bool TellsSettings { get; init; }
+    public bool ReportsSettings { get; init; }
 
     /// <summary>Whether the copy of the publish in which a project was launched stays after the launch, with all that the program wrote there.</summary>
     public bool KeepsFiles { get; init; }
@@ -74,7 +74,7 @@ public sealed record SubjectOptions
     public TimeSpan StopTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// How many processes of the program run side by side, each at an address of its own, 1 to 16. The processes share the server's CPUs
+    /// How many processes of the program run side by side, each at its own address, 1 to 16. The processes share the server's CPUs
     /// and everything that their environment names. Default 1.
     /// </summary>
     public int Instances { get; init; } = 1;

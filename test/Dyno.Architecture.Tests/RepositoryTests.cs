@@ -66,6 +66,12 @@ public sealed partial class RepositoryTests
             .Where(link => !RepositoryFiles.Exists(link.target)).Select(link => $"{link.page} → {link.target}")
             .ShouldBeEmpty();
 
+    [Fact]
+    public void Every_decision_that_a_file_names_exists() =>
+        RepositoryFiles.Text.SelectMany(path => Decision().Matches(RepositoryFiles.Read(path)).Select(match => (path, page: match.Value)))
+            .Where(named => !RepositoryFiles.All.Any(path => path.StartsWith(named.page, StringComparison.Ordinal)))
+            .Select(named => $"{named.path}: {named.page}").ShouldBeEmpty();
+
     private static IEnumerable<(string Name, string Version)> NpmDependencies() =>
         from path in RepositoryFiles.All
         where Path.GetFileName(path) == "package.json"
@@ -85,6 +91,9 @@ public sealed partial class RepositoryTests
 
     [GeneratedRegex(@"^\d+\.\d+\.\d+(\.\d+)?(-[\w.]+)?$")]
     private static partial Regex ExactVersion();
+
+    [GeneratedRegex(@"\bdocs/adr/\d{4}(-[\w-]+\.md)?")]
+    private static partial Regex Decision();
 
     [GeneratedRegex("\"resolved\"\\s*:\\s*\"(https?://[^/]+/)")]
     private static partial Regex Resolved();

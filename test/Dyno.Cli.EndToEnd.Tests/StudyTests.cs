@@ -83,9 +83,13 @@ public sealed class StudyTests : IDisposable
         var shown = await DynoProcess.RunAsync(_workspace, "study", "show", "mine");
         shown.Out.ShouldContain("not run: what never starts is fast");
         shown.Out.ShouldContain("not run: a database would slow it down");
-        var readme = await File.ReadAllTextAsync(_workspace["studies/mine/README.md"], TestContext.Current.CancellationToken);
-        readme.ShouldMatch(@"\| the rate of a \| [0-9,.]+/s \|");
-        readme.ShouldContain("    title \"Rate of a\"");
+        var figures = await File.ReadAllTextAsync(_workspace["studies/mine/results/README.md"], TestContext.Current.CancellationToken);
+        figures.ShouldMatch(@"\| the rate of a \| [0-9,.]+/s \|");
+        figures.ShouldContain("    title \"Rate of a\"");
+        await File.WriteAllTextAsync(_workspace["studies/mine/results/README.md"], "by hand", TestContext.Current.CancellationToken);
+        var stale = await DynoProcess.RunAsync(_workspace, "study", "report", "mine", "--check");
+        stale.ExitCode.ShouldBe(1);
+        stale.Error.ShouldContain(Path.Combine("results", "README.md") + " is stale");
     }
 
     [Fact]

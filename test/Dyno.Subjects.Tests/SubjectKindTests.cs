@@ -10,7 +10,7 @@ public sealed class SubjectKindTests(Workspace workspace)
     {
         var options = workspace.InMood("good", ("DOTNET_gcServer", "1"), ("DOTNET_PROCESSOR_COUNT", "2"), ("DOTNET_TieredPGO", "0")) with
         {
-            TellsSettings = true,
+            ReportsSettings = true,
             MemoryLimitBytes = 512L * 1024 * 1024,
         };
         await using var subject = await Subject.StartAsync(options, cancellation: TestContext.Current.CancellationToken);
@@ -37,7 +37,7 @@ public sealed class SubjectKindTests(Workspace workspace)
             WorkingDirectory = workspace.State,
             StateFolder = workspace.State,
             Environment = workspace.InMood("good").Environment,
-            TellsSettings = true,
+            ReportsSettings = true,
         };
         await using var subject = await Subject.StartAsync(options, cancellation: TestContext.Current.CancellationToken);
 

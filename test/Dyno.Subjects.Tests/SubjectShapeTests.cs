@@ -16,7 +16,7 @@ public sealed class SubjectShapeTests(Workspace workspace)
         foreach (var property in properties.Split(';', StringSplitOptions.RemoveEmptyEntries))
             options = options with { Properties = options.Properties.Add(property.Split('=')[0], property.Split('=')[1]) };
 
-        await using var subject = await StartAsync(options with { TellsSettings = true });
+        await using var subject = await StartAsync(options with { ReportsSettings = true });
 
         (await AskAsync(subject, "/")).ShouldBe(expected);
         subject.Effective.ShouldBeNull("such a program runs no hook, and would run instead of telling its settings");

@@ -111,7 +111,7 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
             : plan;
     }
 
-    // The text is made from options: nobody has written its lines.
+    // The text is made from options: no one has written its lines.
     private ExperimentPlan ReadOptions(string text)
     {
         try

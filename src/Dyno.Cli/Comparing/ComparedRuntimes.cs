@@ -10,7 +10,7 @@ internal static class ComparedRuntimes
 {
     /// <summary>The experiment with exact versions, which are the names of its variants.</summary>
     /// <param name="asked">The experiment.</param>
-    /// <param name="say">Told what is compared.</param>
+    /// <param name="say">Receives what is compared.</param>
     /// <param name="cancellation">Gives up.</param>
     public static async Task<InlineExperiment> ResolveAsync(InlineExperiment asked, Action<string> say, CancellationToken cancellation)
     {

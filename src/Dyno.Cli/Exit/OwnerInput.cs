@@ -16,11 +16,11 @@ internal static class OwnerInput
     private static readonly TimeSpan UntilExit = TimeSpan.FromSeconds(12); // enough to end a program under test
 
     /// <summary>Watches the owner, when there is one. The programs that this process starts have none: the variable is removed.</summary>
-    public static void Heed()
+    public static void EndWithOwner()
     {
         if (Environment.GetEnvironmentVariable(Variable) is null) return;
         Environment.SetEnvironmentVariable(Variable, null);
-        // Reading blocks, so it needs a thread of its own.
+        // Reading blocks, so it needs its own thread.
         new Thread(Follow) { IsBackground = true, Name = "owner" }.Start();
     }
 

@@ -7,7 +7,7 @@ namespace Dyno.Cli.Fleets;
 /// <summary>A load of any kind on several machines, as a command line asks for it.</summary>
 /// <param name="Load">The load.</param>
 /// <param name="Asked">The machines.</param>
-internal sealed record AskedFleet(AskedLoad Load, FleetRequest Asked) : AskedLoad
+internal sealed record AskedFleet(RequestedLoad Load, FleetRequest Asked) : RequestedLoad
 {
     public override string Target => Load.Target;
 

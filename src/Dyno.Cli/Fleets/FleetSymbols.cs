@@ -28,18 +28,18 @@ internal sealed class FleetSymbols
     public ImmutableArray<Option> Options => [_fleet, _agents, _subjectOn, _patience, _onLost, _weighted, _lease, _ship, _key, _credentials];
 
     /// <summary>The fleet that the command line asks for; null without a fleet.</summary>
-    public FleetRequest? Read(ParseResult parsed) => parsed.Sound(_fleet) is not { } url ? null : new FleetRequest
+    public FleetRequest? Read(ParseResult parsed) => parsed.ValidValue(_fleet) is not { } url ? null : new FleetRequest
     {
-        Address = new FleetAddress(url, parsed.Sound(_credentials)),
-        KeyFile = parsed.Sound(_key),
-        Agents = parsed.Sound(_agents),
-        SubjectOn = parsed.Sound(_subjectOn),
-        Servers = parsed.Sound(_subjectOn) is { } server ? [server] : [],
-        ContinuesWhenLost = parsed.Sound(_onLost) == "continue",
-        IsWeighted = parsed.Sound(_weighted),
-        Patience = parsed.Sound(_patience),
-        Lease = parsed.Sound(_lease),
-        Ships = [.. parsed.Sound(_ship) ?? []],
+        Address = new FleetAddress(url, parsed.ValidValue(_credentials)),
+        KeyFile = parsed.ValidValue(_key),
+        Agents = parsed.ValidValue(_agents),
+        SubjectOn = parsed.ValidValue(_subjectOn),
+        Servers = parsed.ValidValue(_subjectOn) is { } server ? [server] : [],
+        ContinuesWhenLost = parsed.ValidValue(_onLost) == "continue",
+        IsWeighted = parsed.ValidValue(_weighted),
+        Patience = parsed.ValidValue(_patience),
+        Lease = parsed.ValidValue(_lease),
+        Ships = [.. parsed.ValidValue(_ship) ?? []],
     };
 
     /// <summary>Messages about options that need a fleet when there is none, and about <c>--subject-on</c> without a program.</summary>

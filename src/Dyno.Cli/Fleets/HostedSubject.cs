@@ -40,8 +40,8 @@ internal sealed record HostedSubject
     /// <summary>See <see cref="SubjectOptions.StartsCold"/>.</summary>
     public bool StartsCold { get; init; }
 
-    /// <summary>See <see cref="SubjectOptions.TellsSettings"/>.</summary>
-    public bool TellsSettings { get; init; }
+    /// <summary>See <see cref="SubjectOptions.ReportsSettings"/>.</summary>
+    public bool ReportsSettings { get; init; }
 
     /// <summary>Number of processes of the program.</summary>
     public int Instances { get; init; } = 1;
@@ -61,7 +61,7 @@ internal sealed record HostedSubject
         Cpus = options.Cpus.Server?.ToString(),
         MemoryLimitBytes = options.MemoryLimitBytes,
         StartsCold = options.StartsCold,
-        TellsSettings = options.TellsSettings,
+        ReportsSettings = options.ReportsSettings,
         Instances = options.Instances,
     };
 
@@ -78,7 +78,7 @@ internal sealed record HostedSubject
         Cpus = new CpuPlan { Server = Cpus is not null && CpuSet.TryParse(Cpus, out var cpus) ? cpus : CpuAffinity.OfCurrentThread() },
         MemoryLimitBytes = MemoryLimitBytes,
         StartsCold = StartsCold,
-        TellsSettings = TellsSettings,
+        ReportsSettings = ReportsSettings,
         Instances = Instances,
     };
 

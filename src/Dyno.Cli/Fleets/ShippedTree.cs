@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace Dyno.Cli.Fleets;
 
 /// <summary>
-/// The files of a load as a tree that another machine puts below a folder of its own. The root of the tree is the deepest folder that holds
+/// The files of a load as a tree that another machine puts below its own folder. The root of the tree is the deepest folder that holds
 /// all files and the folder in which the command was given, so that relative names lead to the same files.
 /// </summary>
 /// <param name="Files">The path of each file in the tree, and its path on this machine.</param>

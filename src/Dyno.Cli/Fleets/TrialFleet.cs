@@ -15,7 +15,7 @@ namespace Dyno.Cli.Fleets;
 /// <param name="progress">Receives progress messages and warnings.</param>
 internal sealed class TrialFleet(FleetPlan plan, Terminal terminal, ProgressLines progress)
 {
-    private readonly Dictionary<string, AskedLoad> _code = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, RequestedLoad> _code = new(StringComparer.Ordinal);
 
     /// <summary>Adds to the run of an experiment the machines that the experiment names, if any.</summary>
     public static ExperimentRun With(ExperimentRun run, ExperimentPlan experiment, Terminal terminal, ProgressLines progress) =>
@@ -39,7 +39,7 @@ internal sealed class TrialFleet(FleetPlan plan, Terminal terminal, ProgressLine
     }
 
     // A load is built or read once for all trials.
-    private AskedLoad CodeOf(string target) => _code.TryGetValue(target, out var known) ? known
+    private RequestedLoad CodeOf(string target) => _code.TryGetValue(target, out var known) ? known
         : _code[target] = new LoadKinds().Of(target).AskedForTrials(target)!;
 
     private FleetRequest Request(IReadOnlyList<string> servers) => new()

@@ -68,7 +68,7 @@ internal static class HelpPage
     /// <summary>An option's names with its value, and what it does.</summary>
     public static (string Label, string? Description) RowOf(Option option)
     {
-        // -c, --connections N: the short name first, in a column of its own.
+        // -c, --connections N: the short name first, in its own column.
         var shortName = option.Aliases.FirstOrDefault(alias => alias.Length == 2);
         var names = shortName is null ? $"    {option.Name}" : $"{shortName}, {option.Name}";
         return (option.Arity.MaximumNumberOfValues == 0 || option.HelpName is null ? names : $"{names} {option.HelpName}", option.Description);

@@ -30,7 +30,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
 
     public IEnumerable<string> Contradictions(CommandResult command) => Kind.Contradictions(command);
 
-    public IEnumerable<Problem> ProblemsBeside(ParseResult parsed)
+    public IEnumerable<Problem> OtherProblems(ParseResult parsed)
     {
         var problems = new List<Problem>();
         var options = Kind.Read(parsed, [], problems);

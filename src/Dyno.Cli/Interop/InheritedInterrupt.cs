@@ -14,7 +14,7 @@ internal static partial class InheritedInterrupt
     private const nint Ignore = 1;
 
     /// <summary>Gives SIGINT its default action if it is ignored; call it before anything listens to signals.</summary>
-    public static void Heed()
+    public static void Restore()
     {
         if (OperatingSystem.IsWindows()) return;
         // On every Unix, struct sigaction begins with the handler and is much shorter than this (man 2 sigaction).

@@ -60,7 +60,7 @@ internal abstract class LoadKind
     public abstract string HelpCommand(string command);
 
     /// <summary>The words, with every optional value added that was left out.</summary>
-    public virtual string[] SpeltOut(string[] words) => words;
+    public virtual string[] WithOptionalValues(string[] words) => words;
 
     /// <summary>Messages about options that exclude each other, and about options that need another option.</summary>
     public virtual IEnumerable<string> Contradictions(CommandResult command) => [];
@@ -76,7 +76,7 @@ internal abstract class LoadKind
 
     /// <summary>The load that the machines of an experiment run; null when <see cref="ForTrials"/> is null.</summary>
     /// <param name="target">The file.</param>
-    public virtual AskedLoad? AskedForTrials(string target) => null;
+    public virtual RequestedLoad? AskedForTrials(string target) => null;
 
     /// <summary>All options of this kind, each once.</summary>
     public IEnumerable<Option> Options => RunGroups.Concat(InspectGroups).SelectMany(group => group.Options).Distinct();

@@ -18,7 +18,7 @@ internal sealed class LoadKinds
     public LoadKind Of(string? target) => All.First(kind => target is not null && kind.Takes(target) || kind is RequestKind);
 
     /// <summary>The words of a command line, with every optional value added that was left out.</summary>
-    public string[] SpeltOut(string[] words) => All.Aggregate(words, (spelt, kind) => kind.SpeltOut(spelt));
+    public string[] WithOptionalValues(string[] words) => All.Aggregate(words, (spelt, kind) => kind.WithOptionalValues(spelt));
 
     /// <summary>The loads that experiments take in addition to requests. An experiment's file shapes requests itself.</summary>
     public static ImmutableArray<ILoad> ForTrials(ProgressLines progress) =>

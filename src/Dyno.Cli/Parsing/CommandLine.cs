@@ -46,7 +46,7 @@ internal sealed class CommandLine
         var end = Array.IndexOf(args, "--");
         var programArguments = end < 0 ? [] : args[(end + 1)..];
         var kinds = new LoadKinds();
-        var words = kinds.SpeltOut(end < 0 ? args : args[..end]);
+        var words = kinds.WithOptionalValues(end < 0 ? args : args[..end]);
         var target = kinds.TargetIn(words.Skip(1)); // the target of run and inspect; its kind decides which options they have
         var commands = Commands(terminal, kinds.Of(target), programArguments);
         var named = Array.FindAll(commands, command => command.Name == words.FirstOrDefault());
@@ -114,7 +114,7 @@ internal sealed class CommandLine
     }
 
     private static IEnumerable<string> ReadersProblems(ParseResult parsed) => parsed.CommandResult.Command is IReadingCommand command
-        ? command.ProblemsBeside(parsed).Select(problem => problem.ToString())
+        ? command.OtherProblems(parsed).Select(problem => problem.ToString())
         : [];
 
     private static void Customize(HelpOption help, Terminal terminal)

@@ -15,5 +15,5 @@ internal interface IReadingCommand
 
     /// <summary>The problems beside those that the parser found. Nothing is sent, built or started to find them.</summary>
     /// <param name="parsed">The parsed command line, which may have errors.</param>
-    IEnumerable<Problem> ProblemsBeside(ParseResult parsed);
+    IEnumerable<Problem> OtherProblems(ParseResult parsed);
 }

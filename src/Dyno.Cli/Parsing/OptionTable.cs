@@ -26,7 +26,7 @@ internal sealed class OptionTable<T>
     public Option<TValue?> On<TValue>(Option<TValue?> option, Func<T, TValue, T> set) where TValue : class
     {
         _setting.Add(option);
-        _settings.Add((parsed, value) => IsGiven(parsed, option) && parsed.Sound(option) is { } given ? set(value, given) : value);
+        _settings.Add((parsed, value) => IsGiven(parsed, option) && parsed.ValidValue(option) is { } given ? set(value, given) : value);
         return option;
     }
 
@@ -34,7 +34,7 @@ internal sealed class OptionTable<T>
     public Option<TValue?> On<TValue>(Option<TValue?> option, Func<T, TValue, T> set) where TValue : struct
     {
         _setting.Add(option);
-        _settings.Add((parsed, value) => IsGiven(parsed, option) && parsed.Sound(option) is { } given ? set(value, given) : value);
+        _settings.Add((parsed, value) => IsGiven(parsed, option) && parsed.ValidValue(option) is { } given ? set(value, given) : value);
         return option;
     }
 
@@ -42,7 +42,7 @@ internal sealed class OptionTable<T>
     public Option<bool> On(Option<bool> flag, Func<T, T> set)
     {
         _setting.Add(flag);
-        _settings.Add((parsed, value) => parsed.Sound(flag) ? set(value) : value);
+        _settings.Add((parsed, value) => parsed.ValidValue(flag) ? set(value) : value);
         return flag;
     }
 

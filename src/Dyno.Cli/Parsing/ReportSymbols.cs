@@ -43,9 +43,10 @@ internal sealed class ReportSymbols
 
     /// <summary>The reports that were asked for.</summary>
     public static ImmutableArray<ReportTarget> TargetsOf(ParseResult parsed, Option<string[]> option) =>
-        [.. (parsed.Sound(option) ?? []).Select(ReportTarget.Parse)];
+        [.. (parsed.ValidValue(option) ?? []).Select(ReportTarget.Parse)];
 
     /// <summary>The layout that was asked for.</summary>
     public static ReportLayout LayoutOf(ParseResult parsed, Option<string?> option, Option<bool> full) =>
-        parsed.Sound(option) is { } name ? Enum.Parse<ReportLayout>(name, ignoreCase: true) : parsed.Sound(full) ? ReportLayout.Full : ReportLayout.Summary;
+        parsed.ValidValue(option) is { } name ? Enum.Parse<ReportLayout>(name, ignoreCase: true)
+        : parsed.ValidValue(full) ? ReportLayout.Full : ReportLayout.Summary;
 }

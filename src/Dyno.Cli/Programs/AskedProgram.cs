@@ -8,7 +8,7 @@ namespace Dyno.Cli.Programs;
 
 /// <summary>A load in C# as a command line asks for it.</summary>
 /// <param name="Target">The file, project or folder as the user named it.</param>
-internal sealed record AskedProgram(string Target) : AskedLoad
+internal sealed record AskedProgram(string Target) : RequestedLoad
 {
     private const string PackedFolder = "program";
     private readonly BuiltPrograms _built = new();

@@ -75,7 +75,7 @@ internal sealed class ProgramKind : LoadKind
         return RunOptionsReader.Read(parsed, Shared, asked, []) with { Layout = ReportSymbols.LayoutOf(parsed, _layout, Shared.Full) };
     }
 
-    public override AskedLoad AskedForTrials(string target) => new AskedProgram(target) { Arguments = ["--quiet"], IsQuiet = true };
+    public override RequestedLoad AskedForTrials(string target) => new AskedProgram(target) { Arguments = ["--quiet"], IsQuiet = true };
 
     public override ILoad ForTrials(ProgressLines progress) => new ProgramLoad(["--quiet"], new BuiltPrograms(), progress.Show);
 }

@@ -17,8 +17,8 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     private TimeSpan _nextPlain;
     private string? _shown;
 
-    /// <summary>What else is known while the load goes on, at the end of each line; null for nothing.</summary>
-    public Func<string?>? Beside { get; set; }
+    /// <summary>Text appended to each progress line; null for nothing.</summary>
+    public Func<string?>? Suffix { get; set; }
 
     /// <summary>Writes a stage of the run, which stays on the screen.</summary>
     public void Say(string text)
@@ -93,7 +93,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         terminal.Error.WriteLine($"dyno: {TextOf(snapshot)}");
     }
 
-    private string TextOf(RunSnapshot snapshot) => Beside?.Invoke() is { } more ? $"{ProgressText.Of(snapshot)}  {more}" : ProgressText.Of(snapshot);
+    private string TextOf(RunSnapshot snapshot) => Suffix?.Invoke() is { } more ? $"{ProgressText.Of(snapshot)}  {more}" : ProgressText.Of(snapshot);
 
     private void Rewrite(string text)
     {

@@ -12,7 +12,7 @@ namespace Dyno.Cli.Requests;
 
 /// <summary>Requests as a command line asks for them.</summary>
 /// <param name="Asked">What was asked for.</param>
-internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
+internal sealed record AskedRequests(LoadRequest Asked) : RequestedLoad
 {
     /// <summary>The address for inspected requests whose URLs are complete only with a program under test.</summary>
     private static readonly Uri SomeSubject = new("http://subject");

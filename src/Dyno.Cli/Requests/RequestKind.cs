@@ -137,12 +137,12 @@ internal sealed class RequestKind : LoadKind
     public override RunOptions Read(ParseResult parsed, IReadOnlyList<string> programArguments, ICollection<Problem> problems)
     {
         var load = _table.Read(parsed, new LoadRequest { Target = parsed.GetValue(Target) });
-        var isInspectedOnSubject = parsed.CommandResult.Command.Name == "inspect" && parsed.Sound(_inspectedSubject) is not null;
-        string[] arguments = [.. (parsed.Sound(_subjectArguments) ?? []).SelectMany(CommandLineParser.SplitCommandLine), .. programArguments];
+        var isInspectedOnSubject = parsed.CommandResult.Command.Name == "inspect" && parsed.ValidValue(_inspectedSubject) is not null;
+        string[] arguments = [.. (parsed.ValidValue(_subjectArguments) ?? []).SelectMany(CommandLineParser.SplitCommandLine), .. programArguments];
         return RunOptionsReader.Read(parsed, Shared, new AskedRequests(load) { IsInspectedOnSubject = isInspectedOnSubject }, arguments) with
         {
             Layout = ReportSymbols.LayoutOf(parsed, _layout, Shared.Full),
-            Outputs = [.. parsed.Sound(_outputs) ?? []],
+            Outputs = [.. parsed.ValidValue(_outputs) ?? []],
         };
     }
 

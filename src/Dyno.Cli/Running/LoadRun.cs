@@ -38,7 +38,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
         if (options.Growth is not { } growth) return await RunAsync(listener, commit, null);
         await using var watch = new GrowthWatch(growth, listener, TimeProvider.System);
-        progress.Beside = () => watch.Standing;
+        progress.Suffix = () => watch.Summary;
         var loaded = await RunAsync(watch, commit, watch);
         await watch.EndAsync();
         return loaded.Runs.IsEmpty ? loaded : loaded with { Runs = loaded.Runs.SetItem(0, loaded.Runs[0] with { Growth = watch.Result() }) };
@@ -115,7 +115,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
             ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync;
         return await new SubjectLoad
         {
-            Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // the program has a machine of its own
+            Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // the program has its own machine
             Start = watch is null ? start : watch.Watching(start),
             Load = ready.Load,
             Opening = Opening,

@@ -39,7 +39,7 @@ internal sealed class RunCommand : DocumentedCommand, IReadingCommand
 
     public IEnumerable<string> Contradictions(CommandResult command) => Kind.Contradictions(command);
 
-    public IEnumerable<Problem> ProblemsBeside(ParseResult parsed)
+    public IEnumerable<Problem> OtherProblems(ParseResult parsed)
     {
         var (options, problems) = Read(parsed);
         return [.. problems, .. RunProblems.Of(options)];

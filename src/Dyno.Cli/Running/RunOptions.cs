@@ -14,7 +14,7 @@ namespace Dyno.Cli.Running;
 internal sealed record RunOptions
 {
     /// <summary>The load.</summary>
-    public required AskedLoad Load { get; init; }
+    public required RequestedLoad Load { get; init; }
 
     /// <summary>The program to start; null when the load goes to a server that runs already.</summary>
     public SubjectRequest? Subject { get; init; }
@@ -24,7 +24,7 @@ internal sealed record RunOptions
 
     /// <summary>
     /// How closely the program's runtime is observed; null when the user did not say: fully when Dyno starts the program, minimally when it
-    /// runs already, because it belongs to somebody else.
+    /// runs already, because it belongs to someone else.
     /// </summary>
     public ObserveLevel? Observe { get; init; }
 

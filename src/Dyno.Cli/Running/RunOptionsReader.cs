@@ -15,28 +15,28 @@ internal static class RunOptionsReader
     /// <param name="shared">The options that every kind has.</param>
     /// <param name="load">The load that was read.</param>
     /// <param name="subjectArguments">Arguments of the program under test.</param>
-    public static RunOptions Read(ParseResult parsed, SharedOptions shared, AskedLoad load, IReadOnlyList<string> subjectArguments)
+    public static RunOptions Read(ParseResult parsed, SharedOptions shared, RequestedLoad load, IReadOnlyList<string> subjectArguments)
     {
-        var failOn = parsed.Sound(shared.FailOn) ?? [];
+        var failOn = parsed.ValidValue(shared.FailOn) ?? [];
         var asked = shared.Fleet.Read(parsed);
         return new RunOptions
         {
             Load = asked is { IsLoadHere: false } fleet ? new AskedFleet(load, fleet with { Words = FleetWords.Of(parsed, shared) }) : load,
             Subject = ReadSubject(parsed, shared, subjectArguments),
             SubjectFleet = asked?.SubjectOn is null ? null : asked,
-            Observe = Enum.TryParse<ObserveLevel>(parsed.Sound(shared.Observe), ignoreCase: true, out var level) ? level : null,
-            Elsewhere = ReadElsewhere(parsed.Sound(shared.ServerMetrics), parsed.Sound(shared.ServerOtlp)),
-            Name = parsed.Sound(shared.RunName),
+            Observe = Enum.TryParse<ObserveLevel>(parsed.ValidValue(shared.Observe), ignoreCase: true, out var level) ? level : null,
+            Elsewhere = ReadElsewhere(parsed.ValidValue(shared.ServerMetrics), parsed.ValidValue(shared.ServerOtlp)),
+            Name = parsed.ValidValue(shared.RunName),
             Reports = ReportSymbols.TargetsOf(parsed, shared.Format),
-            ResultFile = parsed.Sound(shared.Result),
-            SummaryFile = parsed.Sound(shared.SummaryExport),
-            IsStored = !parsed.Sound(shared.NoStore),
+            ResultFile = parsed.ValidValue(shared.Result),
+            SummaryFile = parsed.ValidValue(shared.SummaryExport),
+            IsStored = !parsed.ValidValue(shared.NoStore),
             FailsOnVoid = failOn.Contains("void"),
             FailsOnCheck = failOn.Contains("check"),
             FailsOnGrowth = failOn.Contains("growth"),
-            Profiles = parsed.Sound(shared.Profile),
-            IsQuiet = parsed.Sound(shared.Quiet) ?? false,
-            IsVerbose = parsed.Sound(shared.Verbose) ?? false,
+            Profiles = parsed.ValidValue(shared.Profile),
+            IsQuiet = parsed.ValidValue(shared.Quiet) ?? false,
+            IsVerbose = parsed.ValidValue(shared.Verbose) ?? false,
         };
     }
 
@@ -44,18 +44,18 @@ internal static class RunOptionsReader
         page is null && listening is null ? null : new ServerElsewhere(page, listening);
 
     private static SubjectRequest? ReadSubject(ParseResult parsed, SharedOptions shared, IReadOnlyList<string> arguments) =>
-        parsed.Sound(shared.Subject) is not { } path ? null : new SubjectRequest
+        parsed.ValidValue(shared.Subject) is not { } path ? null : new SubjectRequest
         {
             Path = path,
-            Framework = parsed.Sound(shared.Framework),
-            Runtime = parsed.Sound(shared.Runtime),
-            Environment = [.. parsed.Sound(shared.SubjectEnvironment) ?? []],
+            Framework = parsed.ValidValue(shared.Framework),
+            Runtime = parsed.ValidValue(shared.Runtime),
+            Environment = [.. parsed.ValidValue(shared.SubjectEnvironment) ?? []],
             Arguments = [.. arguments],
-            Port = parsed.Sound(shared.SubjectPort),
-            ReadyPath = parsed.Sound(shared.Ready),
-            ReadyTimeout = parsed.Sound(shared.ReadyTimeout),
-            Instances = parsed.Sound(shared.Instances) ?? 1,
-            IsPinned = !parsed.Sound(shared.NoPin),
-            KeepsFiles = parsed.Sound(shared.KeepFiles),
+            Port = parsed.ValidValue(shared.SubjectPort),
+            ReadyPath = parsed.ValidValue(shared.Ready),
+            ReadyTimeout = parsed.ValidValue(shared.ReadyTimeout),
+            Instances = parsed.ValidValue(shared.Instances) ?? 1,
+            IsPinned = !parsed.ValidValue(shared.NoPin),
+            KeepsFiles = parsed.ValidValue(shared.KeepFiles),
         };
 }

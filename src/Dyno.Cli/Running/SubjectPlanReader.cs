@@ -26,7 +26,7 @@ internal static class SubjectPlanReader
             ReadyPath = request.ReadyPath,
             Port = request.Port,
             Instances = request.Instances,
-            TellsSettings = true,
+            ReportsSettings = true,
             KeepsFiles = request.KeepsFiles,
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };

@@ -15,7 +15,7 @@ namespace Dyno.Cli.Scripts;
 
 /// <summary>A k6 script as a command line asks for it.</summary>
 /// <param name="Options">What was asked for.</param>
-internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
+internal sealed record AskedScript(ScriptOptions Options) : RequestedLoad
 {
     public override string Target => Options.Script;
 

@@ -157,7 +157,7 @@ internal sealed class ScriptKind : LoadKind
     /// The words, with the value of a bare <c>--http-debug</c> added: in k6 this value is optional, and a word other than full or headers
     /// is not the value.
     /// </summary>
-    public override string[] SpeltOut(string[] words)
+    public override string[] WithOptionalValues(string[] words)
     {
         var spelt = (string[])words.Clone();
         for (var i = 0; i < words.Length; i++)
@@ -188,7 +188,7 @@ internal sealed class ScriptKind : LoadKind
         return RunOptionsReader.Read(parsed, Shared, new AskedScript(script), programArguments) with
         {
             Outputs = [.. outputs.Where(output => !ScriptOptions.IsOfSamples(output))],
-            SummaryFile = parsed.Sound(Shared.SummaryExport) ?? ScriptVariables.Get("K6_SUMMARY_EXPORT"),
+            SummaryFile = parsed.ValidValue(Shared.SummaryExport) ?? ScriptVariables.Get("K6_SUMMARY_EXPORT"),
         };
     }
 
@@ -198,7 +198,7 @@ internal sealed class ScriptKind : LoadKind
     public ScriptOptions OptionsOf(ParseResult parsed, ICollection<Problem> problems) =>
         _table.Read(parsed, ScriptVariables.Read(new ScriptOptions { Script = parsed.GetValue(Target) ?? "" }, problems), problems);
 
-    public override AskedLoad AskedForTrials(string target) => new AskedScript(ScriptLoad.OptionsForTrials with { Script = target });
+    public override RequestedLoad AskedForTrials(string target) => new AskedScript(ScriptLoad.OptionsForTrials with { Script = target });
 
     public override ILoad ForTrials(ProgressLines progress) => ScriptLoad.ForTrials(progress);
 

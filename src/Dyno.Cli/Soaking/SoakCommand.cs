@@ -47,7 +47,7 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
 
     public IEnumerable<string> Contradictions(CommandResult command) => _kind.Contradictions(command);
 
-    public IEnumerable<Problem> ProblemsBeside(ParseResult parsed)
+    public IEnumerable<Problem> OtherProblems(ParseResult parsed)
     {
         var (options, problems) = Read(parsed);
         return [.. problems, .. RunProblems.Of(options)];
@@ -65,7 +65,7 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
     }
 
     // The ten seconds that a URL is loaded for by default show no growth. A file may say its length itself.
-    private static AskedLoad LongEnough(AskedLoad load) =>
+    private static RequestedLoad LongEnough(RequestedLoad load) =>
         load is AskedRequests { Asked: { Duration: null, Iterations: null } asked } requests && (asked.Target is null || !File.Exists(asked.Target))
             ? requests with { Asked = asked with { Duration = UsualLength } }
             : load;

@@ -27,15 +27,15 @@ internal sealed class SoakSymbols
     /// <param name="problems">Receives the problems of values.</param>
     public GrowthOptions Read(ParseResult parsed, ICollection<Problem> problems)
     {
-        var options = new GrowthOptions { NamesTypes = !parsed.Sound(_noTypes), NamesSites = parsed.Sound(_why) };
+        var options = new GrowthOptions { NamesTypes = !parsed.ValidValue(_noTypes), NamesSites = parsed.ValidValue(_why) };
         if (options is { NamesSites: true, NamesTypes: false })
             problems.Add(new Problem("--why", null, null, "it names the methods that allocate the types that grow, and --no-types leaves these out", "leave one of them out"));
-        if (parsed.Sound(_horizon) is { } horizon)
+        if (parsed.ValidValue(_horizon) is { } horizon)
         {
             if (DurationText.TryParseTyped(horizon, out var time) && time > TimeSpan.Zero) options = options with { Horizon = time };
             else problems.Add(new Problem("--horizon", null, null, $"'{horizon}' is not a time above zero", "write 30d or 12h"));
         }
-        if (parsed.Sound(_collectEvery) is not { } every) return options;
+        if (parsed.ValidValue(_collectEvery) is not { } every) return options;
         if (every == NoCollections) return options with { CollectEvery = TimeSpan.Zero };
         if (DurationText.TryParseTyped(every, out var between) && between >= TimeSpan.FromSeconds(1)) return options with { CollectEvery = between };
         problems.Add(new Problem("--collect-every", null, null, $"'{every}' is not a time of at least one second", "write 30s or 5m, or off for no collections"));

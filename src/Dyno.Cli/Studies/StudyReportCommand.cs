@@ -7,10 +7,14 @@ using Dyno.Reporting.Exporters;
 using Dyno.Reporting.Studies;
 using Dyno.Results.Files;
 using Dyno.Results.Problems;
+using Dyno.Results.Studies;
 
 namespace Dyno.Cli.Studies;
 
-/// <summary><c>dyno study report</c>: writes the claims into the study's README, and a page beside each kept result.</summary>
+/// <summary>
+/// <c>dyno study report</c>: writes the claims into the study's README, their figures and a report of each kept result into its
+/// <c>results/</c>.
+/// </summary>
 internal sealed class StudyReportCommand : DocumentedCommand
 {
     private readonly Argument<string> _name = StudyCommand.NameArgument();
@@ -36,17 +40,20 @@ internal sealed class StudyReportCommand : DocumentedCommand
     {
         var file = Path.Combine(study.Folder, "README.md");
         var shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
-        if (!checkOnly) WritePages(study, terminal);
+        var record = StudyResults.Kept(study).Record();
+        var areFiguresWritten = !checkOnly || HasFigures(study, record);
+        if (!checkOnly) WritePages(study, record, terminal);
         var before = File.ReadAllText(file);
-        var after = StudyMarkdown.Update(before, StudyResults.Kept(study).Record(), shown);
-        if (after == before)
+        var after = StudyMarkdown.Update(before, record, shown);
+        if (after == before && areFiguresWritten)
         {
             terminal.Error.WriteLine($"{shown} is up to date");
             return ExitCode.Success;
         }
         if (checkOnly)
         {
-            terminal.Error.WriteLine($"dyno: {shown} is stale");
+            var stale = after == before ? Path.GetRelativePath(Environment.CurrentDirectory, FiguresFile(study)) : shown;
+            terminal.Error.WriteLine($"dyno: {stale} is stale");
             terminal.Error.WriteLine($"      write: dyno study report {study.Name}");
             return ExitCode.Failed;
         }
@@ -55,12 +62,18 @@ internal sealed class StudyReportCommand : DocumentedCommand
         return ExitCode.Success;
     }
 
-    // Writes a report beside each kept result, for readers without Dyno, and deletes the reports of results that are no longer kept.
-    private static void WritePages(Study study, Terminal terminal)
+    private static string FiguresFile(Study study) => Path.Combine(study.Folder, "results", StudyMarkdown.FiguresPage);
+
+    private static bool HasFigures(Study study, StudyRecord record) =>
+        (File.Exists(FiguresFile(study)) ? File.ReadAllText(FiguresFile(study)) : "") == StudyMarkdown.Figures(record);
+
+    // Writes the figures, and a report of each kept result for readers without Dyno, and deletes the reports of results that are no longer kept.
+    private static void WritePages(Study study, StudyRecord record, Terminal terminal)
     {
         var markdown = ComparisonExporters.All.Single(e => e.Format == "md");
         var pages = StudyResults.KeptFiles(study).ToDictionary(kept => Path.ChangeExtension(kept.File, ".md"),
             kept => markdown.Export(kept.Comparison, new ReportStyle(terminal.Width, HasColour: false)));
+        if (StudyMarkdown.Figures(record) is { Length: > 0 } figures) pages.Add(FiguresFile(study), figures);
         foreach (var (page, text) in pages)
             if (!File.Exists(page) || File.ReadAllText(page) != text) WholeFile.Write(page, text);
         var results = Path.Combine(study.Folder, "results");

@@ -40,8 +40,8 @@ internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
     private ReportView Standing(string id)
     {
         var state = live.Find(id).State;
-        var experiment = StandingExperiment.FolderOf(folder, state.StartedAt) ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first trial");
-        var comparison = StandingExperiment.Of(folder, experiment, state.Target, state.Command.Contains("--quick", StringComparison.Ordinal))
+        var experiment = UnfinishedExperiment.FolderOf(folder, state.StartedAt) ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first trial");
+        var comparison = UnfinishedExperiment.Of(folder, experiment, state.Target, state.Command.Contains("--quick", StringComparison.Ordinal))
             ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first trial");
         var fragment = HtmlFragment.Of(comparison);
         return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");

@@ -45,7 +45,7 @@ internal sealed record FormVariant
     /// <summary>Target framework; empty for the project's own.</summary>
     public string Framework { get; init; } = "";
 
-    /// <summary>A project of its own; empty for the experiment's.</summary>
+    /// <summary>Its own project; empty for the experiment's.</summary>
     public string Project { get; init; } = "";
 
     /// <summary>A branch, tag or commit to build; empty for the working copy.</summary>

@@ -98,15 +98,15 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
         events.Send(EventHub.History, new { });
     }
 
-    private string? ExperimentOf(LiveProcess followed) => StandingExperiment.FolderOf(folder, followed.State.StartedAt) is { } path
+    private string? ExperimentOf(LiveProcess followed) => UnfinishedExperiment.FolderOf(folder, followed.State.StartedAt) is { } path
         && File.Exists(Path.Combine(path, "comparison.json"))
         ? Path.GetFileName(path)
         : null;
 
     private void TellOfTrials(LiveProcess followed)
     {
-        if (StandingExperiment.FolderOf(folder, followed.State.StartedAt) is not { } path) return;
-        var made = StandingExperiment.TrialsOf(path).Length;
+        if (UnfinishedExperiment.FolderOf(folder, followed.State.StartedAt) is not { } path) return;
+        var made = UnfinishedExperiment.TrialsOf(path).Length;
         if (followed.IsNews(made)) events.Send(EventHub.Experiment, new { id = followed.State.Id, trials = made });
     }
 

@@ -13,7 +13,7 @@ internal sealed class ApiSchemas
     private readonly Queue<Type> _waiting = new();
     private readonly HashSet<Type> _seen = [];
 
-    /// <summary>The schema of a type: a reference where it has a name of its own.</summary>
+    /// <summary>The schema of a type: a reference where it has its own name.</summary>
     public JsonNode Of(Type type) =>
         Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = ByName(null) });
 

@@ -34,11 +34,11 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     public int Forecast => Commits == 1 ? 1 : 2 + (int)Math.Ceiling(Math.Log2(Commits));
 
     /// <summary>Searches, and keeps what was measured in <c>.dyno/bisects</c>.</summary>
-    /// <param name="run">How experiments are run, and whether an interrupted search goes on.</param>
+    /// <param name="run">How experiments are run, and whether an interrupted search continues.</param>
     /// <param name="kinds">The kinds of loads in code.</param>
     /// <param name="signals">The user's stop and abort.</param>
-    /// <param name="watch">Makes what is told of an experiment and of its runs.</param>
-    /// <param name="told">Told of each comparison, and of the likeliest commits after it.</param>
+    /// <param name="watch">Makes what is reported of an experiment and of its runs.</param>
+    /// <param name="told">Receives each comparison and the likeliest commits after it.</param>
     /// <returns>The result, and the file it is kept in.</returns>
     /// <exception cref="UserFault">The project, the load or the metric is wrong, the good or the bad commit cannot be measured, or there is no
     /// search to resume.</exception>

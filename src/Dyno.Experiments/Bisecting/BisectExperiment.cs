@@ -22,7 +22,7 @@ public sealed record BisectExperiment
     /// <summary>The git revision of the load file, for all commits; null: the working copy.</summary>
     internal string? LoadRevision { get; init; }
 
-    /// <summary>The metric that decides; null: the rate, or p99 where the load has a rate of its own.</summary>
+    /// <summary>The metric that decides; null: the rate, or p99 where the load has its own rate.</summary>
     public string? Metric { get; init; }
 
     /// <summary>The longest time of one comparison, builds not counted.</summary>

@@ -29,7 +29,7 @@ internal sealed class BisectFolder
     /// <summary>Creates the folder of a new search.</summary>
     /// <param name="root">Dyno's folder for kept files.</param>
     /// <param name="id">The search's id.</param>
-    /// <param name="question">All that must be the same in a search that goes on.</param>
+    /// <param name="question">All that must be the same in a search that continues.</param>
     /// <exception cref="UserFault">The folder cannot be written.</exception>
     public static BisectFolder Create(string root, string id, string question)
     {

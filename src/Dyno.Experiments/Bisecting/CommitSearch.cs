@@ -19,7 +19,7 @@ internal sealed class CommitSearch(int commits, BisectPlan plan, ICommitComparer
     private readonly double _odds = plan.OddsFor(commits);
     private int _compared;
 
-    /// <summary>Told of each comparison and of the posterior after it.</summary>
+    /// <summary>Receives each comparison and the posterior after it.</summary>
     public Action<SearchStep, ChangePosterior>? Told { get; init; }
 
     /// <summary>How likely each commit is, as far as the search has come.</summary>

@@ -17,7 +17,7 @@ namespace Dyno.Experiments.Bisecting;
 /// <param name="run">How experiments are run.</param>
 /// <param name="kinds">The kinds of loads in code.</param>
 /// <param name="signals">The user's stop and abort.</param>
-/// <param name="watch">Makes what is told of an experiment and of its runs.</param>
+/// <param name="watch">Makes what is reported of an experiment and of its runs.</param>
 internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<string> ids, ExperimentRun run, ImmutableArray<ILoad> kinds,
     RunSignals signals, Func<Experiment, (IExperimentListener, IRunListener)> watch) : ICommitComparer
 {

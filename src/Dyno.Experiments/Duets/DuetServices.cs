@@ -6,12 +6,12 @@ using Dyno.Subjects.Services;
 namespace Dyno.Experiments.Duets;
 
 /// <summary>
-/// The services of variants that run at the same time. Each place in a round has a set of its own, so that no variant reads what another
+/// The services of variants that run at the same time. Each place in a round has its own set, so that no variant reads what another
 /// one wrote. A place keeps its set for the whole experiment; the set is reset before each round.
 /// </summary>
 /// <param name="first">The set of the first place, which runs already.</param>
 /// <param name="wanted">The services of the experiment.</param>
-/// <param name="listener">Told what goes on.</param>
+/// <param name="listener">Receives progress and warnings.</param>
 internal sealed class DuetServices(ServiceGroup first, ImmutableArray<ServiceOptions> wanted, IExperimentListener listener) : IAsyncDisposable
 {
     private readonly List<ServiceGroup> _places = [first];

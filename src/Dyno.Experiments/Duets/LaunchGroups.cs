@@ -12,7 +12,7 @@ namespace Dyno.Experiments.Duets;
 /// <param name="freeBytes">Memory that is free for programs, in bytes; null when it is unknown, or of no interest.</param>
 internal sealed class LaunchGroups(ExperimentPlan plan, long? freeBytes)
 {
-    private const long Usual = 256L * 1024 * 1024; // bytes of a server without a limit of its own; its garbage collector takes more when more is free
+    private const long Usual = 256L * 1024 * 1024; // bytes of a server without its own limit; its garbage collector takes more when more is free
     private const long UsualOfService = 128L * 1024 * 1024;
     private const double Spare = 0.8;
 

@@ -9,7 +9,7 @@ namespace Dyno.Experiments.Growth;
 internal static class GrowthJudge
 {
     private const double Hour = 3600;
-    private const double ManyThings = 10_000; // threads, timers or connections that nobody wants, whatever the limit
+    private const double ManyThings = 10_000; // threads, timers or connections that no one wants, whatever the limit
     private const double FewThings = 3; // a count that ends the run three higher is no growth that a run can tell from chance
     private const double NotableShare = 0.1; // of a time, over the run
     private const double NotableBytes = 1 << 20; // of memory over the run, below which the runtime's own housekeeping shows
@@ -32,9 +32,14 @@ internal static class GrowthJudge
         var series = Reduced(Values(points, figure), figure.Merging == Merging.Lowest ? MostLows : MostMeans, figure.Merging == Merging.Lowest);
         if (series.Count == 0) return null;
         double[] times = [.. series.Select(p => p.Seconds)], values = [.. series.Select(p => p.Value)];
-        var limit = figure.Stock switch { Stock.Memory => limits.MemoryBytes, Stock.Files => limits.Files, _ => (double?)null };
+        var limit = figure.Resource switch
+        {
+            LimitedResource.Memory => limits.MemoryBytes,
+            LimitedResource.FileDescriptors => limits.Files,
+            _ => (double?)null,
+        };
         // All memory of the process counts against its limit, whichever part of it grows.
-        var used = figure.Stock == Stock.Memory ? Math.Max(workingSet, values[^1]) : values[^1];
+        var used = figure.Resource == LimitedResource.Memory ? Math.Max(workingSet, values[^1]) : values[^1];
         var matters = Matters(figure, values, times[^1] - times[0], (limit ?? ManyThings) - used, limits.Horizon);
         var (verdict, slope, start, why) = GrowthRule.Judge(times, values, matters);
         var judged = new GrowthFigure
@@ -62,21 +67,21 @@ internal static class GrowthJudge
         PerHour = line.Slope * Hour,
         LowerPerHour = double.IsFinite(line.Lower) ? line.Lower * Hour : null,
         UpperPerHour = double.IsFinite(line.Upper) ? line.Upper * Hour : null,
-        PerRequest = watched.Stock == Stock.None || requestsPerSecond <= 0 ? null : line.Slope / requestsPerSecond,
+        PerRequest = watched.Resource == LimitedResource.None || requestsPerSecond <= 0 ? null : line.Slope / requestsPerSecond,
         SecondsToLimit = Until(room, line.Slope),
         LeastSecondsToLimit = double.IsFinite(line.Upper) ? Until(room, line.Upper) : null,
         MostSecondsToLimit = double.IsFinite(line.Lower) ? Until(room, line.Lower) : null,
     };
 
     // The slope from which growth matters: the one that uses up what is left within the horizon. A few things more, or a share of a time,
-    // cannot be told from chance by the run, however little would matter in a month.
+    // cannot be distinguished from chance by the run, however little would matter in a month.
     private static double Matters(WatchedFigure figure, double[] values, double seconds, double room, TimeSpan horizon)
     {
         var run = Math.Max(seconds, 1);
-        return figure.Stock switch
+        return figure.Resource switch
         {
-            Stock.None => Math.Max(double.Epsilon, NotableShare * Math.Abs(values.Order().ElementAt(values.Length / 2)) / run),
-            Stock.Memory => Math.Max(room, NotableBytes) / horizon.TotalSeconds,
+            LimitedResource.None => Math.Max(double.Epsilon, NotableShare * Math.Abs(values.Order().ElementAt(values.Length / 2)) / run),
+            LimitedResource.Memory => Math.Max(room, NotableBytes) / horizon.TotalSeconds,
             _ => Math.Max(Math.Max(room, 1) / horizon.TotalSeconds, FewThings / run),
         };
     }

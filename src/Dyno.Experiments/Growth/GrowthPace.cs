@@ -41,7 +41,7 @@ internal sealed class GrowthPace
     /// <summary>Time between two looks into the runtime, in seconds.</summary>
     public double LookSeconds { get; private set; }
 
-    /// <summary>Time between two judgements while the run goes on, in seconds.</summary>
+    /// <summary>Time between two judgements while the run lasts, in seconds.</summary>
     public double JudgedSeconds { get; }
 
     /// <summary>When the first snapshot of the heap is taken, in seconds.</summary>

@@ -32,7 +32,7 @@ internal sealed class GrowthSample
     /// <param name="look">The last look into its runtime; null when there was none since the sample before.</param>
     /// <param name="garbageCounts">Whether the heap is seen with its garbage, because no collections are asked for.</param>
     /// <returns>The sample, and the requests in it.</returns>
-    public (GrowthPoint Point, double Requests) Close(double at, double length, ProcessHolding? holding, RuntimeLook? look, bool garbageCounts)
+    public (GrowthPoint Point, double Requests) Close(double at, double length, ProcessHolding? holding, RuntimeSample? look, bool garbageCounts)
     {
         var requests = _before is { } before ? _requests - before.Requests : 0;
         var point = new GrowthPoint

@@ -17,8 +17,8 @@ internal enum Merging
     MeanOfRequests,
 }
 
-/// <summary>What growth of a figure runs into.</summary>
-internal enum Stock
+/// <summary>A resource that growth of a figure uses up.</summary>
+internal enum LimitedResource
 {
     /// <summary>Nothing: it is no stock, and growth matters when it is a share of the level over the whole run.</summary>
     None,
@@ -27,10 +27,10 @@ internal enum Stock
     Memory,
 
     /// <summary>The open files of the process.</summary>
-    Files,
+    FileDescriptors,
 
     /// <summary>No limit that is known; ten thousand is taken as too many.</summary>
-    Things,
+    Other,
 }
 
 /// <summary>A figure that is watched for growth.</summary>
@@ -38,26 +38,26 @@ internal enum Stock
 /// <param name="Title">Its title for readers, as in a sentence.</param>
 /// <param name="Unit">Its unit.</param>
 /// <param name="Merging">How samples are merged.</param>
-/// <param name="Stock">What it runs into.</param>
+/// <param name="Resource">What it runs into.</param>
 /// <param name="Of">Reads it from a point of the result.</param>
-internal sealed record WatchedFigure(string Name, string Title, FigureUnit Unit, Merging Merging, Stock Stock, Func<GrowthPoint, double?> Of);
+internal sealed record WatchedFigure(string Name, string Title, FigureUnit Unit, Merging Merging, LimitedResource Resource, Func<GrowthPoint, double?> Of);
 
 /// <summary>Every figure that is watched for growth, one line each, the most telling first.</summary>
 internal static class GrowthTable
 {
     public static ImmutableArray<WatchedFigure> All { get; } =
     [
-        new("heap", "managed heap", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.Heap),
-        new("heapLow", "managed heap (low points)", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.HeapLow),
-        new("committed", "committed GC memory", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.Committed),
-        new("workingSet", "working set", FigureUnit.Memory, Merging.Lowest, Stock.Memory, p => p.WorkingSet),
-        new("handles", "open files", FigureUnit.Count, Merging.Lowest, Stock.Files, p => p.Handles),
-        new("sockets", "open sockets", FigureUnit.Count, Merging.Lowest, Stock.Files, p => p.Sockets),
-        new("threads", "threads", FigureUnit.Count, Merging.Lowest, Stock.Things, p => p.Threads),
-        new("timers", "active timers", FigureUnit.Count, Merging.Lowest, Stock.Things, p => p.Timers),
-        new("pooledConnections", "database connections", FigureUnit.Count, Merging.Lowest, Stock.Things, p => p.PooledConnections),
-        new("p50", "response time p50", FigureUnit.Nanoseconds, Merging.Mean, Stock.None, p => p.P50),
-        new("p99", "response time p99", FigureUnit.Nanoseconds, Merging.Mean, Stock.None, p => p.P99),
-        new("cpuPerRequest", "server CPU per request", FigureUnit.Nanoseconds, Merging.MeanOfRequests, Stock.None, p => p.CpuPerRequest),
+        new("heap", "managed heap", FigureUnit.Memory, Merging.Lowest, LimitedResource.Memory, p => p.Heap),
+        new("heapLow", "managed heap (low points)", FigureUnit.Memory, Merging.Lowest, LimitedResource.Memory, p => p.HeapLow),
+        new("committed", "committed GC memory", FigureUnit.Memory, Merging.Lowest, LimitedResource.Memory, p => p.Committed),
+        new("workingSet", "working set", FigureUnit.Memory, Merging.Lowest, LimitedResource.Memory, p => p.WorkingSet),
+        new("handles", "open files", FigureUnit.Count, Merging.Lowest, LimitedResource.FileDescriptors, p => p.Handles),
+        new("sockets", "open sockets", FigureUnit.Count, Merging.Lowest, LimitedResource.FileDescriptors, p => p.Sockets),
+        new("threads", "threads", FigureUnit.Count, Merging.Lowest, LimitedResource.Other, p => p.Threads),
+        new("timers", "active timers", FigureUnit.Count, Merging.Lowest, LimitedResource.Other, p => p.Timers),
+        new("pooledConnections", "database connections", FigureUnit.Count, Merging.Lowest, LimitedResource.Other, p => p.PooledConnections),
+        new("p50", "response time p50", FigureUnit.Nanoseconds, Merging.Mean, LimitedResource.None, p => p.P50),
+        new("p99", "response time p99", FigureUnit.Nanoseconds, Merging.Mean, LimitedResource.None, p => p.P99),
+        new("cpuPerRequest", "server CPU per request", FigureUnit.Nanoseconds, Merging.MeanOfRequests, LimitedResource.None, p => p.CpuPerRequest),
     ];
 }

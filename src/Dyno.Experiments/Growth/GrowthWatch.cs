@@ -9,7 +9,7 @@ using Dyno.Results.Growth;
 namespace Dyno.Experiments.Growth;
 
 /// <summary>
-/// Watches a server for growth while a load goes on: samples its process, asks its runtime for full collections at intervals, takes two
+/// Watches a server for growth while a load runs: samples its process, asks its runtime for full collections at intervals, takes two
 /// snapshots of its heap, and judges. Its memory does not depend on the length of the run. Times are those of the monotonic clock.
 /// </summary>
 /// <param name="options">What is asked for.</param>
@@ -36,13 +36,13 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     private AllocationSites? _sites;
     private double? _recorded;
     private ProcessHolding? _holding;
-    private RuntimeLook? _look;
+    private RuntimeSample? _look;
     private (int Asked, int Refused, int Refusals) _looks;
     private (int Count, double Total, double Longest) _cost;
     private bool _hasEnded;
 
     /// <summary>What grows so far, for a line of progress; null before the first judgement.</summary>
-    public string? Standing { get; private set; }
+    public string? Summary { get; private set; }
 
     /// <inheritdoc/>
     public bool AsksForHealth => next.AsksForHealth;
@@ -160,7 +160,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
                 await LookAsync(source, pace, counts);
             }
             if (options.NamesTypes && _snapshots.Count == 0 && Now >= pace.FirstSnapshotSeconds) _first = await SnapshotAsync(source, _ending.Token);
-            if (options.NamesSites && _first is not null && _recorded is null) _recording = RecordAsync(source, pace); // the samples go on meanwhile
+            if (options.NamesSites && _first is not null && _recorded is null) _recording = RecordAsync(source, pace); // the samples continue meanwhile
             if (Now - sampled >= pace.SampleSeconds)
             {
                 await SampleAsync(source, pace, Now - sampled);
@@ -169,7 +169,7 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
             if (Now - judged >= pace.JudgedSeconds)
             {
                 judged = Now;
-                Standing = GrowthSentence.Short(GrowthJudge.Judge(_series.Points(), _series.Restarts, Limits()));
+                Summary = GrowthSentence.Short(GrowthJudge.Judge(_series.Points(), _series.Restarts, Limits()));
             }
         }
     }

@@ -53,7 +53,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         var voidBecause = isVoid ? null : judge.WhyVoid(definition, pair.Baseline, pair.Variant, pair.Cell, estimate);
         var verdict = isVoid || voidBecause is not null ? Verdict.Void : estimate is null ? Verdict.NotJudged : rule.Judge(estimate, bias);
         if (failuresRise && verdict is Verdict.Faster or Verdict.SlightlyFaster or Verdict.Same && !definition.IsStructural) verdict = Verdict.Unclear;
-        var outlook = Outlook.Of(rule, estimate, verdict, bias, minutesPerRound);
+        var outlook = Detectability.Of(rule, estimate, verdict, bias, minutesPerRound);
         if (failuresRise && verdict == Verdict.Unclear) outlook = outlook.OnlySeen();
         return new MetricVerdict
         {
@@ -95,7 +95,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
                     judge.Medians(definition.Name, pair.Baseline, pair.Variant, pair.Cell), location),
             Level = level,
             IsStructural = definition.IsStructural,
-            Outlook = Outlook.OfDifference(location, limit, definition.Phrase, verdict != Verdict.NotJudged),
+            Outlook = Detectability.OfDifference(location, limit, definition.Phrase, verdict != Verdict.NotJudged),
         };
     }
 }

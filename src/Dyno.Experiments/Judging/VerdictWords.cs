@@ -82,7 +82,7 @@ public static class VerdictWords
         _ => "0.00",
     }, CultureInfo.InvariantCulture) + " %";
 
-    /// <summary>A time in minutes: <c>4 min</c>, <c>2 h</c>; above a day nobody waits: <c>more than a day</c>.</summary>
+    /// <summary>A time in minutes: <c>4 min</c>, <c>2 h</c>; above a day no one waits: <c>more than a day</c>.</summary>
     internal static string Minutes(double minutes) => minutes switch
     {
         > MinutesOfADay => "more than a day",

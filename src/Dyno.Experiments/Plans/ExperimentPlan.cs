@@ -210,7 +210,7 @@ public sealed record ComparePlan
     public ImmutableArray<string> Judge { get; init; } = [];
 
     /// <summary>
-    /// Metrics that are judged beside the headline although nobody named them, where every trial has them: the server's CPU time per request,
+    /// Metrics that are judged beside the headline although no one named them, where every trial has them: the server's CPU time per request,
     /// which is quieter than the rate, and in an open model p50. Empty where the file says what is judged.
     /// </summary>
     public ImmutableArray<string> JudgeByDefault { get; init; } = [];

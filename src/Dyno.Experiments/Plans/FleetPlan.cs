@@ -12,6 +12,6 @@ public sealed record FleetPlan
     /// <summary>Whether the shares of the agents are in proportion to their calibrated ceilings.</summary>
     public bool IsWeighted { get; init; }
 
-    /// <summary>How long an agent goes on without hearing from the coordinator; null: the usual time.</summary>
+    /// <summary>How long an agent continues without hearing from the coordinator; null: the usual time.</summary>
     public TimeSpan? Lease { get; init; }
 }

@@ -9,7 +9,7 @@ public sealed record SweepPlan
     public SweepDimension Over { get; init; } = SweepDimension.Rate;
 
     /// <summary>
-    /// The goals that good trials must meet; each of several goals gets an answer of its own. Empty: <see cref="Find"/> says what is
+    /// The goals that good trials must meet; each of several goals gets its own answer. Empty: <see cref="Find"/> says what is
     /// searched.
     /// </summary>
     public ImmutableArray<SweepConditions> Goals { get; init; } = [];

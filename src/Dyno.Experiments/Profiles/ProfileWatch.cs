@@ -2,7 +2,7 @@ using Dyno.Load.Running;
 
 namespace Dyno.Experiments.Profiles;
 
-/// <summary>Waits for moments of a measurement while a load goes on, by its snapshots. Once the load is over, nothing waits any more.</summary>
+/// <summary>Waits for moments of a measurement while a load runs, by its snapshots. Once the load is over, nothing waits any more.</summary>
 internal sealed class ProfileWatch : IRunListener
 {
     private readonly Lock _gate = new();

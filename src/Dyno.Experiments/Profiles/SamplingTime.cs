@@ -9,7 +9,7 @@ internal static class SamplingTime
 
     /// <summary>The time.</summary>
     /// <param name="cores">The CPUs that the program keeps busy; 0 when unknown.</param>
-    /// <param name="mostOf">The most that the load has time for; null: it goes on.</param>
+    /// <param name="mostOf">The most that the load has time for; null: it continues.</param>
     public static TimeSpan Of(double cores, TimeSpan? mostOf = null)
     {
         var wanted = cores > 0 ? TimeSpan.FromSeconds(Math.Min(WantedCpuSeconds / cores, Longest.TotalSeconds)) : Longest;

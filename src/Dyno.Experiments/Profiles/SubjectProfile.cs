@@ -41,7 +41,7 @@ public sealed class SubjectProfile
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
 
-    /// <summary>Told what goes on.</summary>
+    /// <summary>Receives progress and warnings.</summary>
     public required Action<string> Say { get; init; }
 
     /// <summary>The best rung of the samplers that may be taken.</summary>

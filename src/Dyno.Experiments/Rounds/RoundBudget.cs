@@ -31,5 +31,5 @@ internal sealed class RoundBudget(int planned)
     public void Extend(int rounds) => _planned = Math.Max(_planned, rounds);
 
     /// <summary>Forgets the spoiled rounds: what spoiled them is left out from now on.</summary>
-    public void Forgive() => Spoiled = 0;
+    public void ClearSpoiled() => Spoiled = 0;
 }

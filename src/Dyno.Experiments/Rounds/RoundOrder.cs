@@ -3,7 +3,7 @@ namespace Dyno.Experiments.Rounds;
 /// <summary>
 /// The order of the variants in each round, from a recorded seed: in as many consecutive rounds as there are variants each has each place
 /// once, so that neither drift of the machine nor what a place is worth falls on one of them more than on another. Which order comes when
-/// is drawn. The order of a round depends on the seed and its number only, so a resumed experiment goes on with the same orders.
+/// is drawn. The order of a round depends on the seed and its number only, so a resumed experiment continues with the same orders.
 /// </summary>
 internal static class RoundOrder
 {

@@ -14,12 +14,12 @@ namespace Dyno.Experiments.Rounds;
 /// <summary>
 /// Runs round after round, with one trial of each variant in each round, in random order, until enough rounds are good, or until a round
 /// shows that a load sends nothing. A trial that fails is repeated once at its place. A round that still has a failed or void trial ends
-/// there, and is repeated as a whole. A variant that alone uses up the rounds that may be repeated is left out, and the others go on.
+/// there, and is repeated as a whole. A variant that alone uses up the rounds that may be repeated is left out, and the others continue.
 /// </summary>
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="plan">The experiment.</param>
 /// <param name="runner">Makes the trials.</param>
-/// <param name="listener">Told about each trial.</param>
+/// <param name="listener">Receives each trial.</param>
 /// <param name="signals">The user's stop and abort.</param>
 /// <param name="keep">Keeps the run of a trial and names its file.</param>
 internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, ExperimentPlan plan, ITrialRunner runner,
@@ -76,7 +76,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Why the trials had to run one after the other although duet trials were planned; null when they did not.</summary>
     public string? WhyAlone { get; private set; }
 
-    /// <summary>Told of each trial that is recorded, and of each round that is over.</summary>
+    /// <summary>Receives each trial that is recorded and each round that is over.</summary>
     public Action<TrialRecord>? Recorded { get; init; }
 
     /// <summary>Continues an interrupted experiment: complete rounds count, and an incomplete round is made again.</summary>
@@ -94,7 +94,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             {
                 _budget.Add(isGood: false);
                 _spoilers.Add(spoiled.Outcome == TrialOutcome.Failed ? spoiled.Variant : "");
-                if (_budget.IsExhausted) LeaveOutTheSpoiler();
+                if (_budget.IsExhausted) LeaveOutVariantToBlame();
             }
             _attempt = isWhole ? 0 : attempt.Key.Attempt;
         }
@@ -120,7 +120,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
                     if (_trials[i].Outcome == TrialOutcome.Used) _trials[i] = _trials[i] with { Outcome = TrialOutcome.RoundRepeated };
             if (!signals.IsStopping || isGood) _budget.Add(isGood);
             if (isGood) _attempt = 0;
-            if (_budget.IsExhausted) LeaveOutTheSpoiler();
+            if (_budget.IsExhausted) LeaveOutVariantToBlame();
         }
         return [.. _trials];
     }
@@ -238,7 +238,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     }
 
     // When one variant alone has spoiled the rounds, the others can still be compared.
-    private void LeaveOutTheSpoiler()
+    private void LeaveOutVariantToBlame()
     {
         if (_spoilers.Distinct().ToList() is not [var spoiler] || spoiler is "" or Judgement.ControlName || spoiler == plan.Compare.Baseline) return;
         if (!_variants.Any(v => v.Name != spoiler && v.Name != Judgement.ControlName && v.Name != plan.Compare.Baseline)) return;
@@ -246,7 +246,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         LeftOut = LeftOut.Add(new SkippedVariant(spoiler, $"its trials failed repeatedly: {reason}"));
         _variants = [.. _variants.Where(v => v.Name != spoiler)];
         _spoilers.Clear();
-        _budget.Forgive();
+        _budget.ClearSpoiled();
     }
 
     // Null when the user stopped it: a trial cut short is not a trial.

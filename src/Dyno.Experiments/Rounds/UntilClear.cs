@@ -16,7 +16,7 @@ namespace Dyno.Experiments.Rounds;
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="maxTime">The time after which no further round begins; null: only the looks end the experiment.</param>
 /// <param name="time">The clock.</param>
-/// <param name="say">Told after two rounds how long the experiment will take, and how long launches are measured from then on; may be null.</param>
+/// <param name="say">Receives, after two rounds, how long the experiment will take, and how long launches are measured from then on; may be null.</param>
 internal sealed class UntilClear(
     ExperimentPlan plan, ImmutableArray<VariantPlan> variants, TimeSpan? maxTime, TimeProvider time, Action<string>? say = null)
 {

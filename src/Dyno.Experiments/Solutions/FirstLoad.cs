@@ -1,6 +1,6 @@
 namespace Dyno.Experiments.Solutions;
 
-/// <summary>A load for an API that nobody has measured yet.</summary>
+/// <summary>A load for an API that no one has measured yet.</summary>
 /// <param name="Kind">The kind of API, in words.</param>
 /// <param name="What">What is sent, in words.</param>
 /// <param name="Url">A URL or a path for the experiment; null when there is a file.</param>

@@ -106,7 +106,7 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
     {
         { Benchmarks: not null } => Plan.Variants.Length * Plan.Rounds * PerMethod,
         { Generator: { } generator } => Plan.Variants.Length * Plan.Rounds * generator.Each,
-        _ => Dyno.Experiments.Experiment.Outlook(Plan).Length,
+        _ => Dyno.Experiments.Experiment.ForecastUnread(Plan).Length,
     };
 
     /// <summary>The forecast in one sentence.</summary>
@@ -116,6 +116,6 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
         { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet × "
             + $"{Plan.Rounds} round{(Plan.Rounds == 1 ? "" : "s")}, about {Math.Ceiling(Expected.TotalMinutes):0} min",
         { Generator: { } generator } => $"{Plan.Variants.Length} {(generator.IsPrograms ? "runs of programs" : "ways of running Dyno")} × {Plan.Rounds} rounds, about {Math.Ceiling(Expected.TotalMinutes):0} min",
-        _ => Dyno.Experiments.Experiment.Outlook(Plan).Text,
+        _ => Dyno.Experiments.Experiment.ForecastUnread(Plan).Text,
     };
 }

@@ -12,7 +12,7 @@ namespace Dyno.Experiments.Sweeps;
 /// </summary>
 /// <param name="plan">The experiment, with a sweep.</param>
 /// <param name="trials">Makes the trials.</param>
-/// <param name="listener">Told why a search cannot go on.</param>
+/// <param name="listener">Receives the reason why a search cannot continue.</param>
 internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IExperimentListener listener)
 {
     private const double KneeFactor = 2;

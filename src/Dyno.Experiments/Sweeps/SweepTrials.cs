@@ -13,7 +13,7 @@ namespace Dyno.Experiments.Sweeps;
 /// <summary>The trials of a search: at each value a few launches of each variant in turn, in random order.</summary>
 /// <param name="plan">The experiment, with a sweep.</param>
 /// <param name="runner">Makes the trials.</param>
-/// <param name="listener">Told about each trial.</param>
+/// <param name="listener">Receives each trial.</param>
 /// <param name="signals">The user's stop and abort.</param>
 /// <param name="folder">Keeps the trials.</param>
 internal sealed class SweepTrials(

@@ -14,7 +14,7 @@ namespace Dyno.Experiments.Trials;
 
 /// <summary>
 /// The folder of an experiment, <c>.dyno/experiments/ID/</c>. It has a run document per trial, the comparison, and what is needed
-/// to go on after an interruption: <c>begun.json</c>, and a line per trial in <c>trials.jsonl</c>, written as the trial ends.
+/// to continue after an interruption: <c>begun.json</c>, and a line per trial in <c>trials.jsonl</c>, written as the trial ends.
 /// </summary>
 internal sealed class ExperimentFolder : IDisposable
 {

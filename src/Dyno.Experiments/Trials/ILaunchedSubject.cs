@@ -32,7 +32,7 @@ public interface ILaunchedSubject : IAsyncDisposable
     /// <summary>Completes when the program has ended, by itself or stopped, or can no longer be reached.</summary>
     Task Ended { get; }
 
-    /// <summary>Why the program is gone although nobody has stopped it, as a sentence; null while it runs, and when it was stopped.</summary>
+    /// <summary>Why the program is gone although no one has stopped it, as a sentence; null while it runs, and when it was stopped.</summary>
     string? GoneBecause { get; }
 
     /// <summary>The record of the program for a result, as things are now; secrets are masked.</summary>
@@ -66,7 +66,7 @@ public interface ISubjectWatch : IAsyncDisposable
 
 /// <summary>Starts a program under test.</summary>
 /// <param name="options">What to start, and how.</param>
-/// <param name="progress">Told of each stage; may be null.</param>
+/// <param name="progress">Receives each stage; may be null.</param>
 /// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
 /// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>
 public delegate Task<ILaunchedSubject> SubjectStarter(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation);

@@ -5,9 +5,9 @@ using Dyno.Subjects.Services;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>The running services of an experiment. A service that has ended is started again before the next trial, and the user is told.</summary>
+/// <summary>The running services of an experiment. A service that has ended is started again before the next trial, and the user is informed.</summary>
 /// <param name="wanted">The services.</param>
-/// <param name="listener">Told of each stage.</param>
+/// <param name="listener">Receives each stage.</param>
 internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExperimentListener listener) : IAsyncDisposable
 {
     private readonly List<Service> _running = [];

@@ -29,7 +29,7 @@ public sealed class SubjectLoad
     /// <summary>How the load is opened once the program listens; address, certificate, process and signals are filled in here.</summary>
     public required LoadOpening Opening { get; init; }
 
-    /// <summary>Told of oddities of the load; null: they are ignored.</summary>
+    /// <summary>Receives oddities of the load; null: they are ignored.</summary>
     public Action<string>? Warn { get; init; }
 
     /// <summary>Sends only the load's first request and returns how long it took; null: it is not sent separately.</summary>
@@ -53,10 +53,10 @@ public sealed class SubjectLoad
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
 
-    /// <summary>Observes the run while it goes on.</summary>
+    /// <summary>Observes the run while it runs.</summary>
     public required IRunListener Listener { get; init; }
 
-    /// <summary>Told how the program comes up; may be null.</summary>
+    /// <summary>Receives how the program comes up; may be null.</summary>
     public IProgress<SubjectProgress>? Progress { get; init; }
 
     /// <summary>The calibrated ceiling of this machine's generator for a plan; null for none.</summary>

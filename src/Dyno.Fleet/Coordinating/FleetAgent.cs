@@ -31,7 +31,7 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
 
     public long Missed { get; private set; }
 
-    /// <summary>Whether the user was told that the agent stands still or is lost.</summary>
+    /// <summary>Whether the user was informed that the agent stands still or is lost.</summary>
     public bool IsTold { get; set; }
 
     /// <summary>Whether the last warning about the agent said that it sends no messages.</summary>

@@ -3,7 +3,7 @@ using Dyno.Fleet.Wire;
 
 namespace Dyno.Fleet.Coordinating;
 
-/// <summary>Sends commands to agents. Each command has a number of its own.</summary>
+/// <summary>Sends commands to agents. Each command has its own number.</summary>
 internal sealed class FleetCommands(FleetBus bus, string run)
 {
     private long _number;

@@ -6,7 +6,7 @@ using System.Globalization;
 namespace Dyno.Fleet.Local;
 
 /// <summary>
-/// Several machines within this machine: Linux network namespaces, each with an address of its own, joined to this machine by a bridge.
+/// Several machines within this machine: Linux network namespaces, each with its own address, joined to this machine by a bridge.
 /// Creating them needs root. Disposing this object removes them.
 /// </summary>
 public sealed class LocalNetwork : IAsyncDisposable

@@ -41,7 +41,7 @@ public static class MethodAnnotations
     private static string Azure(string file, int line, string message) =>
         string.Create(CultureInfo.InvariantCulture, $"##vso[task.logissue type=warning;sourcepath={Inside(file)};linenumber={line}]{Escaped(message)}");
 
-    // As the toolkits of the two forges do: a name in the code under test cannot begin a command of its own.
+    // As the toolkits of the two forges do: a name in the code under test cannot begin its own command.
     private static string Escaped(string text) => text.Replace("%", "%25", StringComparison.Ordinal)
         .Replace("\r", "%0D", StringComparison.Ordinal).Replace("\n", "%0A", StringComparison.Ordinal);
 

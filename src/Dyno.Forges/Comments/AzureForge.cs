@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Dyno.Forges.Comments;
 
-/// <summary>Azure DevOps: threads of a pull request (REST interface, version 7.1); the comment is the first of a thread of its own, which is closed.</summary>
+/// <summary>Azure DevOps: threads of a pull request (REST interface, version 7.1); the comment is the first of its own thread, which is closed.</summary>
 /// <param name="client">Speaks to the interface, at the address of the organization.</param>
 /// <param name="project">Name or id of the project.</param>
 /// <param name="repository">Name or id of the repository.</param>

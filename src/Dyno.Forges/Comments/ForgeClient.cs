@@ -33,7 +33,7 @@ public sealed class ForgeClient : IDisposable
     /// <param name="rights">The rights that a token needs, in words.</param>
     /// <param name="headers">Headers of every request, among them the token.</param>
     /// <param name="time">The clock of the waits.</param>
-    /// <param name="say">Told why something is tried again.</param>
+    /// <param name="say">Receives the reason why something is tried again.</param>
     public ForgeClient(string forge, string api, string rights, IEnumerable<KeyValuePair<string, string>> headers, TimeProvider time, Action<string> say)
     {
         ArgumentNullException.ThrowIfNull(api);

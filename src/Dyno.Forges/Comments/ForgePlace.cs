@@ -57,7 +57,7 @@ public sealed class ForgePlace(Func<string, string?> environment, Func<string, s
 
     /// <summary>Opens the forge.</summary>
     /// <param name="time">The clock of the waits.</param>
-    /// <param name="say">Told why something is tried again.</param>
+    /// <param name="say">Receives the reason why something is tried again.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">The environment and the options do not say where the comment goes, or there is no token.</exception>
     public async Task<Forge> OpenAsync(TimeProvider time, Action<string> say, CancellationToken cancellation)
@@ -131,7 +131,7 @@ public sealed class ForgePlace(Func<string, string?> environment, Func<string, s
         if (name == "GitHub") headers.Add(new("X-GitHub-Api-Version", "2022-11-28"));
         if (names.Select(Of).FirstOrDefault(value => value is not null) is { } token)
         {
-            // A line end would begin a header of its own.
+            // A line end would begin its own header.
             if (token.Any(char.IsControl))
                 throw new UserFault($"the token for {name} has a line end or another control character", $"set it without one: {string.Join(" or ", names)}");
             var (key, value) = header(token);

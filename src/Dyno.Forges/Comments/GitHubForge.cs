@@ -53,7 +53,7 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
     /// <param name="repository">The repository that the pull request is for.</param>
     /// <param name="owner">The owner of the fork.</param>
     /// <param name="branch">The branch.</param>
-    /// <param name="commit">The commit: a later push has a run of its own.</param>
+    /// <param name="commit">The commit: a later push has its own run.</param>
     /// <param name="cancellation">Gives up.</param>
     public static async Task<long?> FindPullAsync(
         ForgeClient client, string repository, string owner, string branch, string commit, CancellationToken cancellation)

@@ -53,7 +53,7 @@ public sealed partial class StickyComment(Forge forge, string key, long? run)
         return $"replaced the comment on {forge.Place} that another run posted meanwhile";
     }
 
-    // A stranger's comment may have the mark as well, and is nobody's to change.
+    // A stranger's comment may have the mark as well, and is no one's to change.
     private ImmutableArray<ForgeComment> Own(ImmutableArray<ForgeComment> all, string? own) =>
         [.. all.Where(c => Mark().Match(c.Body) is { Success: true } mark && mark.Groups["key"].Value == key && (own is null ? c.IsBot : c.AuthorId == own))];
 

@@ -8,7 +8,7 @@ using Dyno.Results.Problems;
 namespace Dyno.History.Remotes;
 
 /// <summary>
-/// A branch of the repository, which shares no commit with the code: a commit for each push, made from git's own parts in an index of its own,
+/// A branch of the repository, which shares no commit with the code: a commit for each push, made from git's own parts in its own index,
 /// so that neither the checkout nor the index of the user is touched, and no hook runs. The branch lives where the repository was cloned from
 /// (<c>origin</c>); in a repository without an origin it is a local branch.
 /// </summary>
@@ -21,7 +21,7 @@ internal sealed class BranchRemote(string folder, string branch, TimeProvider ti
     private const string RecordsFolder = "records";
     private const string Rights = "see whether this account may push: on GitHub a workflow needs 'permissions: contents: write', on GitLab a token with write_repository";
 
-    // What git or the server says when somebody else was faster.
+    // What git or the server says when someone else was faster.
     private static readonly string[] Races = ["fetch first", "non-fast-forward", "cannot lock ref", "failed to update ref", "stale info", "reference already exists", "incorrect old value", "index.lock"];
 
     private readonly Git _git = new(folder);
@@ -63,7 +63,7 @@ internal sealed class BranchRemote(string folder, string branch, TimeProvider ti
         return (await _git.RunAsync(["remote"], cancellation)).Lines.Contains(Origin);
     }
 
-    // Null: somebody else was faster.
+    // Null: someone else was faster.
     private async Task<int?> TryPushAsync(IReadOnlyCollection<HistoryFile> files, bool hasOrigin, CancellationToken cancellation)
     {
         var tip = await TipAsync(hasOrigin, cancellation);
@@ -87,7 +87,7 @@ internal sealed class BranchRemote(string folder, string branch, TimeProvider ti
         var tip = listed.Split('\t')[0];
         if ((await _git.RunAsync(["cat-file", "-e", tip + "^{tree}"], cancellation)).ExitCode == 0) return tip;
         await _git.AskAsync(["fetch", "--no-tags", "--no-write-fetch-head", "--quiet", Origin, Reference], $"{Name} cannot be fetched", "see whether 'git fetch' works here", cancellation);
-        // While it was fetched somebody may have pushed; the older commit came along.
+        // While it was fetched someone may have pushed; the older commit came along.
         return tip;
     }
 

@@ -70,7 +70,7 @@ internal static class SeriesReader
     public static ImmutableArray<string> MetricsOf(IEnumerable<HistoryRecord> records) =>
         [.. records.SelectMany(record => record.Pairs).SelectMany(pair => pair.Metrics).Select(metric => metric.Metric).Distinct()];
 
-    // Without a yardstick of its own, a baseline that stays the same from commit to commit is one.
+    // Without its own yardstick, a baseline that stays the same from commit to commit is one.
     private static ReferenceRecord? ReferenceOf(HistoryRecord record, IEnumerable<HistoryRecord> all) => record.Yardstick
         ?? (all.Where(other => KeyOf(other.Baseline) == KeyOf(record.Baseline)).Select(other =>
             other.Commit.Id).Distinct().Count() >= ChangePoints.Fewest ? record.Baseline : null);

@@ -135,7 +135,7 @@ public sealed unsafe class ClientLoop : IDisposable
     internal LoopReturn Return() => new(this);
 
     /// <summary>Has code called where it may use the loop; on any thread.</summary>
-    /// <remarks>Code that returns to a loop after its end is dropped: nobody waits for it any more.</remarks>
+    /// <remarks>Code that returns to a loop after its end is dropped: no one waits for it any more.</remarks>
     internal void Post(Action code)
     {
         lock (_posts) // rare, and the wake-up file must not be closed meanwhile

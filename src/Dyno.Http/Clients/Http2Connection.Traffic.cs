@@ -33,7 +33,7 @@ internal sealed partial class Http2Connection
         Close(why);
     }
 
-    /// <summary>Processes the received bytes. Returns the reason to close the connection, or null to go on reading.</summary>
+    /// <summary>Processes the received bytes. Returns the reason to close the connection, or null to continue reading.</summary>
     private Exception? Take(int received)
     {
         Exception? end = null;

@@ -104,7 +104,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         return exchange;
     }
 
-    /// <summary>Gives an exchange up, unless it is over; the others go on.</summary>
+    /// <summary>Gives an exchange up, unless it is over; the others continue.</summary>
     public void Abandon(Http2Exchange exchange, Exception why)
     {
         bool isStuck;

@@ -40,7 +40,7 @@ internal sealed class IncomingAnswer
     /// <param name="maxBodyBytes">Largest body accepted.</param>
     /// <param name="discardBody">Whether the body is read and discarded; its length is then unlimited.</param>
     /// <param name="sink">Receives the body as it arrives, if it wants it.</param>
-    /// <param name="sharesBodies">Whether equal short bodies may share their memory: nobody changes them.</param>
+    /// <param name="sharesBodies">Whether equal short bodies may share their memory: no one changes them.</param>
     public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody, IBodySink? sink = null, bool sharesBodies = false)
     {
         _parser.Reset(toHead, headLimit);

@@ -52,7 +52,7 @@ internal struct IncomingBody
 
     /// <summary>Allocates memory for a body of known length. False when the body is too long.</summary>
     /// <param name="length">The length in bytes; 0 or less: there is none, or it is not known.</param>
-    /// <param name="likely">A body that nobody changes, and that this one probably equals: the two then share its memory. Null for none.</param>
+    /// <param name="likely">A body that no one changes, and that this one probably equals: the two then share its memory. Null for none.</param>
     public bool Expect(long length, byte[]? likely = null)
     {
         if (_isDiscarded || _sink is { OnlyLooks: false }) return true;

@@ -48,7 +48,7 @@ internal sealed unsafe partial class LoadWorker
     }
 
     /// <summary>
-    /// Uses a queue of its own: these deadlines are added in their order, but among the longer deadlines of the attempts each
+    /// Uses its own queue: these deadlines are added in their order, but among the longer deadlines of the attempts each
     /// would have to search its place. A member stays when its handshake ends, and is checked when its time has come.
     /// </summary>
     private void LimitFirstHandshake(int index, Connection* c, long now)

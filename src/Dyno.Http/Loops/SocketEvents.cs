@@ -10,7 +10,7 @@ internal enum SocketEvents : uint
     /// <summary>Bytes, or the end of the peer's bytes, can be received.</summary>
     Readable = 1,
 
-    /// <summary>A connect has ended, or a send that was blocked can go on.</summary>
+    /// <summary>A connect has ended, or a send that was blocked can continue.</summary>
     Writable = 4,
 
     /// <summary>The connection failed.</summary>

@@ -116,7 +116,7 @@ internal sealed class TlsChannel : IDisposable
         }
         catch (Exception e) when (e is IOException or SocketException or InvalidOperationException)
         {
-            // The server has gone before: nobody is left to be notified.
+            // The server has gone before: no one is left to be notified.
         }
         _stream.Dispose();
         _ = _handshake?.Exception; // observed

@@ -97,7 +97,7 @@ public sealed record HttpOptions
     public DataFeed? Feed { get; init; }
 
     /// <summary>
-    /// The share of the requests whose traces the server is asked to record, 0 to 1. Above 0 every request begins a trace of its own
+    /// The share of the requests whose traces the server is asked to record, 0 to 1. Above 0 every request begins its own trace
     /// (<c>traceparent</c>), unless it has that header already. Default 0: no header.
     /// </summary>
     public double TraceShare { get; init; }

@@ -12,7 +12,7 @@ namespace Dyno.Http.Sequences;
 internal sealed class OnceAnswers(int steps)
 {
     private readonly OnceAnswer?[] _answers = new OnceAnswer?[steps];
-    private readonly Channel<bool> _turn = Channel.CreateBounded<bool>(1); // full while somebody sends
+    private readonly Channel<bool> _turn = Channel.CreateBounded<bool>(1); // full while someone sends
 
     /// <summary>The answer of a step; null when it was not sent yet, or failed.</summary>
     public OnceAnswer? Find(int step) => Volatile.Read(ref _answers[step]);

@@ -24,7 +24,7 @@ internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider t
         if (exchange.Status is < 200 or >= 300) throw Refused();
         ImmutableArray<string> values = [.. wanted.Select(Value)];
         var lifetime = plan.Lifetime ?? Said(plan.Expires) ?? (values.IsEmpty ? null : OfJwt(values[0]));
-        return TokenGrant.Sound(values, lifetime, what, First(RefreshPlaces));
+        return TokenGrant.Checked(values, lifetime, what, First(RefreshPlaces));
     }
 
     private static readonly ImmutableArray<AnswerValue> RefreshPlaces = [Place("$.refresh_token")];

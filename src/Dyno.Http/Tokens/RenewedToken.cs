@@ -53,7 +53,7 @@ internal sealed class RenewedToken(ITokenLogin login, int user, SemaphoreSlim at
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            if (IsFresh) return; // somebody else logged in while this call waited
+            if (IsFresh) return; // someone else logged in while this call waited
             await atOnce.WaitAsync(cancellationToken);
             try
             {

@@ -7,7 +7,7 @@ using Dyno.Results;
 
 namespace Dyno.Http.Tokens;
 
-/// <summary>Logs in by sending a request over a connection of its own.</summary>
+/// <summary>Logs in by sending a request over its own connection.</summary>
 /// <param name="plan">What to send.</param>
 /// <param name="set">The tokens, for the values that requests want.</param>
 /// <param name="options">How it is sent.</param>

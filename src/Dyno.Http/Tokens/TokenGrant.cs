@@ -5,7 +5,7 @@ namespace Dyno.Http.Tokens;
 
 /// <summary>What a login gave.</summary>
 /// <param name="Values">The values that requests use, such as the token, in the order in which they were asked for.</param>
-/// <param name="Lifetime">How long the values may be used, from the moment at which the login was sent; null: for ever.</param>
+/// <param name="Lifetime">How long the values may be used, from the moment at which the login was sent; null: forever.</param>
 /// <param name="RefreshToken">The token with which the next login may be shortened; null when there is none.</param>
 public sealed record TokenGrant(ImmutableArray<string> Values, TimeSpan? Lifetime = null, string? RefreshToken = null)
 {
@@ -14,11 +14,11 @@ public sealed record TokenGrant(ImmutableArray<string> Values, TimeSpan? Lifetim
 
     /// <summary>A grant whose values requests can carry.</summary>
     /// <param name="values">The values.</param>
-    /// <param name="lifetime">Their life; null: for ever.</param>
+    /// <param name="lifetime">Their life; null: forever.</param>
     /// <param name="what">The login, for messages.</param>
     /// <param name="refreshToken">The refresh token; null for none.</param>
     /// <exception cref="LoginException">A value does not fit into a header, or has expired already.</exception>
-    public static TokenGrant Sound(ImmutableArray<string> values, TimeSpan? lifetime, string what, string? refreshToken = null)
+    public static TokenGrant Checked(ImmutableArray<string> values, TimeSpan? lifetime, string what, string? refreshToken = null)
     {
         foreach (var value in values)
         {

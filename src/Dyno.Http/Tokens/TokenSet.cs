@@ -31,7 +31,7 @@ public sealed class TokenSet(string name, TimeProvider time) : ICompanion
     /// <summary>How to log in. Must be set before the first login.</summary>
     public ITokenLogin? Login { get; set; }
 
-    /// <summary>Whether each virtual user has a token of its own. Default false.</summary>
+    /// <summary>Whether each virtual user has its own token. Default false.</summary>
     public bool IsPerUser { get; set; }
 
     /// <summary>The values that requests want of an answer, in order; for each the places where it may stand, of which the first counts.</summary>

@@ -52,7 +52,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
                 yield return Draft(method, url, authorization, body, type, at);
     }
 
-    // A URL with a glob: curl would send a request for each match, and to send the glob as it stands would be a request that nobody means.
+    // A URL with a glob: curl would send a request for each match, and to send the glob as it stands would be a request that no one means.
     private bool IsSeveral(string url, SourcePlace at)
     {
         if (_isGlobOff || Glob().Match(url) is not { Success: true } glob) return false;

@@ -57,7 +57,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
 
     private char Next => _at + 1 < text.Length ? text[_at + 1] : '\0';
 
-    // A word goes on after a continuation, as in "ab\<newline>cd" of a shell; a blank before the continuation has ended the word already.
+    // A word continues after a continuation, as in "ab\<newline>cd" of a shell; a blank before the continuation has ended the word already.
     private bool SkipContinuation()
     {
         if (text[_at] != _escape) return false;

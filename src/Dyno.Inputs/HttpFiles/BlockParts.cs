@@ -83,7 +83,7 @@ internal sealed partial record BlockParts
         }
     }
 
-    // A curl command goes on to the next empty line.
+    // A curl command continues to the next empty line.
     private static ImmutableArray<SessionLine> ReadCurl(LineCursor lines)
     {
         var command = ImmutableArray.CreateBuilder<SessionLine>();

@@ -5,7 +5,7 @@ namespace Dyno.Inputs.Inventing;
 
 /// <summary>
 /// The values that Postman and newman invent for each request, by name: <c>$randomFullName</c>. They look like newman's, but every address
-/// of a host or of a person is in example.com, so that a load reaches nobody.
+/// of a host or of a person is in example.com, so that a load reaches no one.
 /// </summary>
 internal static class InventedNames
 {

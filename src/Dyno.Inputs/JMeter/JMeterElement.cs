@@ -63,7 +63,7 @@ internal sealed class JMeterElement
     /// <summary>Whether a property is <c>true</c>.</summary>
     public bool Is(string property) => Of(property) is "true";
 
-    /// <summary>The elements of a collection (<c>collectionProp</c>), which may lie in a property of its own.</summary>
+    /// <summary>The elements of a collection (<c>collectionProp</c>), which may lie in its own property.</summary>
     /// <param name="properties">The names down to the collection.</param>
     public List<XmlNode> All(params ReadOnlySpan<string> properties)
     {

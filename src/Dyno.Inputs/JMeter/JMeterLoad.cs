@@ -45,7 +45,7 @@ internal sealed class JMeterLoad(JMeterVariables variables, InputContext context
         return new() { Connections = threads, Iterations = Math.Max(1, loops) * threads, Duration = duration };
     }
 
-    // -1 for no end. Without a controller of its own a group passes once.
+    // -1 for no end. Without its own controller a group passes once.
     private long LoopsOf(JMeterElement group)
     {
         var inner = group.All("ThreadGroup.main_controller");

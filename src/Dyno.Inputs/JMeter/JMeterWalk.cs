@@ -30,7 +30,7 @@ internal sealed partial class JMeterWalk(JMeterVariables variables, InputContext
     /// <summary>The requests of one pass, in order.</summary>
     public IReadOnlyList<RequestDraft> TakeRequests()
     {
-        // A request that nobody comes after cannot be sent once: nothing would be left to send.
+        // A request that no one comes after cannot be sent once: nothing would be left to send.
         if (_requests is [.., { Once: not null } last])
         {
             last.In(context.Place).Warning($"\"{InText.Quote(last.Name ?? "")}\" is sent in each iteration: no request comes after it", "move it above the requests that need it");

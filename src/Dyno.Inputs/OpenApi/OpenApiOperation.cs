@@ -10,7 +10,7 @@ internal sealed partial class OpenApiOperation(OpenApiReferences references, Imp
 {
     private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace", "query"];
 
-    // What else a path may have; any other member would be a method that nobody sends.
+    // What else a path may have; any other member would be a method that no one sends.
     private static readonly string[] Others = ["summary", "description", "servers", "parameters", "$ref", "additionalOperations"];
 
     private readonly OpenApiSecurity _security = new(references, scope, file);

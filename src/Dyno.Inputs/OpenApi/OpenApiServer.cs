@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>
-/// The address of the API: the first server, as the variable <c>baseUrl</c>. Where a path or an operation names a server of its own, that
+/// The address of the API: the first server, as the variable <c>baseUrl</c>. Where a path or an operation names its own server, that
 /// server counts, as <c>baseUrl2</c> and so on.
 /// </summary>
 internal sealed class OpenApiServer(ImportScope scope, SourcePlace place)

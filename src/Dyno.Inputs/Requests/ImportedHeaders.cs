@@ -9,7 +9,7 @@ namespace Dyno.Inputs.Requests;
 /// refused.
 /// </summary>
 /// <param name="isRecording">
-/// Whether a header that cannot be sent is left out with a warning: nobody can correct a recording, and its other requests can be used.
+/// Whether a header that cannot be sent is left out with a warning: no one can correct a recording, and its other requests can be used.
 /// </param>
 internal sealed class ImportedHeaders(bool isRecording = false)
 {
@@ -22,7 +22,7 @@ internal sealed class ImportedHeaders(bool isRecording = false)
         if (!HttpToken.IsToken(name)) Refuse(place, $"this is not a header name: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
         else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
             Refuse(place, $"the value of header \"{name}\" has a control character", "remove it");
-        else if (Has(name) && name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)) Join(name, value); // HTTP/2 sends each cookie in a field of its own
+        else if (Has(name) && name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)) Join(name, value); // HTTP/2 sends each cookie in its own field
         else if (!Has(name) || !HeaderList.IsRepeated([new Http.Requests.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));
         else place.Warning($"\"{name}\" is given twice; the first one is kept");
     }

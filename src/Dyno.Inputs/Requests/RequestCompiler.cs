@@ -66,7 +66,7 @@ internal static class RequestCompiler
         return bytes.ToArray();
     }
 
-    // Names that no text has by accident; one name for each value, because each place draws a value of its own.
+    // Names that no text has by accident; one name for each value, because each place draws its own value.
     private sealed class SlotNames
     {
         private readonly ImmutableArray<GeneratedSlot>.Builder _slots = ImmutableArray.CreateBuilder<GeneratedSlot>();

@@ -151,7 +151,7 @@ internal sealed class HttpFileWriter
         _text.Append($"<@{encoding} {name}\n");
     }
 
-    // A multipart body with files between its lines: each file stands on a line of its own, as the format demands.
+    // A multipart body with files between its lines: each file stands on its own line, as the format demands.
     private bool TryWriteLines(RequestDraft request)
     {
         var parts = request.Body;

@@ -9,7 +9,7 @@ internal static partial class InlineBody
 {
     private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    /// <summary>The text to write; null when the body needs a file of its own.</summary>
+    /// <summary>The text to write; null when the body needs its own file.</summary>
     public static string? TextOf(RequestDraft request)
     {
         var text = new StringBuilder();
@@ -60,7 +60,7 @@ internal static partial class InlineBody
         }
     }
 
-    // No blanks at the ends (they would be trimmed), no control characters, no line with a meaning of its own.
+    // No blanks at the ends (they would be trimmed), no control characters, no line with its own meaning.
     private static bool IsPlain(string text) =>
         text.Length > 0 && !char.IsWhiteSpace(text[0]) && !char.IsWhiteSpace(text[^1])
         && text.All(c => !char.IsControl(c) || c is '\n' or '\t' or '\r') && !LoneReturn().IsMatch(text) && text[0] != '\uFEFF'

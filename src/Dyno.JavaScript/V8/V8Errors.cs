@@ -6,7 +6,7 @@ using Microsoft.ClearScript;
 namespace Dyno.JavaScript.V8;
 
 /// <summary>Converts ClearScript's exceptions to <see cref="ScriptException"/>.</summary>
-/// <param name="describe">Returns name, message and stack of a thrown value, as JSON (<see cref="V8Ground"/>).</param>
+/// <param name="describe">Returns name, message and stack of a thrown value, as JSON (<see cref="V8Bootstrap"/>).</param>
 internal sealed partial class V8Errors(ScriptObject describe)
 {
     /// <summary>Converts an exception of the engine.</summary>
@@ -58,6 +58,6 @@ internal sealed partial class V8Errors(ScriptObject describe)
     private static partial Regex StackPlace();
 
     // Matches e.g. "at document 3:2:9 -> let = ;".
-    [GeneratedRegex(@"^\s+at " + V8Ground.Document + @"\d+:(?<line>\d+):(?<column>\d+)", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^\s+at " + V8Bootstrap.Document + @"\d+:(?<line>\d+):(?<column>\d+)", RegexOptions.Multiline)]
     private static partial Regex SourcePlace();
 }

@@ -40,7 +40,7 @@ internal sealed class V8Vm : IScriptVm
         (_call, _watch, _rejections) = (new V8Call(this), new V8Watch(engine.Interrupt), new V8Rejections());
         _failed = (ScriptObject)engine.Evaluate("({})");
         var takeFailure = new V8FastHostFunction("failure", (bool _, in V8FastArgs _, in V8FastResult result) => result.Set(_failure));
-        var ground = Run((ScriptObject)engine.Evaluate(new DocumentInfo(V8Ground.File), V8Ground.Source), takeFailure, _failed);
+        var ground = Run((ScriptObject)engine.Evaluate(new DocumentInfo(V8Bootstrap.File), V8Bootstrap.Source), takeFailure, _failed);
         var part = (ScriptObject)engine.Evaluate("((ground, name) => ground[name])");
         ScriptObject Part(string name) => (ScriptObject)Run(part, ground, name)!;
         (_files, _wrap, _text, _number) = (Part("files"), Part("wrap"), Part("text"), Part("number"));
@@ -57,7 +57,7 @@ internal sealed class V8Vm : IScriptVm
 
     public ScriptValue Evaluate(string source, string file)
     {
-        var document = V8Ground.Document + (++_documents).ToString(CultureInfo.InvariantCulture);
+        var document = V8Bootstrap.Document + (++_documents).ToString(CultureInfo.InvariantCulture);
         Run(_files, document, file);
         Enter();
         try
@@ -218,11 +218,11 @@ internal sealed class V8Vm : IScriptVm
     private void Leave()
     {
         _watch.Leave();
-        if (_depth == 1) TellRejections(); // the promise jobs have already run
+        if (_depth == 1) ReportRejections(); // the promise jobs have already run
         _depth--;
     }
 
-    private void TellRejections()
+    private void ReportRejections()
     {
         while (_rejections.TryTake(out var promise, out var reason))
         {

@@ -11,7 +11,7 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Control;
 
 /// <summary>
-/// k6's REST interface (version 1, in the form of JSON:API), through which other programs read and change a run while it goes on.
+/// k6's REST interface (version 1, in the form of JSON:API), through which other programs read and change a run while it runs.
 /// Thread-safe.
 /// </summary>
 /// <param name="run">The run.</param>
@@ -79,7 +79,7 @@ internal sealed class ControlApi(
         return (200, SetupData());
     }
 
-    // A failure of setup() or teardown() is reported to the caller, and the run goes on.
+    // A failure of setup() or teardown() is reported to the caller, and the run continues.
     private async Task<(int, JsonNode?)> RunAsync(string name, Func<CancellationToken, Task> hook, Func<JsonNode?> result)
     {
         try

@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Control;
 
-/// <summary>What somebody outside can do to one run: let it begin, look at it, change it, stop it. Thread-safe.</summary>
+/// <summary>What someone outside can do to one run: let it begin, look at it, change it, stop it. Thread-safe.</summary>
 internal sealed class OutsideControl : IDisposable
 {
     private const string Begin = """{"data":{"type":"status","id":"default","attributes":{"paused":false}}}""";
@@ -37,10 +37,10 @@ internal sealed class OutsideControl : IDisposable
     /// <summary>URL of the interface for callers on this machine; null without an interface.</summary>
     public string? Url { get; }
 
-    /// <summary>Ends when somebody stops the run, also after its end.</summary>
+    /// <summary>Ends when someone stops the run, also after its end.</summary>
     public Task Stopped => _stopped.Task;
 
-    /// <summary>Waits until somebody lets the run begin; null when the run begins by itself.</summary>
+    /// <summary>Waits until someone lets the run begin; null when the run begins by itself.</summary>
     public Func<CancellationToken, Task>? Wait => _gate is null ? null : WaitAsync;
 
     /// <summary>

@@ -1,12 +1,12 @@
 namespace Dyno.K6.Control;
 
-/// <summary>Holds a run that begins paused until somebody outside lets it begin. Thread-safe.</summary>
+/// <summary>Holds a run that begins paused until someone outside lets it begin. Thread-safe.</summary>
 internal sealed class StartGate
 {
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile bool _isWaitedFor;
 
-    /// <summary>Whether nobody has let the run begin yet.</summary>
+    /// <summary>Whether no one has let the run begin yet.</summary>
     public bool IsClosed => !_opened.Task.IsCompleted;
 
     /// <summary>Whether everything else is ready and the run waits for this gate alone.</summary>
@@ -20,7 +20,7 @@ internal sealed class StartGate
     public async Task WaitAsync(CancellationToken cancellationToken)
     {
         _isWaitedFor = true;
-        // RunContinuationsAsynchronously, because the thread that stops the run must still answer its caller: the run must not go on,
+        // RunContinuationsAsynchronously, because the thread that stops the run must still answer its caller: the run must not continue,
         // perhaps to its end, on that thread.
         var stopped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         using var registration = cancellationToken.UnsafeRegister(static s => ((TaskCompletionSource)s!).TrySetResult(), stopped);

@@ -66,7 +66,7 @@ internal sealed class HttpHost
     private void Send(HostCall call, PreparedRequest request, bool suspends)
     {
         _user.ThrowIfCut();
-        // The short way needs a loop: without one it would block the thread, and with the thread every other user of the machine.
+        // The fast path needs an event loop; otherwise it would block this thread and all users of this engine.
         if (suspends && _user.Machine.Loop is not null && Sender.TrySend(request, _user.Scope, _user.Continue, _user.Scope.Token))
         {
             _user.Suspend(_publishDirect);
@@ -133,7 +133,7 @@ internal sealed class HttpHost
     private void SendBatch(HostCall call)
     {
         var suspends = call.Truth(0);
-        // On the thread pool where a loop runs the continuations: a loop's thread that blocked for them would wait for ever.
+        // On the thread pool where a loop runs the continuations: blocking the loop's own thread would deadlock.
         _sendingBatch = suspends || SynchronizationContext.Current is null ? SendBatchAsync() : Task.Run(SendBatchAsync);
         if (!suspends || _sendingBatch.IsCompleted)
         {

@@ -85,7 +85,7 @@ internal sealed class WebSocketHost
 
     private void Later(int operation, Open open)
     {
-        // Not on a loop's thread: what connects and reads goes on in the context that it finds.
+        // Not on a loop's thread: what connects and reads continues in the context that it finds.
         var next = open.Next();
         _later[operation] = next;
         next.ContinueWith(_ => _user.Ended(operation), CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);

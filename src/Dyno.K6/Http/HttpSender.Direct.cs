@@ -35,7 +35,7 @@ internal sealed partial class HttpSender
         var spec = prepared.Spec;
         if (spec.Timeout <= TimeSpan.Zero || spec.Auth == "digest") return false;
         (_direct, _directScope, _directDone, _directCut) = (prepared, scope, done, cut);
-        (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // nobody has taken the answer of a request that was cut
+        (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // no one has taken the answer of a request that was cut
         (_directSent, _directCookies) = _requestCookies.Of(prepared.Request!, spec, JarOf(spec));
         if (_client.TrySend(_directSent, TimeoutOf(spec), _answered, cut)) return true;
         _isDirectBusy = false;

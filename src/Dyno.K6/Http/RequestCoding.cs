@@ -25,7 +25,7 @@ internal static class RequestCoding
 
     private static string[] NamesIn(string codings) => codings.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
-    // A method of its own, because the runtime loads the library with the first method that names it.
+    // Its own method, because the runtime loads the library with the first method that names it.
     private static CompressionStream Zstandard(Stream output) => new(output, level: 3, leaveOpen: true);
 
     private static byte[] Compressed(string name, byte[] body)

@@ -11,7 +11,7 @@ namespace Dyno.K6.Json;
 /// </summary>
 internal sealed class HeaderTexts
 {
-    private const int Places = 256; // a power of two; every connection has a list of its own
+    private const int Places = 256; // a power of two; every connection has its own list
     private readonly Known?[] _known = new Known?[Places]; // indexed by the list; a new entry replaces the old one
 
     /// <summary>The text of an answer's headers.</summary>

@@ -38,7 +38,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         _features = FeatureFlags.Read([config, variables, flags], _problems, warnings);
         _problems.ThrowIfAny();
         var script = GivenScript.Read(request);
-        EngineRoom.Load();
+        EngineLoader.Load();
         var run = NewRun(script);
         var main = new VirtualUserThread(run, 0);
         try

@@ -14,10 +14,10 @@ internal sealed record K6Options
 
     public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
 
-    /// <summary>Whether the run waits, its users ready, until somebody lets it begin.</summary>
+    /// <summary>Whether the run waits, its users ready, until someone lets it begin.</summary>
     public bool IsPaused { get; init; }
 
-    /// <summary>Whether the process stays when the run is over, until somebody ends it.</summary>
+    /// <summary>Whether the process stays when the run is over, until someone ends it.</summary>
     public bool Lingers { get; init; }
 
     public bool NoSetup { get; init; }

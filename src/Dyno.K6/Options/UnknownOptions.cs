@@ -3,7 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 
-/// <summary>Options that nothing reads: as in k6, the user is warned and the run goes on.</summary>
+/// <summary>Options that nothing reads: as in k6, the user is warned and the run continues.</summary>
 internal static class UnknownOptions
 {
     /// <summary>A sentence for each unknown option, also for those within options that are objects.</summary>

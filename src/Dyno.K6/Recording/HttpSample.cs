@@ -3,7 +3,7 @@ using Dyno.Http.Clients;
 
 namespace Dyno.K6.Recording;
 
-/// <summary>One request and its answer, or the failure to get one, as the metrics see it. Each hop of a redirect is a sample of its own.</summary>
+/// <summary>One request and its answer, or the failure to get one, as the metrics see it. Each hop of a redirect is its own sample.</summary>
 internal struct HttpSample
 {
     public int Step;

@@ -26,7 +26,7 @@ internal sealed class DenseLoop : IDisposable
     private ClientLoop? _io;
     private QueueWaiter? _waiter; // used when the machine has no loop of sockets
     private readonly WorkerActivity _activity = new();
-    private readonly YoungGarbage _garbage = new();
+    private readonly GenerationOneCollector _garbage = new();
     private volatile bool _isDisposed;
 
     public DenseLoop(ScriptRun run, int index, WaitStrategy strategy)
@@ -83,10 +83,10 @@ internal sealed class DenseLoop : IDisposable
         await phase.Over;
     }
 
-    /// <summary>Lets a user go on in the next turn of the loop.</summary>
+    /// <summary>Lets a user continue in the next turn of the loop.</summary>
     public void Ready(DenseUser user) => _ready.Enqueue(user);
 
-    /// <summary>Lets a user go on at a time, unless its version has changed by then.</summary>
+    /// <summary>Lets a user continue at a time, unless its version has changed by then.</summary>
     public void WakeAt(DenseUser user, long nanos) => _timers.Enqueue((user, user.Version), nanos);
 
     public void Dispose()

@@ -36,7 +36,7 @@ internal sealed class DenseUser : IDisposable
         /// <summary>The script waits until a time.</summary>
         Sleeping,
 
-        /// <summary>The function has returned; timers and operations go on.</summary>
+        /// <summary>The function has returned; timers and operations continue.</summary>
         Pending,
 
         /// <summary>The iteration was cut during an operation, and the end of the operation is awaited.</summary>
@@ -50,7 +50,7 @@ internal sealed class DenseUser : IDisposable
 
     public bool IsIdle => _state == State.Idle;
 
-    /// <summary>Changes whenever the user goes on, so that an older wake-up has no effect.</summary>
+    /// <summary>Changes whenever the user continues, so that an older wake-up has no effect.</summary>
     public long Version { get; private set; }
 
     /// <summary>Starts an iteration and runs it until it waits.</summary>
@@ -72,7 +72,7 @@ internal sealed class DenseUser : IDisposable
         Take(User.BeginIteration(start.IntendedNanos));
     }
 
-    /// <summary>Lets the script go on where it waits.</summary>
+    /// <summary>Lets the script continue where it waits.</summary>
     public void Go()
     {
         Version++;

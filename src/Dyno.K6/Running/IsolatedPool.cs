@@ -29,7 +29,7 @@ internal sealed class IsolatedPool(ScriptRun run) : IUserPool
 
     public IWorkload WorkloadOf(int plannedUsers, ScenarioActivation activation) => new IsolatedWorkload(run, this, plannedUsers, activation);
 
-    /// <summary>Does nothing: each user has a machine of its own, and code compiled for one machine helps no other.</summary>
+    /// <summary>Does nothing: each user has its own machine, and code compiled for one machine helps no other.</summary>
     public Task RehearseAsync(int planned, int most, Rehearsal rehearsal, CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Creates users until the pool has as many as asked for, as many at a time as there are processors.</summary>

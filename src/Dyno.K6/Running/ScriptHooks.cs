@@ -9,7 +9,7 @@ using Dyno.Results.Problems;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// The script's <c>setup()</c> and <c>teardown()</c>, which user 0 runs when the run begins and ends, or whenever somebody
+/// The script's <c>setup()</c> and <c>teardown()</c>, which user 0 runs when the run begins and ends, or whenever someone
 /// outside asks for them. Thread-safe: they run one after the other.
 /// </summary>
 internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Options options)

@@ -5,7 +5,7 @@ using Dyno.K6.VirtualUsers;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// Once a second, makes samples of the number of virtual users and of the dropped starts, for as long as the run goes on, setup and
+/// Once a second, makes samples of the number of virtual users and of the dropped starts, for as long as the run lasts, setup and
 /// teardown included. As in k6, a run of less than a second has no samples of users.
 /// </summary>
 internal sealed class UserWatch : IDisposable

@@ -6,7 +6,7 @@ namespace Dyno.K6.Scripts;
 
 /// <summary>
 /// Makes a script fit for machines that many virtual users share: functions that wait become generators, and code that cannot wait without
-/// blocking the thread is reported. Runs in a machine of its own that is thrown away.
+/// blocking the thread is reported. Runs in its own machine that is thrown away.
 /// </summary>
 internal static class DenseCompiler
 {

@@ -4,10 +4,10 @@ using System.Text.Json;
 namespace Dyno.K6.Scripts;
 
 /// <summary>What a module imports and exports by name, as its text says.</summary>
-/// <param name="Imports">From each module it names, also those that it only passes on; in TypeScript those that it reads as values.</param>
+/// <param name="Imports">Imported names by module, re-exports included; in TypeScript only value imports.</param>
 /// <param name="Exports">What it declares and what its lists name.</param>
 /// <param name="PassesOn">Whether it exports everything of another module.</param>
-/// <param name="Own">Names that an ES module declares although the function around it has them for CommonJS, such as <c>module</c>.</param>
+/// <param name="Own">Top-level names that shadow parameters of the CommonJS wrapper, such as <c>module</c>.</param>
 internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn, ImmutableArray<string> Own)
 {
     /// <summary>The JSON for a file that is not a module.</summary>

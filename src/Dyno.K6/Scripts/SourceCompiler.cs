@@ -4,7 +4,7 @@ using Dyno.JavaScript;
 namespace Dyno.K6.Scripts;
 
 /// <summary>
-/// Compiles modules and TypeScript to what the engine runs, by sucrase, in a machine of its own that is thrown away when the script has
+/// Compiles modules and TypeScript to what the engine runs, by sucrase, in its own machine that is thrown away when the script has
 /// been read. Lines keep their numbers. One thread.
 /// </summary>
 /// <param name="kept">Modules compiled in earlier runs; null when nothing is kept.</param>

@@ -5,7 +5,7 @@ namespace Dyno.K6.Scripts;
 
 /// <summary>
 /// Finds the place where JavaScript does not parse, and the reason. Sucrase reads on after many faults and names a later place; acorn,
-/// which the dense layout needs anyhow, names the first one. Runs in a machine of its own that is thrown away.
+/// which the dense layout needs anyhow, names the first one. Runs in its own machine that is thrown away.
 /// </summary>
 internal static class SyntaxFault
 {

@@ -39,7 +39,7 @@ internal static class Frame
     /// <summary>The error code of the last response.</summary>
     public const int ErrorCode = 10;
 
-    /// <summary>Not 0: the script waits for an operation, and goes on when the runtime's <c>advance</c> is called.</summary>
+    /// <summary>Not 0: the script waits for an operation, and continues when the runtime's <c>advance</c> is called.</summary>
     public const int Suspended = 11;
 
     /// <summary>Not 0: the operation that the script waited for has failed; the script asks for the message.</summary>

@@ -5,7 +5,7 @@ using Dyno.Load.Engine;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>
-/// The iteration that goes on in one virtual user: when it was due, what it measured, and whether it must end. Touched by
+/// The iteration that runs in one virtual user: when it was due, what it measured, and whether it must end. Touched by
 /// the user's thread, but for <see cref="Cut"/>.
 /// </summary>
 internal sealed class IterationScope : IDisposable

@@ -12,6 +12,6 @@ internal enum IterationStep
     /// <summary>Its function waits for an operation or a time.</summary>
     Suspended,
 
-    /// <summary>Its function has returned; timers or operations go on.</summary>
+    /// <summary>Its function has returned; timers or operations continue.</summary>
     Pending,
 }

@@ -53,7 +53,7 @@ internal sealed class RepeatedTexts(IScriptVm vm, int maxKeptBytes)
         (place.Useless, place.Pause) = (0, PauseRequests);
     }
 
-    // A hash of a few bytes: it chooses the place, and shows whether a body recurs. Bodies with equal hashes are told apart by all of their bytes.
+    // A hash of a few bytes: it chooses the place, and shows whether a body recurs. Bodies with equal hashes are distinguished by all of their bytes.
     private static uint MarkOf(ReadOnlySpan<byte> body)
     {
         var ends = body.Length < 8 ? 0 : BinaryPrimitives.ReadUInt64LittleEndian(body) * 31

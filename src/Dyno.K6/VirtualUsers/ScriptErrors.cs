@@ -66,7 +66,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         yield return $"{Url(thrown.File)}:{line0}:{column0}";
     }
 
-    // A name that nobody declared, and that is one of k6's, was probably not imported.
+    // A name that no one declared, and that is one of k6's, was probably not imported.
     private static string ImportOf(ScriptException thrown)
     {
         if (thrown.Name != "ReferenceError" || UnknownName().Match(thrown.Message) is not { Success: true } unknown) return "";

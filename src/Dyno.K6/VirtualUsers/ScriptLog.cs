@@ -51,7 +51,7 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     /// <param name="level">debug, info, warning or error.</param>
     /// <param name="message">The text.</param>
     /// <param name="source">console for a script's own; empty for the run's.</param>
-    /// <param name="error">What went wrong, as a field of its own; empty for none.</param>
+    /// <param name="error">What went wrong, as its own field; empty for none.</param>
     public void Write(string level, string message, string source = "", string error = "")
     {
         if (level == "debug" && !isVerbose) return;

@@ -9,7 +9,7 @@ using Dyno.K6.Recording;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>
-/// A virtual user: the script as this user has loaded it, and its iterations, in a machine of its own or one that it shares
+/// A virtual user: the script as this user has loaded it, and its iterations, in its own machine or one that it shares
 /// with others. One thread, but for <see cref="IterationScope.Cut"/> and <see cref="Ended"/>.
 /// </summary>
 internal sealed class ScriptUser : IDisposable
@@ -80,7 +80,7 @@ internal sealed class ScriptUser : IDisposable
     /// </summary>
     public Action Continue { get; set; } = static () => { };
 
-    /// <summary>When the script wants to go on, on the engine's clock; 0: when <see cref="Continue"/> is called.</summary>
+    /// <summary>When the script wants to continue, on the engine's clock; 0: when <see cref="Continue"/> is called.</summary>
     public long WakeNanos { get; private set; }
 
     public ResponseStore Responses { get; }
@@ -165,7 +165,7 @@ internal sealed class ScriptUser : IDisposable
         return Step(_iterate);
     }
 
-    /// <summary>The operation that the script waited for has ended: goes on.</summary>
+    /// <summary>The operation that the script waited for has ended: continues.</summary>
     public IterationStep Resume()
     {
         WakeNanos = 0;
@@ -191,7 +191,7 @@ internal sealed class ScriptUser : IDisposable
     public bool HasEnded => !_ended.IsEmpty;
 
     /// <summary>The script waits until <see cref="Continue"/> is called.</summary>
-    /// <param name="take">Makes the result before the script goes on; may throw <see cref="HostException"/>.</param>
+    /// <param name="take">Makes the result before the script continues; may throw <see cref="HostException"/>.</param>
     public void Suspend(Action take) => (_take, WakeNanos) = (take, 0);
 
     /// <summary>The script waits until a time, in nanoseconds on the engine's clock.</summary>

@@ -63,7 +63,7 @@ internal sealed class SliceLength(DuetPlan plan)
     {
         if (seconds <= Current.TotalSeconds || Current >= plan.LongestSlice) return;
         Current = TimeSpan.FromMilliseconds(Math.Ceiling(Math.Min(seconds, plan.LongestSlice.TotalSeconds) * 100) * 10);
-        // Nobody asked for the usual lengths, so between them there is nothing to explain.
+        // No one asked for the usual lengths, so between them there is nothing to explain.
         if (plan.Slice == DuetPlan.ShortSlice && Current <= DuetPlan.UsualSlice) return;
         Grown = string.Create(CultureInfo.InvariantCulture, $"slices are {Current.TotalMilliseconds:0} ms long instead of {plan.Slice.TotalMilliseconds:0} ms: {why}")
             + (seconds > plan.LongestSlice.TotalSeconds ? "; the load needs longer slices than the limit, so dyno compare --sequential measures it better" : "");

@@ -44,7 +44,7 @@ public abstract class LoopPacer : Pacer
     public abstract long NextChangeNanos(long nowNanos);
 
     /// <summary>
-    /// How long an iteration may go on after its virtual user is no longer allowed; <see cref="long.MaxValue"/>: to its
+    /// How long an iteration may continue after its virtual user is no longer allowed; <see cref="long.MaxValue"/>: to its
     /// end.
     /// </summary>
     public virtual long GracefulRampDownNanos => long.MaxValue;

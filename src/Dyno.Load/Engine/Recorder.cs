@@ -80,7 +80,7 @@ public sealed class Recorder
     /// <summary>First example of each kind of error, or null.</summary>
     public ReadOnlySpan<string?> Examples => _examples;
 
-    /// <summary>The varieties of protocol errors that were told apart, with the number of each.</summary>
+    /// <summary>The varieties of protocol errors that were distinguished, with the number of each.</summary>
     public IEnumerable<(string What, long Count)> Varieties
     {
         get

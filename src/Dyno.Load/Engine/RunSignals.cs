@@ -27,7 +27,7 @@ public sealed class RunSignals
     /// <summary>Cancelled when <see cref="IsAborting"/> becomes true: for waits off the hot path.</summary>
     public CancellationToken Aborting => _abort.Token;
 
-    /// <summary>Why the run cannot go on; null unless <see cref="Fail"/> was called.</summary>
+    /// <summary>Why the run cannot continue; null unless <see cref="Fail"/> was called.</summary>
     public string? Failure => Volatile.Read(ref _failure);
 
     /// <summary>Asks for a stop.</summary>
@@ -45,7 +45,7 @@ public sealed class RunSignals
         _abort.Cancel();
     }
 
-    /// <summary>Asks for a stop because the run cannot go on; the first reason is kept.</summary>
+    /// <summary>Asks for a stop because the run cannot continue; the first reason is kept.</summary>
     /// <param name="reason">One sentence for the result.</param>
     public void Fail(string reason)
     {

@@ -7,7 +7,7 @@ namespace Dyno.Load.Executors;
 
 /// <summary>
 /// <c>sequence</c>: several executors of one model, one after the other, with pauses between them. A virtual user that
-/// is no longer needed ends its iteration and rests; the same users go on in the next part.
+/// is no longer needed ends its iteration and rests; the same users continue in the next part.
 /// </summary>
 public sealed record LoadSequence : ExecutorPlan
 {

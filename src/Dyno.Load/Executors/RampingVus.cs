@@ -23,7 +23,7 @@ public sealed record RampingVus : ExecutorPlan
     /// <summary>The stages, at least one. At least one target or the start is above 0.</summary>
     public required ImmutableArray<VirtualUserStage> Stages { get; init; }
 
-    /// <summary>How long an iteration may go on after its user was taken out. Default 30 s.</summary>
+    /// <summary>How long an iteration may continue after its user was taken out. Default 30 s.</summary>
     public TimeSpan GracefulRampDown { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <inheritdoc/>

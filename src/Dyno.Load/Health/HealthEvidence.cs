@@ -31,7 +31,7 @@ public sealed record HealthEvidence
     public ImmutableArray<string> Troubles { get; init; } = [];
 
     /// <summary>How long looping users got no good answer.</summary>
-    public Silence Silence { get; init; } = Silence.None;
+    public OutageTime OutageTime { get; init; } = OutageTime.None;
 
     /// <summary>Busy share of each worker of a closed scenario, 0 to 1.</summary>
     public ImmutableArray<double> ClosedWorkerBusy { get; init; } = [];

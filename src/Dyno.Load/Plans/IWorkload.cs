@@ -26,7 +26,7 @@ public interface IWorkload
     bool SharesSteps => false;
 
     /// <summary>
-    /// Number of virtual users that share a connection, each with a stream of its own (HTTP/2); null when connections are not shared.
+    /// Number of virtual users that share a connection, each with its own stream (HTTP/2); null when connections are not shared.
     /// </summary>
     int? StreamsPerConnection => null;
 

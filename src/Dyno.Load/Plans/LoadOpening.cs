@@ -41,7 +41,7 @@ public sealed record LoadOpening
     public RunSignals Signals { get; init; } = new();
 
     /// <summary>
-    /// For a share of a fleet whose load is a program that talks to the agent itself: how long the program goes on without a message. Null
+    /// For a share of a fleet whose load is a program that talks to the agent itself: how long the program continues without a message. Null
     /// otherwise.
     /// </summary>
     public TimeSpan? Lease { get; init; }

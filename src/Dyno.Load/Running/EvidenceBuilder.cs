@@ -23,7 +23,7 @@ internal static class EvidenceBuilder
             CutIterations = phase.Counts.CutUnasked,
             ThrownIterations = phase.Counts.ThrownIterations,
             Troubles = [.. plan.Companions.Select(c => c.Trouble).OfType<string>()],
-            Silence = Silence.Of(phase),
+            OutageTime = OutageTime.Of(phase),
             ClosedWorkerBusy = [.. phase.Lanes.Where(l => !l.Phase.Scheduler.IsOpen).Select(phase.BusyShareOf)],
             StalledShare = phase.Sliced?.StalledShare ?? phase.Lanes.Select(l => StalledShare(l, phase)).DefaultIfEmpty().Max(),
             Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),

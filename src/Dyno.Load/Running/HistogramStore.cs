@@ -12,7 +12,7 @@ internal readonly record struct KeptHistogram(byte[]? Chunk, int Offset, int Len
 /// </summary>
 internal sealed class HistogramStore
 {
-    /// <summary>Size of a chunk in bytes. A larger histogram gets a chunk of its own size.</summary>
+    /// <summary>Size of a chunk in bytes. A larger histogram gets its own chunk size.</summary>
     public const int ChunkBytes = 64 * 1024;
 
     private const int LargeBytes = 512 * 1024;

@@ -129,7 +129,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return count > 0;
     }
 
-    // When the load has ended, nobody is active any more: the largest number remains, as in the summary.
+    // When the load has ended, no one is active any more: the largest number remains, as in the summary.
     private static int Users(Lane[] lanes) => lanes.All(l => l.HasEnded)
         ? lanes.Sum(l => l.Recorder.MaxActive) : lanes.Sum(l => l.HasEnded ? 0 : l.Recorder.Active);
 

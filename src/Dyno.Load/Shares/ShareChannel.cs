@@ -9,7 +9,7 @@ namespace Dyno.Load.Shares;
 /// <summary>
 /// The connection of a share to its agent, seen from the share. A share is a <c>dyno run</c> that an agent of a fleet has started, or the
 /// program of a C# load that this command runs. Orders arrive on stdin, one per line. Reports go to stdout, each as one line of JSON. When
-/// the agent is gone (the end of stdin) or silent for longer than the lease, the load ends, so that no share goes on alone.
+/// the agent is gone (the end of stdin) or silent for longer than the lease, the load ends, so that no share continues alone.
 /// </summary>
 public sealed class ShareChannel : IRunListener
 {
@@ -42,7 +42,7 @@ public sealed class ShareChannel : IRunListener
     public ShareChannel(TimeSpan lease, TextReader orders, Stream reports, RunSignals signals, TimeProvider time)
     {
         (_orders, _reports, _signals, _time, _lease) = (orders, reports, signals, time, new ShareLease(lease, time));
-        // Reading stdin blocks, so it needs a thread of its own.
+        // Reading stdin blocks, so it needs its own thread.
         new Thread(Listen) { IsBackground = true, Name = "fleet orders" }.Start();
         _ = WatchLeaseAsync();
     }

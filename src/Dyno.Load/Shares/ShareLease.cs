@@ -1,6 +1,6 @@
 namespace Dyno.Load.Shares;
 
-/// <summary>How long a share may go on without a message from its agent. Thread-safe.</summary>
+/// <summary>How long a share may continue without a message from its agent. Thread-safe.</summary>
 /// <param name="length">Longest time from one message to the next.</param>
 /// <param name="time">The clock.</param>
 public sealed class ShareLease(TimeSpan length, TimeProvider time)

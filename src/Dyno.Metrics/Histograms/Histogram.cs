@@ -29,7 +29,7 @@ public sealed unsafe partial class Histogram
     private readonly int _leadingZeroBase;
     private readonly int _halfCountMagnitude;
 
-    /// <summary>Creates an empty histogram; <see cref="HistogramLayout.Latency"/> unless told otherwise.</summary>
+    /// <summary>Creates an empty histogram; <see cref="HistogramLayout.Latency"/> unless set otherwise.</summary>
     public Histogram(HistogramLayout? layout = null)
     {
         Layout = layout ?? HistogramLayout.Latency;

@@ -6,7 +6,7 @@ namespace Dyno.Metrics.Instruments;
 
 /// <summary>
 /// Aggregates the values of a metric: <see cref="Counter"/>, <see cref="Gauge"/>, <see cref="Rate"/> or <see cref="Trend"/>. One thread
-/// writes. Another thread may merge the instrument into an instrument of its own while the writer continues.
+/// writes. Another thread may merge the instrument into its own instrument while the writer continues.
 /// </summary>
 public abstract class Instrument
 {

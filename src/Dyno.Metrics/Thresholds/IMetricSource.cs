@@ -12,7 +12,7 @@ public interface IMetricSource
     /// <returns>False when nothing was measured yet.</returns>
     bool TryRead(MetricSelector selector, Aggregation aggregation, out double value);
 
-    /// <summary>Everything that a metric has recorded so far; null where it cannot be told what was recorded between two moments.</summary>
+    /// <summary>Everything that a metric has recorded so far; null where it is unknown what was recorded between two moments.</summary>
     /// <param name="selector">The metric or a part of it.</param>
     MetricState? StateOf(MetricSelector selector) => null;
 

@@ -8,7 +8,7 @@ namespace Dyno.Metrics.Thresholds;
 /// <see cref="MetricSelector"/> and <see cref="ThresholdExpression"/>), and the short one with units, <c>p99 &lt; 200ms</c>, which
 /// docs/thresholds.md lists. Either spelling may end in <c>abortOnFail</c> or <c>abortOnFail,delay=10s</c>, which stops the run when the
 /// threshold fails, but not before the delay is over. A condition may be judged window by window (<see cref="WindowShare"/>), and the burn rate of
-/// an error budget is a condition of its own (<see cref="BurnBudget"/>).
+/// an error budget is its own condition (<see cref="BurnBudget"/>).
 /// </summary>
 public static class ThresholdParser
 {

@@ -22,7 +22,7 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
     public string Place => _source.Place;
 
     /// <summary>The figures that do not come, by the names of <c>FigureTable</c>.</summary>
-    public ImmutableArray<string> Missing => GivenFigures.Missing(_timeline.Has);
+    public ImmutableArray<string> Missing => FiguresFromMetrics.Missing(_timeline.Has);
 
     /// <summary>Waits for the first figures of a server.</summary>
     /// <param name="source">Where they come from. The probe disposes it.</param>
@@ -74,7 +74,7 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
         await _asked.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await _source.AskAsync(limit.Token);
         var summary = _timeline.End();
-        var missing = GivenFigures.Missing(figure => IsGiven(summary, figure));
+        var missing = FiguresFromMetrics.Missing(figure => IsGiven(summary, figure));
         return ReadingFigures.Observation(summary, requests) with
         {
             Source = Place,
@@ -108,7 +108,7 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
         if (summary.WindowSeconds <= 0) yield return $"too few figures came in the measurement ({_timeline.Readings}): {_source.Remedy}";
         if (_timeline.Restarts > 0) yield return "the counters began anew during the measurement: the server was started again, and what it did just before is not counted";
         if (!summary.Refused.IsEmpty)
-            yield return $"values that cannot be true were refused, and their figures are not given: {string.Join(", ", GivenFigures.Missing(figure => !summary.Refused.Contains(figure)))}";
+            yield return $"values that cannot be true were refused, and their figures are not given: {string.Join(", ", FiguresFromMetrics.Missing(figure => !summary.Refused.Contains(figure)))}";
         if (_source.Trouble is { } trouble) yield return trouble;
         if (_timeline.SinceLast is > LongSilence and var silent) yield return $"the last figures came {silent:0} s before the end";
     }

@@ -17,7 +17,7 @@ public sealed class PushedMetrics(string place, TimeProvider time) : IServerMetr
 
     private const int MostPerSecond = 20;
     private const int MostSeries = 20_000;
-    private static readonly TimeSpan FirstPatience = TimeSpan.FromSeconds(75); // senders push once a minute unless they are told otherwise
+    private static readonly TimeSpan FirstPatience = TimeSpan.FromSeconds(75); // senders push once a minute unless set otherwise
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(5);
 
     private readonly Lock _lock = new();

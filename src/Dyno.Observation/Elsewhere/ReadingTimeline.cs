@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace Dyno.Observation.Elsewhere;
 
 /// <summary>
-/// The readings of a server elsewhere over time, in memory of a limited size. Totals go on over a restart of the server, whose counters
+/// The readings of a server elsewhere over time, in memory of a limited size. Totals continue over a restart of the server, whose counters
 /// begin anew; a step that no server can make is refused. Thread-safe: readings come from the source's threads, questions from the runner's.
 /// </summary>
 internal sealed class ReadingTimeline(TimeProvider time)

@@ -3,7 +3,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Explanations;
 
 /// <summary>
-/// Requests timed out at the generator. ASP.NET Core goes on with a request whose client has left: a handler that does not look at
+/// Requests timed out at the generator. ASP.NET Core continues with a request whose client has left: a handler that does not look at
 /// RequestAborted ends with 200 after its whole time, and one that stops counts as 499. So the server's counts differ from the generator's.
 /// </summary>
 internal sealed class ClientGaveUpRule : IExplanationRule

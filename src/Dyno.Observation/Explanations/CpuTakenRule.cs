@@ -21,7 +21,7 @@ internal sealed class CpuTakenRule : IExplanationRule
     /// <summary>The share of the server's CPUs that others used, 0 to 1.</summary>
     public static double ShareOfOthers(RunResult run, ServerObservation server)
     {
-        if (server.Source is not null) return 0; // on a machine of its own, as far as is known
+        if (server.Source is not null) return 0; // on its own machine, as far as is known
         var machine = run.Environment;
         var cores = ((machine.OtherProcessesPercent ?? 0) + (machine.StealPercent ?? 0)) / 100 * machine.LogicalCpus;
         return Math.Clamp(cores / Math.Max(1, server.AvailableCpus), 0, 1);

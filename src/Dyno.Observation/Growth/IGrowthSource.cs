@@ -19,7 +19,7 @@ public interface IGrowthSource
     /// <param name="collects">Whether a full collection is asked for.</param>
     /// <param name="counts">Whether the counters are asked for, which takes a second.</param>
     /// <param name="cancellation">Gives up.</param>
-    Task<RuntimeLook?> LookAsync(bool collects, bool counts, CancellationToken cancellation);
+    Task<RuntimeSample?> LookAsync(bool collects, bool counts, CancellationToken cancellation);
 
     /// <summary>The objects of its heap by type; null when the runtime does not answer.</summary>
     Task<HeapTypes?> SnapshotAsync(CancellationToken cancellation);

@@ -29,8 +29,8 @@ public sealed class ProcessGrowthSource(int processId, Func<CancellationToken, T
     }
 
     /// <inheritdoc/>
-    public async Task<RuntimeLook?> LookAsync(bool collects, bool counts, CancellationToken cancellation) =>
-        Known(RuntimeProcess is { } id ? await RuntimeLook.TakeAsync(id, collects, counts, cancellation) : null);
+    public async Task<RuntimeSample?> LookAsync(bool collects, bool counts, CancellationToken cancellation) =>
+        Known(RuntimeProcess is { } id ? await RuntimeSample.TakeAsync(id, collects, counts, cancellation) : null);
 
     /// <inheritdoc/>
     public async Task<HeapTypes?> SnapshotAsync(CancellationToken cancellation) =>

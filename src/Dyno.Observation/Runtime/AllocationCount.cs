@@ -1,7 +1,7 @@
 namespace Dyno.Observation.Runtime;
 
 /// <summary>
-/// Bytes that a server allocated per request, from two counters of its runtime. Each is sent once a second, in a burst of its own, and gives
+/// Bytes that a server allocated per request, from two counters of its runtime. Each is sent once a second, in its own burst, and gives
 /// what was counted since the one before. Not thread-safe.
 /// </summary>
 internal sealed class AllocationCount

@@ -18,7 +18,7 @@ internal sealed class MeterEvents(string sessionId, RuntimeTimeline timeline)
         else if (e.PayloadByName("sessionId") as string == sessionId) TakeOwn(e);
     }
 
-    // Sent to every listener when somebody is refused, with the session that was refused.
+    // Sent to every listener when someone is refused, with the session that was refused.
     private void Refused(TraceEvent e)
     {
         if (e.PayloadByName("runningSessionId") as string == sessionId) return;

@@ -6,7 +6,7 @@ using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 namespace Dyno.Observation.Runtime;
 
 /// <summary>
-/// An EventPipe session with one .NET process. A thread of its own hands the events to a <see cref="RuntimeTimeline"/>, until the session
+/// An EventPipe session with one .NET process. Its own thread hands the events to a <see cref="RuntimeTimeline"/>, until the session
 /// is disposed or the process ends.
 /// </summary>
 public sealed class RuntimeSession : IAsyncDisposable

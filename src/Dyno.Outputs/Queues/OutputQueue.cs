@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Outputs.Queues;
 
 /// <summary>
-/// The queue between the run and one output. It takes points without waiting and hands them over one after another, on a task of its own.
+/// The queue between the run and one output. It takes points without waiting and hands them over one after another, on its own task.
 /// When the output falls behind, the queue drops the oldest points and counts them. After a failure the queue waits for a second, then
 /// for two, four … up to sixteen seconds, because each attempt costs the generator a connection and exceptions. Points that arrive
 /// meanwhile stay in the queue.

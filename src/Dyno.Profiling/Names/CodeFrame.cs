@@ -27,7 +27,7 @@ public readonly record struct CodeFrame(string Name, FrameKind Kind)
     /// <summary>A letter for the kind, as folded stacks have it.</summary>
     public char Letter => Kind switch { FrameKind.User => 'u', FrameKind.Framework => 'f', FrameKind.Native => 'n', FrameKind.Kernel => 'k', _ => '?' };
 
-    /// <summary>Whether it is a frame without a name of its own.</summary>
+    /// <summary>Whether it is a frame without its own name.</summary>
     public bool IsNameless => Name.Length == 0 || Name[0] == '[';
 
     /// <summary>The method's name without its type.</summary>

@@ -96,7 +96,7 @@ public sealed class ProfileRecorder : IAsyncDisposable
         return [.. _programs.Select(p => p.Names is null ? null : LaunchProfile.Read(p, Rung))];
     }
 
-    /// <summary>Ends what still goes on.</summary>
+    /// <summary>Ends what still continues.</summary>
     public async ValueTask DisposeAsync()
     {
         _sampler?.Dispose();

@@ -6,7 +6,7 @@ using Dyno.Results.Machines;
 namespace Dyno.Profiling.Sampling;
 
 /// <summary>
-/// CPU samples of processes by the kernel's sampler. A thread of its own empties the rings of the CPUs. Everything is released when it is
+/// CPU samples of processes by the kernel's sampler. Its own thread empties the rings of the CPUs. Everything is released when it is
 /// disposed; when Dyno is killed, the kernel closes the events with the process.
 /// </summary>
 internal sealed class PerfSampler : IDisposable

@@ -52,7 +52,7 @@ internal sealed class StackBuilder(ProcessSymbols symbols, KernelSymbols kernel)
     /// <summary>
     /// Chains by frame pointers lack the caller of code that sets up no frame (memmove, write barriers, allocation helpers), and break where
     /// a native library uses rbp for something else. Native frames are unwound by the library's own rules over the copied stack, managed
-    /// frames by rbp; behind the end of the copy the kernel's chain goes on, where it has the last address.
+    /// frames by rbp; behind the end of the copy the kernel's chain continues, where it has the last address.
     /// </summary>
     private ReadOnlySpan<ulong> Repaired(in StoredSample sample, ReadOnlySpan<ulong> chain)
     {

@@ -5,7 +5,7 @@ namespace Dyno.Profiling.Traces;
 /// <summary>
 /// Reads the .nettrace format, version 4, as .NET 8 to 11 write it, in one pass and without copies of payloads. A trace that is cut short
 /// gives the events until there. TraceEvent reads the format too, but gives stacks only through a second file, and does not know the event
-/// of inlined calls (docs/adr/0066).
+/// of inlined calls (docs/adr/0069).
 /// </summary>
 internal sealed class NetTraceReader(Stream stream)
 {
@@ -24,7 +24,7 @@ internal sealed class NetTraceReader(Stream stream)
 
     /// <summary>Reads the whole trace.</summary>
     /// <param name="handler">Receives each event.</param>
-    /// <exception cref="InvalidDataException">It is no trace of version 4.</exception>
+    /// <exception cref="InvalidDataException">Not a version 4 trace.</exception>
     public void Read(TraceHandler handler)
     {
         try

@@ -58,7 +58,7 @@ public static class ComparisonConclusion
         foreach (var control in comparison.Pairs.Where(pair => pair.IsControl).Take(1)) yield return $"Control, the baseline against itself: {Ended(control.Sentence)}";
     }
 
-    // The words of a verdict that decides nothing come before its figures, so that nobody takes these for a difference.
+    // The words of a verdict that decides nothing come before its figures, so that no one takes these for a difference.
     private static string Judged(string name, string verdict, string sentence) => verdict switch
     {
         "unclear" => $"No difference may be concluded (unclear), {name}: {sentence}",

@@ -10,7 +10,7 @@ internal static class HtmlBlock
     // A table with few columns is no wider than its content, because a figure at the far end of an empty row is hard to read.
     private const int FewColumns = 4;
 
-    // A table with more rows scrolls in a frame of its own, so that the content below stays within reach.
+    // A table with more rows scrolls in its own frame, so that the content below stays within reach.
     private const int ManyRows = 25;
 
     // A longer word may break anywhere, so that the first column keeps its width.

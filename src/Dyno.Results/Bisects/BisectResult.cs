@@ -46,7 +46,7 @@ public sealed record BisectResult
     public required string Sentence { get; init; }
 
     /// <summary>
-    /// The commits that made the change, oldest first: one, or several that cannot be told apart because those between them could not be
+    /// The commits that made the change, oldest first: one, or several that cannot be distinguished because those between them could not be
     /// measured; empty unless <see cref="Outcome"/> is found.
     /// </summary>
     public ImmutableArray<BisectedCommit> Found { get; init; } = [];

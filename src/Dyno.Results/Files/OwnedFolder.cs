@@ -29,7 +29,7 @@ public sealed class OwnedFolder : IDisposable
         return new OwnedFolder(path, new FileStream(System.IO.Path.Combine(path, LockFile), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None));
     }
 
-    /// <summary>Whether nobody owns a folder any more: its owner has ended without removing it.</summary>
+    /// <summary>Whether no one owns a folder any more: its owner has ended without removing it.</summary>
     /// <param name="folder">A folder that this class has created.</param>
     public static bool IsLeft(string folder)
     {

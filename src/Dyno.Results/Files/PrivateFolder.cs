@@ -20,7 +20,7 @@ public static class PrivateFolder
 
     /// <summary>
     /// Whether a file is a plain file with content. A link, a pipe or a device in another user's folder may lead its reader elsewhere
-    /// or keep the reader waiting for ever.
+    /// or keep the reader waiting forever.
     /// </summary>
     public static bool IsPlainFile(string path) => new FileInfo(path) is { Exists: true, LinkTarget: null, Length: > 0 };
 

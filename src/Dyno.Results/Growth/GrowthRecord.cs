@@ -58,7 +58,7 @@ public enum GrowthVerdict
     /// <summary>The run cannot tell.</summary>
     Unclear,
 
-    /// <summary>It grows, and growth goes on at the end of the run.</summary>
+    /// <summary>It grows, and growth continues at the end of the run.</summary>
     Grows,
 }
 
@@ -119,7 +119,7 @@ public sealed record GrowthFigure
     /// <summary>Number of points that were judged.</summary>
     public int Points { get; init; }
 
-    /// <summary>For an unclear verdict: further time that would likely decide, in seconds; null when it cannot be told.</summary>
+    /// <summary>For an unclear verdict: further time that would likely decide, in seconds; null when unknown.</summary>
     public double? SecondsMore { get; init; }
 }
 

@@ -4,7 +4,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Histories;
 
 /// <summary>
-/// A comparison made small enough to be kept for ever: what was compared, on which machine, and for each judged metric the ratio with its
+/// A comparison made small enough to be kept forever: what was compared, on which machine, and for each judged metric the ratio with its
 /// interval, the verdict, and the ratio of each launch. One file is one record; records are only added, never changed.
 /// </summary>
 public sealed record HistoryRecord

@@ -7,7 +7,7 @@ namespace Dyno.Results.Machines;
 /// <param name="WorkUnit">The unit in which the service counts its work, in the plural; null where it counts nothing.</param>
 public sealed record ServiceKind(string Name, string? WorkUnit)
 {
-    /// <summary>PostgreSQL, with a folder of its own.</summary>
+    /// <summary>PostgreSQL, with its own folder.</summary>
     public static ServiceKind Postgres { get; } = new("postgres", "transactions");
 
     /// <summary>Redis, or a server that speaks its protocol.</summary>

@@ -60,7 +60,7 @@ public static class RunMerge
         return PhaseMerge.Of([[.. runs.Select(run => run with { Measured = run.WarmUp!, WarmUp = null })]]);
     }
 
-    /// <summary>Judges the thresholds of runs that may still go on, on the measurements of all runs together.</summary>
+    /// <summary>Judges the thresholds of runs that may still continue, on the measurements of all runs together.</summary>
     /// <param name="runs">At least one.</param>
     /// <exception cref="UserFault">A histogram in one of the runs is damaged.</exception>
     public static ImmutableArray<ThresholdRecord> Judge(IReadOnlyCollection<RunResult> runs)

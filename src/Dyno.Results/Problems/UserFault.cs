@@ -33,7 +33,7 @@ public sealed class UserFault : Exception
     /// <summary>The exit code of the process when no code handles the fault. Default: <see cref="ExitCode.WrongInput"/>.</summary>
     public int ExitsWith { get; init; } = ExitCode.WrongInput;
 
-    /// <summary>The kind of the fault, for a caller that can go on after some kinds; null when no caller can go on.</summary>
+    /// <summary>The kind of the fault, for a caller that can continue after some kinds; null when no caller can continue.</summary>
     public Enum? Reason { get; init; }
 
     /// <summary>The last lines that a build or a program wrote, secrets masked; empty when there are none.</summary>

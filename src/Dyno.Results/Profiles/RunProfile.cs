@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace Dyno.Results.Profiles;
 
 /// <summary>
-/// Which methods of a program use CPU time, allocate, throw and wait. It comes from a launch of its own after the run, so that nothing of it is
+/// Which methods of a program use CPU time, allocate, throw and wait. It comes from its own launch after the run, so that nothing of it is
 /// in the run's figures.
 /// </summary>
 public sealed record RunProfile

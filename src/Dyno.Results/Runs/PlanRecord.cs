@@ -82,7 +82,7 @@ public sealed record ScenarioRecord
     public required string Driver { get; init; }
 
     /// <summary>
-    /// Number of virtual users that share a connection, each with a stream of its own (HTTP/2). Null when a virtual user is a
+    /// Number of virtual users that share a connection, each with its own stream (HTTP/2). Null when a virtual user is a
     /// connection, or opens its own connections.
     /// </summary>
     public int? StreamsPerConnection { get; init; }

@@ -7,7 +7,7 @@ namespace Dyno.Results.Runs;
 
 /// <summary>
 /// One run of one load: what was planned, where it ran, what was measured, and whether the numbers can be trusted. The load engine
-/// writes this document and every report reads it; no report computes a statistic of its own. The document holds no secret: the code
+/// writes this document and every report reads it; no report computes its own statistic. The document holds no secret: the code
 /// that builds it passes every text through <c>Redaction</c> first.
 /// </summary>
 public sealed record RunResult
@@ -69,7 +69,7 @@ public sealed record RunResult
     /// <summary>Explanations of the figures, drawn from the counters.</summary>
     public ImmutableArray<ExplanationRecord> Explanations { get; init; } = [];
 
-    /// <summary>Which methods use the CPU, from a launch of its own after the run; null unless it was asked for.</summary>
+    /// <summary>Which methods use the CPU, from its own launch after the run; null unless it was asked for.</summary>
     public RunProfile? Profile { get; init; }
 
     /// <summary>What grows over a long run; null unless it was asked for.</summary>
@@ -112,7 +112,7 @@ public enum RunOutcome
     /// <summary>A threshold with <c>abortOnFail</c> was crossed.</summary>
     ThresholdAborted,
 
-    /// <summary>The run could not go on: setup failed, or the subject ended for good.</summary>
+    /// <summary>The run could not continue: setup failed, or the subject ended for good.</summary>
     Failed,
 }
 

@@ -26,7 +26,7 @@ internal static class NameSpans
         return at;
     }
 
-    /// <summary>Whether a word goes on across this place.</summary>
+    /// <summary>Whether a word continues across this place.</summary>
     public static bool IsInWord(ReadOnlySpan<char> text, int at) => at > 0 && at < text.Length && IsPart(text[at - 1], "") && IsPart(text[at], "");
 
     private static bool IsPart(char sign, string others) => char.IsAscii(sign)

@@ -13,7 +13,7 @@ public static class RunTags
     private const int MaxLength = 60;
 
     /// <summary>
-    /// Whether a word can be a tag: it begins with a letter, so that it is never the beginning of an id, and goes on with
+    /// Whether a word can be a tag: it begins with a letter, so that it is never the beginning of an id, and continues with
     /// letters, digits, <c>. _ - /</c>. <c>last</c> is taken.
     /// </summary>
     public static bool IsValid(string tag)

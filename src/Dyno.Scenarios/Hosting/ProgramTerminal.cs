@@ -37,7 +37,7 @@ internal sealed class ProgramTerminal : IRunListener
         EndQuietly();
     }
 
-    // The exception goes on to the program. When the program does not catch it, the text above has said everything, so the process ends
+    // The exception continues to the program. When the program does not catch it, the text above has said everything, so the process ends
     // without a stack trace. A test catches it.
     private static void EndQuietly()
     {

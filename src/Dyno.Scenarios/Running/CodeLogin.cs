@@ -14,7 +14,7 @@ internal sealed class CodeLogin(Func<int, CancellationToken, Task<AccessToken>> 
         {
             var token = await login(user, cancellationToken).WaitAsync(LongestWait, cancellationToken)
                 ?? throw new LoginException("the login's code gave no token", "return new AccessToken(value, lifetime)");
-            return TokenGrant.Sound([token.Value], token.Lifetime, "the login's code");
+            return TokenGrant.Checked([token.Value], token.Lifetime, "the login's code");
         }
         catch (Exception failure) when (failure is not LoginException && !cancellationToken.IsCancellationRequested)
         {

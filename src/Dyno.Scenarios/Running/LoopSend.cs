@@ -20,7 +20,7 @@ internal sealed class LoopSend : LoopExchange
     private readonly HttpUse? _use = HttpUse.Current;
     private DynoHttpClient _client = null!;
     private LoopClient _loop = null!;
-    private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source without an object of its own
+    private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source without its own object
     private CancellationTokenRegistration _cancellation;
     private int _redirects; // the most to follow from here
 

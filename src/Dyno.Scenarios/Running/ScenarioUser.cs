@@ -46,7 +46,7 @@ internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
 
     private static IResponse Answer(Exception thrown) => thrown is IterationRestart restart ? restart.Response : Response.Thrown<object>(thrown);
 
-    // A method of its own, because the variables that a lambda captures are allocated at the beginning of their method.
+    // Its own method, because the variables that a lambda captures are allocated at the beginning of their method.
     private ValueTask RunMoved(IterationContext iteration) => new(Task.Run(() => RunMovedAsync(iteration), CancellationToken.None));
 
     private async Task RunMovedAsync(IterationContext iteration)

@@ -19,7 +19,7 @@ internal sealed class StepWait<T>
     private IterationContext _iteration = null!;
     private StepPlace _place;
     private ConfiguredTaskAwaitable<Response<T>>.ConfiguredTaskAwaiter _running;
-    private AsyncTaskMethodBuilder<Response<T>> _answer; // a task source without an object of its own
+    private AsyncTaskMethodBuilder<Response<T>> _answer; // a task source without its own object
 
     private StepWait() => _goOn = GoOn;
 
@@ -44,7 +44,7 @@ internal sealed class StepWait<T>
         {
             failure = _context.Ended(_place, response, _iteration);
         }
-        catch (Exception e) // whoever awaits the step would wait for ever
+        catch (Exception e) // code that awaits the step would wait forever
         {
             failure = e;
         }

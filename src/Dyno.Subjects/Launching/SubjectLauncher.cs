@@ -13,14 +13,14 @@ namespace Dyno.Subjects.Launching;
 /// <param name="published">The program.</param>
 /// <param name="folder">The folder for its outputs and working copies.</param>
 /// <param name="first">The files of the first instance, which further instances use, too; null: the launch has files of its own.</param>
-/// <param name="progress">Told of each stage; may be null.</param>
+/// <param name="progress">Receives each stage; may be null.</param>
 /// <param name="time">The clock.</param>
 internal sealed class SubjectLauncher(
     SubjectOptions options, PublishedSubject published, PublishFolder folder, WorkingCopy? first, IProgress<SubjectProgress>? progress, TimeProvider time)
 {
     private const int Attempts = 4;
 
-    // Between two looks at the program's output, for an address of its own.
+    // Between two looks at the program's output, for its own address.
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Starts the subject; on another port when the first port was taken in the meantime.</summary>

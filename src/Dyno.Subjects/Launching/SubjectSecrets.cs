@@ -16,7 +16,7 @@ internal sealed class SubjectSecrets
     /// <summary>Learns the secrets of an environment.</summary>
     public SubjectSecrets(IEnumerable<KeyValuePair<string, string>> environment) => _values =
     [
-        // Output is masked line by line, so each line of a value with several lines is a secret of its own.
+        // Output is masked line by line, so each line of a value with several lines is its own secret.
         .. environment.Where(entry => Redaction.IsSecretName(entry.Key))
             .SelectMany(entry => entry.Value.Split('\n', StringSplitOptions.TrimEntries))
             .Where(value => value.Length >= ShortestValue)

@@ -10,7 +10,7 @@ internal static class CpuTopology
     /// <param name="allowed">The CPUs that may be used.</param>
     /// <param name="siblingsOf">
     /// Returns the text of <c>/sys/devices/system/cpu/cpuN/topology/thread_siblings_list</c>. Returns null when the file cannot be read;
-    /// the CPU then counts as a core of its own.
+    /// the CPU then counts as its own core.
     /// </param>
     public static ImmutableArray<CpuSet> Cores(CpuSet allowed, Func<int, string?> siblingsOf)
     {

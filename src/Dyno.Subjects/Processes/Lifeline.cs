@@ -30,7 +30,7 @@ internal sealed class Lifeline
     /// <summary>The lifeline for this system; null where it has none.</summary>
     public static Lifeline? Find() => OperatingSystem.IsLinux() && SearchPath.Find("setsid") is { } setsid ? new(setsid) : null;
 
-    /// <summary>How to start a program in a session of its own, with its watcher.</summary>
+    /// <summary>How to start a program in its own session, with its watcher.</summary>
     public ProcessStartInfo Wrap(ProcessPlan plan)
     {
         List<string> arguments = ["/bin/sh", "-c", Script, "dyno-lifeline", plan.OutputFile];

@@ -143,7 +143,7 @@ internal sealed class SourceFingerprint
         return Convert.ToHexStringLower(hash.GetHashAndReset())[..16];
     }
 
-    // What has no length is not opened: to open a named pipe is to wait for somebody who writes to it.
+    // What has no length is not opened: to open a named pipe is to wait for someone who writes to it.
     private static byte[] HashOf(string file)
     {
         var target = File.ResolveLinkTarget(file, returnFinalTarget: true)?.FullName ?? file;

@@ -36,7 +36,7 @@ public sealed class SubjectPublisher
 
     /// <summary>Publishes the project.</summary>
     /// <param name="options">The project, its framework, how the runtime is delivered, where to keep it.</param>
-    /// <param name="progress">Told of each stage; may be null.</param>
+    /// <param name="progress">Receives each stage; may be null.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the build and every process of it.</param>
     /// <exception cref="UserFault">There is no such project or framework, or the project does not build.</exception>

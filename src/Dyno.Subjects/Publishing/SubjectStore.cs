@@ -6,7 +6,7 @@ namespace Dyno.Subjects.Publishing;
 /// <param name="stateFolder">The folder of all subjects, such as <c>.dyno/subjects</c>.</param>
 public sealed class SubjectStore(string stateFolder)
 {
-    /// <summary>How many programs have a folder at most; each revision of a project is a program of its own.</summary>
+    /// <summary>How many programs have a folder at most; each revision of a project is its own program.</summary>
     public const int Most = 16;
 
     private static readonly TimeSpan Untouchable = TimeSpan.FromHours(1);

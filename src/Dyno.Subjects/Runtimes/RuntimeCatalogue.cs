@@ -35,7 +35,7 @@ public sealed class RuntimeCatalogue
 
     /// <summary>The exact version that is meant; an exact version is returned unseen.</summary>
     /// <param name="asked">What the user wrote.</param>
-    /// <param name="say">Told, once for each version, when the package sources do not answer and the version is one of this machine; may be null.</param>
+    /// <param name="say">Called once for each version when the package sources do not answer and the version is one of this machine; may be null.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">No such version can be had; the hint names those that can. Or the folder of the runtimes cannot be written.</exception>
     public async Task<RuntimeVersion> ResolveAsync(RuntimeVersion asked, Action<string>? say, CancellationToken cancellation)

@@ -38,7 +38,7 @@ public abstract class Service : IAsyncDisposable
     /// <summary>The variable that takes the connection string to the subject.</summary>
     public string Variable => Options.Variable ?? "ConnectionStrings__" + Options.Name;
 
-    /// <summary>Whether the service has ended although nobody stopped it.</summary>
+    /// <summary>Whether the service has ended although no one stopped it.</summary>
     public bool HasDied => Process.Exited.IsCompleted;
 
     private protected OwnedProcess Process { get; }

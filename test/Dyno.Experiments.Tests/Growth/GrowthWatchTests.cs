@@ -149,11 +149,11 @@ public sealed class GrowthWatchTests
             return new(new ProcessHolding(Now >= RestartsAt ? 2 : 1, Age * 0.02, (long)(Heap + 60 * MiB + 4 * MiB * _random.NextDouble()), 22, 180, 60));
         }
 
-        public Task<RuntimeLook?> LookAsync(bool collects, bool counts, CancellationToken cancellation)
+        public Task<RuntimeSample?> LookAsync(bool collects, bool counts, CancellationToken cancellation)
         {
-            if (Now >= DiagnosticsUntil) return Task.FromResult<RuntimeLook?>(null);
+            if (Now >= DiagnosticsUntil) return Task.FromResult<RuntimeSample?>(null);
             if (collects) Collections++;
-            return Task.FromResult<RuntimeLook?>(new RuntimeLook
+            return Task.FromResult<RuntimeSample?>(new RuntimeSample
             {
                 HeapBytes = collects ? Heap : null,
                 CollectionSeconds = collects ? 0.01 : null,

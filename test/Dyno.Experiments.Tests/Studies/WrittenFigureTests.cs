@@ -75,12 +75,14 @@ public sealed partial class WrittenFigureTests
 
     private static string Readme(string study) => File.ReadAllText(Path.Combine(Catalogue.Folder, study, "README.md")).ReplaceLineEndings("\n");
 
+    private static string Figures(string study) => Path.Combine(Catalogue.Folder, study, "results", "README.md") is var page && File.Exists(page) ? File.ReadAllText(page) : "";
+
     private static List<string> Unknown(string study, string readme)
     {
         var generated = Generated().Match(readme).Value;
         var text = Code().Replace(readme.Replace(generated, "", StringComparison.Ordinal), "");
         foreach (var free in Free.Where(free => free.Study == "*" || free.Study == study)) text = text.Replace(free.Text, "", StringComparison.Ordinal);
-        var printed = generated.Split('\n').Select(line => new Source(Amounts(line))).ToList();
+        var printed = $"{generated}\n{Figures(study)}".Split('\n').Select(line => new Source(Amounts(line))).ToList();
         var kept = Kept(study).ToList();
         var all = printed.Concat(kept).ToList();
 

@@ -88,7 +88,7 @@ public sealed class HealthJudgeTests
             "the rate rose from 1,530/s in the first half of the measurement to 3,412/s in the second (123 %, limit 10 %): the server was still warming up. Warm up for longer (--warmup)."
         },
         {
-            "outages", Quiet with { Silence = new(0.2, 1, 10) }, Quiet with { Silence = new(2.8, 1, 10) }, HealthState.Strained,
+            "outages", Quiet with { OutageTime = new(0.2, 1, 10) }, Quiet with { OutageTime = new(2.8, 1, 10) }, HealthState.Strained,
             "no good answer came for 2.8 of 10 s (28 %, limit 2 %), in 1 pause of more than 100 ms: looping connections send few requests while they wait, so the percentiles hide the outage. Load with a rate (--rate) to see what users would have experienced."
         },
         {

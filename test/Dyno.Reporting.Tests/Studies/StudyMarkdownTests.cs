@@ -23,15 +23,42 @@ public sealed class StudyMarkdownTests
     };
 
     [Fact]
-    public void A_claim_is_a_row_and_a_chart_is_drawn_by_whoever_shows_the_page()
+    public void A_claim_is_a_row_of_the_readme()
     {
-        StudyMarkdown.Render(Study).ShouldBe("""
+        StudyMarkdown.Claims(Study).ShouldBe("""
             | claim | article | measured (95 % interval) | holds at | |
             |---|---|---|---|---|
-            | b is faster \| than a | × 1.1 | × 1.12 (× 1.08 to × 1.15) | 1.05.. | **holds** |
-            | c is slow | no figure | – | – | **not run** |
+            | b is faster \| than a | × 1.1 | × 1.12 (1.08 to 1.15) | 1.05.. | **holds** |
 
             2 claims: 1 holds, 1 not run.
+
+            [When and where, notes, tables and charts](results/README.md)
+
+            """.ReplaceLineEndings("\n"));
+        StudyMarkdown.Claims(Study with { Claims = [Study.Claims[0]], Tables = [], Charts = [], Measurements = [] }).ShouldNotContain("results/README.md");
+    }
+
+    [Fact]
+    public void Notes_tables_and_charts_are_a_page_of_the_results()
+    {
+        var study = Study with { Claims = [Study.Claims[0] with { Why = "b does less" }, Study.Claims[1]] };
+        StudyMarkdown.Figures(study).ShouldBe("""
+            # Which is faster: figures
+
+            Written by `dyno study report`; do not edit. The claims are in [the README](../README.md).
+            A claim holds when its whole 95 % interval is in its range, does not when all of it is outside, and is undecided otherwise.
+
+            Measured:
+
+            - main: 6 rounds on 2026-01-01
+
+            Notes:
+
+            - *b is faster \| than a*: b does less
+
+            Not measured:
+
+            - *c is slow*: not run (no figure).
 
             **Rates**
 
@@ -50,11 +77,8 @@ public sealed class StudyMarkdownTests
 
             Why, by the server's own counters: the pool starves: 38 threads were added
 
-            Measured:
-
-            - main: 6 rounds on 2026-01-01
-
             """.ReplaceLineEndings("\n"));
+        StudyMarkdown.Figures(Study with { Claims = [Study.Claims[0]], Tables = [], Charts = [], Measurements = [] }).ShouldBe("");
     }
 
     [Fact]
@@ -64,7 +88,7 @@ public sealed class StudyMarkdownTests
         {
             Tables = [new TableRecord("Lost", ["a", "b"], [new TableRowRecord("update", [new("1", "1 to 1"), new("0.5", "0 to 1")]), new TableRowRecord("tag", [new("0", ""), new("", "")])])],
         };
-        StudyMarkdown.Render(across).ShouldContain("| | a | b |\n|---|---|---|\n| update | 1 | 0.5 (0 to 1) |\n| tag | 0 | not run |\n");
+        StudyMarkdown.Figures(across).ShouldContain("| | a | b |\n|---|---|---|\n| update | 1 | 0.5 (0 to 1) |\n| tag | 0 | not run |\n");
         StudyReport.Render(across, new ReportStyle(100, HasColour: false)).ShouldContain("  update: a 1 (1 to 1), b 0.5 (0 to 1)");
     }
 

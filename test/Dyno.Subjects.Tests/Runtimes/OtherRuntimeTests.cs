@@ -23,7 +23,7 @@ public sealed class OtherRuntimeTests(Workspace workspace)
         if (globalJson is not null) await File.WriteAllTextAsync(Path.Combine(options.Project, "global.json"), globalJson, Cancelled);
         await File.WriteAllTextAsync(project, (await File.ReadAllTextAsync(project, Cancelled)).Replace("<Nullable>", property + "<Nullable>", StringComparison.Ordinal), Cancelled);
 
-        await using var subject = await StartAsync(options with { RuntimeVersion = RuntimeVersion.Parse("11.0"), TellsSettings = true });
+        await using var subject = await StartAsync(options with { RuntimeVersion = RuntimeVersion.Parse("11.0"), ReportsSettings = true });
 
         (await AskAsync(subject, "/version")).ShouldStartWith(".NET 11.0.");
         subject.Effective.ShouldNotBeNull().Framework.ShouldStartWith(".NET 11.0.");

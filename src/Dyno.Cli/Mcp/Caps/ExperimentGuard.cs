@@ -70,7 +70,7 @@ internal sealed class ExperimentGuard(AgentCaps caps)
 
     private string? OfTime(ExperimentPlan plan, TimeSpan? most)
     {
-        var length = Experiment.Outlook(plan).Length;
+        var length = Experiment.ForecastUnread(plan).Length;
         if (most < length) length = most.Value;
         if (length <= caps.LongestExperiment) return null;
         var shorter = plan.Sweep is null ? "give for, or fewer rounds and a shorter duration" : "give a shorter duration and warmup, fewer trials, and a narrower range in over";

@@ -57,7 +57,7 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
     /// <param name="exitCode">Exit code of the command; null when none ran.</param>
     /// <param name="command">The command line; null when none ran.</param>
     /// <param name="before">Words before the conclusion.</param>
-    public ToolAnswer Told(int? exitCode = null, string? command = null, string before = "")
+    public ToolAnswer WithCommand(int? exitCode = null, string? command = null, string before = "")
     {
         var (brief, leftOut) = BriefDocument.Of(Json);
         var structured = new JsonObject { ["conclusion"] = before + Conclusion };

@@ -24,6 +24,6 @@ internal sealed class ExplainTool() : DynoTool("explain_result", "Explain a stor
         var file = ReportedFile.Read(DocumentAnswer.KeptComparison(word) ?? word);
         var path = Path.GetRelativePath(Environment.CurrentDirectory, file.Path);
         var answer = file.Comparison is { } comparison ? DocumentAnswer.OfComparison(comparison, _ => path) : DocumentAnswer.OfRun(file.Run!, _ => path);
-        return Task.FromResult(answer.Told());
+        return Task.FromResult(answer.WithCommand());
     }
 }

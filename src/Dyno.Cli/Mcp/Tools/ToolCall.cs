@@ -22,7 +22,7 @@ internal sealed record ToolCall(AgentCaps Caps, ChildDyno Dyno, Action<string> S
             var ended = await Dyno.LoadAsync([.. words, $"--result={file}"], longest, Say, Cancellation);
             if (!File.Exists(file)) return Failed(ended);
             var command = CommandOf(words);
-            return answer(file).Told(ended.ExitCode, command, ended.WasCut
+            return answer(file).WithCommand(ended.ExitCode, command, ended.WasCut
                 ? $"Stopped by the server after {longest.TotalMinutes:0.#} min, the longest time here: what was measured until then follows.\n" : "");
         }
         finally

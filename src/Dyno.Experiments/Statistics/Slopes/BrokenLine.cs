@@ -14,7 +14,7 @@ internal readonly record struct BrokenLine(int Knot, double Before, double After
     private const double Critical = 4;
     private const int FewestPerPiece = 6;
     private const double LeastShare = 0.1;
-    private const double LeastEffect = 0.01; // of the range of the values: what nobody would see is no change
+    private const double LeastEffect = 0.01; // of the range of the values: what no one would see is no change
 
     /// <summary>The change of slope; null when there is none beyond doubt.</summary>
     public static BrokenLine? Find(ReadOnlySpan<double> times, ReadOnlySpan<double> values)

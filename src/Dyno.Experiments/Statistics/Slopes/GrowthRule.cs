@@ -5,7 +5,7 @@ namespace Dyno.Experiments.Statistics;
 /// <summary>
 /// Decides whether values over time grow. A start that settles is cut off by the data: as long as the slope changes once beyond doubt
 /// (<see cref="BrokenLine"/>), only what follows the change is judged. What remains <em>grows</em> when the interval of its slope lies above
-/// zero, reaches what matters, and growth goes on in the last third; it is <em>steady</em> when the interval, or all that the
+/// zero, reaches what matters, and growth continues in the last third; it is <em>steady</em> when the interval, or all that the
 /// values ever moved, stays below what matters.
 /// A cache that fills up slows down: growth that has halved counts only when it has gone on since for long enough that a growth which
 /// decays would have slowed to a fifth.

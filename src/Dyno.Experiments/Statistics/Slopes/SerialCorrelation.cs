@@ -3,7 +3,7 @@ namespace Dyno.Experiments.Statistics;
 /// <summary>How much neighbouring values resemble each other, and what this costs: n values are worth n / inflation independent ones.</summary>
 internal static class SerialCorrelation
 {
-    // A coefficient nearer to 1 cannot be told from a random walk with some hundred values.
+    // A coefficient nearer to 1 cannot be distinguished from a random walk with some hundred values.
     private const double Most = 0.95;
 
     /// <summary>

@@ -14,7 +14,7 @@ using Dyno.Subjects.Pinning;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// Runs the methods of a BenchmarkDotNet project in rounds, in random order. Each method gets a process of its own and freshly started
+/// Runs the methods of a BenchmarkDotNet project in rounds, in random order. Each method gets its own process and freshly started
 /// programs to call, because what a method measures may depend on what ran before it in the same process.
 /// </summary>
 /// <param name="step">The step of the study; its experiment has benchmarks.</param>
@@ -24,7 +24,7 @@ public sealed class BenchmarkRun(StudyStep step)
     private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
 
     /// <summary>Runs the benchmarks; all programs have ended when it returns.</summary>
-    /// <param name="progress">Told of each stage.</param>
+    /// <param name="progress">Receives each stage.</param>
     /// <param name="stopping">Cuts the present round and ends the rounds; the rounds that are complete by then count.</param>
     /// <exception cref="UserFault">An experiment runs on this machine.</exception>
     /// <exception cref="UserFault">A program does not come up, or the benchmarks fail.</exception>

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace Dyno.Experiments.Studies;
 
 /// <summary>
-/// Runs of Dyno itself, each in a process of its own, on a program that is started anew for each run. They serve claims about the
+/// Runs of Dyno itself, each in its own process, on a program that is started anew for each run. They serve claims about the
 /// generator, and loads that only <c>dyno run</c> accepts, such as scripts.
 /// </summary>
 public sealed record GeneratorPlan

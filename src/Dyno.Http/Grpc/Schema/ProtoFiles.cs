@@ -42,7 +42,7 @@ internal static class ProtoFiles
         return GrpcSchema.Of(set.Files);
     }
 
-    // The parser answers some wrong files with an exception of its own.
+    // The parser answers some wrong files with its own exception.
     private static void Guarded(Action parse)
     {
         try

@@ -15,7 +15,7 @@ namespace Dyno.Http.Loops;
 /// the loop; the other parts of the class hold connections, answers and wire clients.
 /// </summary>
 /// <remarks>
-/// Code that blocks the worker's thread would wait for ever for an answer that only this thread can read. A timer
+/// Code that blocks the worker's thread would wait forever for an answer that only this thread can read. A timer
 /// prevents that: when the loop has stood still for <see cref="HeldUpNanos"/> with requests in flight, a pool thread
 /// turns the loop until the worker's thread is free again. A lock guards their shared state; code is called outside the lock.
 /// </remarks>

@@ -36,7 +36,7 @@ internal sealed class LoopOrigin(HttpOrigin origin)
     /// <param name="whenDone">Called on any thread when the resolution ends, unless it is over now.</param>
     public bool IsResolved(Action<LoopOrigin> whenDone) => _source.Length > 0 || Problem is not null || Resolve(whenDone);
 
-    // A method of its own, because the variables that a lambda captures are allocated at the beginning of their method.
+    // Its own method, because the variables that a lambda captures are allocated at the beginning of their method.
     private bool Resolve(Action<LoopOrigin> whenDone)
     {
         if (_resolving is null)

@@ -15,7 +15,7 @@ public static class MessageBodies
     private static readonly ConditionalWeakTable<HttpContent, Task<byte[]>> Begun = new();
 
     /// <summary>
-    /// The bytes of a content; null when they are not available at once, as for a content that is read from a stream. The reading goes on then:
+    /// The bytes of a content; null when they are not available at once, as for a content that is read from a stream. The reading continues then:
     /// <see cref="ReadAsync"/> waits for it.
     /// </summary>
     public static ReadOnlyMemory<byte>? Of(HttpContent content)

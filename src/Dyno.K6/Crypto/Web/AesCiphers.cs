@@ -74,7 +74,7 @@ internal static class AesCiphers
         return plain;
     }
 
-    // AES-GCM by Bouncy Castle: .NET takes only an iv of 12 bytes and a tag of at least 12 bytes. A class of its own, because the runtime
+    // AES-GCM by Bouncy Castle: .NET takes only an iv of 12 bytes and a tag of at least 12 bytes. Its own class, because the runtime
     // loads the library with the first method that names it.
     private static class Rare
     {

@@ -64,7 +64,7 @@ internal static class WebSignatures
     private static int HashBytes(HashAlgorithmName hash) =>
         hash == HashAlgorithmName.SHA1 ? 20 : hash == HashAlgorithmName.SHA384 ? 48 : hash == HashAlgorithmName.SHA512 ? 64 : 32;
 
-    // What .NET lacks: OAEP with a label, PSS with a salt of another length. A class of its own, because the runtime loads the library with
+    // What .NET lacks: OAEP with a label, PSS with a salt of another length. Its own class, because the runtime loads the library with
     // the first method that names it.
     private static class Rare
     {

@@ -10,7 +10,7 @@ internal sealed class OutageRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
     {
-        var silence = evidence.Silence;
+        var silence = evidence.OutageTime;
         if (silence.Share <= limits.Outages) return null;
         return new HealthFinding
         {

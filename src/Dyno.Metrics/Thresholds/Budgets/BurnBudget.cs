@@ -8,7 +8,7 @@ namespace Dyno.Metrics.Thresholds;
 /// <summary>
 /// An error budget and the windows in which its burn rate is measured: <c>errors burn &lt; 14.4 of 0.1% over 1h and 5m</c>. The burn rate is
 /// the share of failed requests in a window, divided by the budget; with several windows the lowest of them counts, so that a limit is crossed
-/// only when it is crossed in all: the long window says that it matters, the short one that it goes on (The Site Reliability Workbook, 2018,
+/// only when it is crossed in all: the long window says that it matters, the short one that it continues (The Site Reliability Workbook, 2018,
 /// chapter 5, "Multiwindow, Multi-Burn-Rate Alerts").
 /// </summary>
 /// <param name="Budget">The share of requests that may fail, above 0 and at most 1.</param>

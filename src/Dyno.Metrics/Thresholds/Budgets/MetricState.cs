@@ -5,7 +5,7 @@ namespace Dyno.Metrics.Thresholds;
 /// <summary>Everything that a metric has recorded up to a moment; two of them give what it recorded in between.</summary>
 /// <param name="Count">Number of samples: of a counter its sum, of a rate all values, of a trend the requests.</param>
 /// <param name="Part">Of a rate the values that are not zero; of a trend the failed requests.</param>
-/// <param name="Values">The values of a trend; null for every other metric. A copy of its own.</param>
+/// <param name="Values">The values of a trend; null for every other metric. Its own copy.</param>
 public sealed record MetricState(long Count, long Part, Histogram? Values = null)
 {
     /// <summary>The state before anything was recorded.</summary>

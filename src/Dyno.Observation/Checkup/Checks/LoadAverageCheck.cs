@@ -14,6 +14,6 @@ internal sealed class LoadAverageCheck() : MachineCheck("load-average", "the loa
         var perCpu = load / Math.Max(1, view.Cpus);
         var seen = $"load average {Words.Number(load)} on {Words.Cpus(view.Cpus)}";
         const string fix = "wait a minute after builds and start-ups; `top` shows what runs";
-        return perCpu > Much ? Warn(seen, fix) : Ok(seen); // whether the work goes on, the CPUs in use show
+        return perCpu > Much ? Warn(seen, fix) : Ok(seen); // whether the work continues, the CPUs in use show
     }
 }

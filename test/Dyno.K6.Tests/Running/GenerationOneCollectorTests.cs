@@ -3,14 +3,14 @@ using Dyno.K6.Running;
 namespace Dyno.K6.Tests.Running;
 
 /// <summary>What outlives one collection does not pile up until .NET finds it is too much.</summary>
-public sealed class YoungGarbageTests
+public sealed class GenerationOneCollectorTests
 {
     private readonly int[] _collections = new int[2];
-    private readonly YoungGarbage _garbage;
+    private readonly GenerationOneCollector _garbage;
     private long _bytes;
     private int _collected;
 
-    public YoungGarbageTests() => _garbage = new YoungGarbage(generation => _collections[generation], () => _bytes, Collect);
+    public GenerationOneCollectorTests() => _garbage = new GenerationOneCollector(generation => _collections[generation], () => _bytes, Collect);
 
     [Theory]
     [InlineData(7, 1_000_000, 0, 0)]

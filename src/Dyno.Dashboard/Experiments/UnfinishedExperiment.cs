@@ -9,7 +9,7 @@ using Dyno.Results.Store;
 namespace Dyno.Dashboard.Experiments;
 
 /// <summary>A running experiment, read from the lines that it writes after each trial.</summary>
-internal static class StandingExperiment
+internal static class UnfinishedExperiment
 {
     private static readonly string[] Written = ["begun.json", "trials.jsonl", "comparison.json"];
 

@@ -10,7 +10,7 @@ namespace Dyno.Load.Health;
 /// <param name="Seconds">Seconds without a good answer, in pauses of more than 100 ms.</param>
 /// <param name="Pauses">Number of these pauses.</param>
 /// <param name="OfSeconds">Length of the observed time, in seconds.</param>
-public sealed record Silence(double Seconds, int Pauses, double OfSeconds)
+public sealed record OutageTime(double Seconds, int Pauses, double OfSeconds)
 {
     // With fewer good answers per pause, a pause of 100 ms may be chance or the normal response time.
     private const long FewestAnswersPerPause = 100;
@@ -18,21 +18,21 @@ public sealed record Silence(double Seconds, int Pauses, double OfSeconds)
     private const long FirstAnswerNanos = 1_000_000_000; // the first answer of a cold server is late without being an outage
 
     /// <summary>No silence.</summary>
-    public static Silence None { get; } = new(0, 0, 0);
+    public static OutageTime None { get; } = new(0, 0, 0);
 
     /// <summary>The silent share of the observed time, 0 to 1.</summary>
     public double Share => OfSeconds > 0 ? Seconds / OfSeconds : 0;
 
     // A server that is down is down for every worker, so the worker with the smallest silence decides.
-    internal static Silence Of(FinishedPhase phase)
+    internal static OutageTime Of(FinishedPhase phase)
     {
-        var seen = ImmutableArray.CreateBuilder<Silence>();
+        var seen = ImmutableArray.CreateBuilder<OutageTime>();
         foreach (var lane in phase.Lanes)
             if (!lane.Phase.Scheduler.IsOpen && !lane.Plan.Executor.EndsByIterations && Of(lane, phase) is { } silence) seen.Add(silence);
         return seen.MinBy(s => s.Share) ?? None;
     }
 
-    private static Silence? Of(Lane lane, FinishedPhase phase)
+    private static OutageTime? Of(Lane lane, FinishedPhase phase)
     {
         var recorder = lane.Recorder;
         if (recorder.GoodAnswers == 0) return null; // NoGoodAnswerRule judges this case
@@ -42,6 +42,6 @@ public sealed record Silence(double Seconds, int Pauses, double OfSeconds)
         foreach (var (edge, limit) in new[] { (recorder.FirstGoodNanos - lane.StartNanos, FirstAnswerNanos), (end - recorder.LastGoodNanos, EdgeNanos) })
             if (edge > limit) (silent, pauses) = (silent + edge, pauses + 1);
         if (window <= 0) return null;
-        return pauses * FewestAnswersPerPause > recorder.GoodAnswers ? null : new Silence(Math.Min(silent, window) / 1e9, pauses, window / 1e9);
+        return pauses * FewestAnswersPerPause > recorder.GoodAnswers ? null : new OutageTime(Math.Min(silent, window) / 1e9, pauses, window / 1e9);
     }
 }

@@ -1,7 +1,7 @@
 namespace Dyno.JavaScript.V8;
 
 /// <summary>JavaScript code of every machine: the form of stack traces, and the functions that .NET calls.</summary>
-internal static class V8Ground
+internal static class V8Bootstrap
 {
     /// <summary>The prefix of a document's number. V8 identifies evaluated code by this name, which is unique, unlike the name of a file.</summary>
     public const string Document = "document ";

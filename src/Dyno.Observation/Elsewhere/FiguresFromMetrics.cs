@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace Dyno.Observation.Elsewhere;
 
 /// <summary>Which figures of <c>FigureTable</c> a server must send something for.</summary>
-internal static class GivenFigures
+internal static class FiguresFromMetrics
 {
     private static readonly ImmutableArray<(ServerFigure Needs, string Name)> All =
     [

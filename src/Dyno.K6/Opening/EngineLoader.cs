@@ -8,7 +8,7 @@ namespace Dyno.K6.Opening;
 /// Loads the script engine, or says why it cannot be loaded. The engine reserves many gigabytes of addresses, uses few of them, and ends
 /// the process without a message when it gets none.
 /// </summary>
-internal static class EngineRoom
+internal static class EngineLoader
 {
     private const long Wanted = 15_000L * 1024 * 1024; // bytes; with less the engine aborted on 64-bit Linux
 

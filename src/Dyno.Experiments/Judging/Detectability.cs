@@ -8,29 +8,29 @@ namespace Dyno.Experiments.Judging;
 /// <param name="MinutesToDecide">The time of these rounds in minutes; null where the length of a round is not known.</param>
 /// <param name="MinutesForOnePercent">How long the whole experiment would have to be to be certain of a true difference of 1 %, slight or not; null where that is not known.</param>
 /// <param name="Sentence">The outlook in words; empty when nothing is known.</param>
-internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, double? MinutesToDecide, double? MinutesForOnePercent, string Sentence)
+internal sealed record Detectability(double? SmallestVisible, int? FurtherRounds, double? MinutesToDecide, double? MinutesForOnePercent, string Sentence)
 {
     private const double OnePercent = 0.01;
     private const double MostToSay = 1; // the largest relative change to report; two rounds that hardly agree give a meaningless figure
     private const double MostMinutes = 24 * 60;
 
     /// <summary>Nothing is known.</summary>
-    public static Outlook None { get; } = new(null, null, null, null, "");
+    public static Detectability None { get; } = new(null, null, null, null, "");
 
     /// <summary>The outlook of an estimate that was judged.</summary>
-    public static Outlook Of(VerdictRule rule, RatioEstimate? estimate, Verdict verdict, double bias, double? minutesPerRound)
+    public static Detectability Of(VerdictRule rule, RatioEstimate? estimate, Verdict verdict, double bias, double? minutesPerRound)
     {
         if (estimate?.Interval is null || verdict is Verdict.Void) return None;
         var visible = rule.SmallestVisible(estimate, bias);
         var more = verdict == Verdict.Unclear ? rule.FurtherRounds(estimate, bias) : null;
         var onePercent = VerdictRule.RoundsFor(estimate, OnePercent) * minutesPerRound;
         var seen = Seen(visible!.Value, onePercent, isJudged: verdict != Verdict.NotJudged);
-        return new Outlook(visible, more, more * minutesPerRound, onePercent, verdict == Verdict.Unclear
+        return new Detectability(visible, more, more * minutesPerRound, onePercent, verdict == Verdict.Unclear
             ? $"{Open(rule, estimate, bias, more, minutesPerRound)} {seen}" : seen);
     }
 
     /// <summary>The outlook without what would settle an open question, for a variant that more rounds do not make clearer.</summary>
-    public Outlook OnlySeen() => this with
+    public Detectability OnlySeen() => this with
     {
         FurtherRounds = null,
         MinutesToDecide = null,
@@ -57,7 +57,7 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
         return $"After {estimate.Rounds} rounds the noise is too large for a threshold of {VerdictWords.Percent(rule.Threshold)} on this machine.";
     }
 
-    // What takes longer than a day, or is a multiple, helps nobody.
+    // What takes longer than a day, or is a multiple, helps no one.
     private static string Seen(double visible, double? onePercent, bool isJudged) =>
         $"{Would(isJudged)} {(visible < MostToSay ? VerdictWords.Percent(visible) : "unknown")}"
             + (onePercent is { } minutes and <= MostMinutes && visible > OnePercent ? $"; to be sure of any difference of 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");

@@ -8,7 +8,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Cli.Loads;
 
 /// <summary>A load as the command line asks for it, before anything is opened.</summary>
-internal abstract record AskedLoad
+internal abstract record RequestedLoad
 {
     /// <summary>The target as the user named it; empty when there is none.</summary>
     public abstract string Target { get; }
@@ -37,7 +37,7 @@ internal abstract record AskedLoad
     /// <summary>Whether the load exists and is read without building anything.</summary>
     public virtual bool IsReadWithoutBuild => true;
 
-    /// <summary>Whether the load runs in a process of its own. As a share of a fleet, that process itself communicates with the agent.</summary>
+    /// <summary>Whether the load runs in its own process. As a share of a fleet, that process itself communicates with the agent.</summary>
     public virtual bool SpeaksAsShare => false;
 
     /// <summary>Collects what other machines need to run the load.</summary>

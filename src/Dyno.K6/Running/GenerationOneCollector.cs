@@ -5,7 +5,7 @@ namespace Dyno.K6.Running;
 /// .NET lets this generation grow to several times the limit of generation 0, which depends on the processor's cache; the setting that
 /// limits generation 1, <c>GCGen1MaxBudget</c>, is read from the environment alone. One thread.
 /// </summary>
-internal sealed class YoungGarbage
+internal sealed class GenerationOneCollector
 {
     private const int Interval = 8; // collections of generation 0 between two looks; a few tenths of a second at full speed
     private const long MostBytes = 6 * 1024 * 1024;
@@ -21,7 +21,7 @@ internal sealed class YoungGarbage
     private long _lastBytes;
 
     /// <summary>Looks at the heap of this process.</summary>
-    public YoungGarbage()
+    public GenerationOneCollector()
         : this(GC.CollectionCount, static () => GC.GetGCMemoryInfo(GCKind.Any).GenerationInfo[1].SizeAfterBytes,
             static () => GC.Collect(1, GCCollectionMode.Forced, blocking: true)) // takes time only for live objects, and there are few of them
     {
@@ -31,7 +31,7 @@ internal sealed class YoungGarbage
     /// <param name="collections">Number of collections of a generation so far.</param>
     /// <param name="bytes">Bytes in generation 1 after the last collection.</param>
     /// <param name="collect">Collects generation 1.</param>
-    public YoungGarbage(Func<int, int> collections, Func<long> bytes, Action collect)
+    public GenerationOneCollector(Func<int, int> collections, Func<long> bytes, Action collect)
     {
         (_collections, _bytes, _collect) = (collections, bytes, collect);
         (_nextLook, _collected, _lastBytes) = (collections(0) + Interval, collections(1), bytes());

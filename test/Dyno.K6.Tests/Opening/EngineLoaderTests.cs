@@ -2,7 +2,7 @@ using Dyno.K6.Opening;
 
 namespace Dyno.K6.Tests.Opening;
 
-public sealed class EngineRoomTests
+public sealed class EngineLoaderTests
 {
     [Theory]
     [InlineData("Max address space         4096000000           unlimited            bytes",
@@ -11,5 +11,5 @@ public sealed class EngineRoomTests
     [InlineData("Max address space         68719476736          68719476736          bytes", null)]
     [InlineData(null, null)]
     public void Says_why_the_engine_would_find_no_room(string? limits, string? why) =>
-        EngineRoom.WhyNot(limits is null ? null : "Limit                     Soft Limit           Hard Limit           Units\n" + limits + "\n").ShouldBe(why);
+        EngineLoader.WhyNot(limits is null ? null : "Limit                     Soft Limit           Hard Limit           Units\n" + limits + "\n").ShouldBe(why);
 }

@@ -12,7 +12,7 @@ namespace Dyno.Observation.Growth;
 /// A look into a .NET process by a session of a second or two: its counters, and the size of its heap after a full collection that the
 /// session asks for. Nothing stays behind between two looks, so that a process may begin anew, and its diagnostics may vanish.
 /// </summary>
-public sealed record RuntimeLook
+public sealed record RuntimeSample
 {
     private const long CollectKeyword = 0x800000; // GCHeapCollect: a session that begins with it makes the runtime collect everything
     private const int FullGeneration = 2;
@@ -46,7 +46,7 @@ public sealed record RuntimeLook
     /// <param name="counts">Whether it asks for the counters, which takes a second.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <returns>Null when the process has no diagnostics or does not answer.</returns>
-    public static async Task<RuntimeLook?> TakeAsync(int processId, bool collects, bool counts, CancellationToken cancellation)
+    public static async Task<RuntimeSample?> TakeAsync(int processId, bool collects, bool counts, CancellationToken cancellation)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         limit.CancelAfter(Patience);
@@ -92,12 +92,12 @@ public sealed record RuntimeLook
 
         public Task Complete => _complete.Task;
 
-        public RuntimeLook Look
+        public RuntimeSample Look
         {
             get
             {
                 lock (_counters)
-                    return new RuntimeLook
+                    return new RuntimeSample
                     {
                         HeapBytes = _heap,
                         CollectionSeconds = _seconds,
