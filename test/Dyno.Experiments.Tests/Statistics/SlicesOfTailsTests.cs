@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
 using Dyno.Load.Engine;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
