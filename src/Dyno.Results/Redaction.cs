@@ -127,7 +127,7 @@ public static class Redaction
     // Each step reads every character a few times at most, whatever the text holds.
     private static string Masked(string text)
     {
-        text = UrlUserInfo.Mask(text);
+        text = UrlCredentials.Mask(text);
         text = HeaderValues.Mask(text);
         text = LineValues.Mask(text);
         text = CheckValues.Mask(text);

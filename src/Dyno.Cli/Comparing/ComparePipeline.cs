@@ -167,7 +167,8 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
     private int ExitCodeOf(Comparison comparison, bool wasStopped, ProgressLines progress)
     {
         if (wasStopped) return ExitCode.Interrupted;
-        if (comparison is { Sweep: not null, Health.State: HealthState.Void } && !options.IsGateNeutral) return ExitCode.Void; // a search was asked for an answer
+        // A search was asked for an answer.
+        if (comparison is { Sweep: not null, Health.State: HealthState.Void } && !options.IsGateNeutral) return ExitCode.Void;
         if (!options.HasGate) return ExitCode.Success;
         var gate = Gate.Judge(comparison, options.FailsOnUnclear, options.GatesStructure);
         if (options.IsGateNeutral) gate = gate.Neutral();

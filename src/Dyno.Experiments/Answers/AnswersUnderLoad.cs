@@ -33,12 +33,13 @@ internal sealed class AnswersUnderLoad(ExperimentPlan plan, IReadOnlyDictionary<
     /// <param name="round">The round.</param>
     /// <param name="when">When it is asked.</param>
     /// <param name="baseUrl">Where it listens.</param>
-    /// <param name="certificateFile">Its certificate; null for none of its own.</param>
+    /// <param name="certificateFile">Its certificate; null where the system trusts it.</param>
     /// <param name="cancellation">Cancels the operation.</param>
     /// <returns>The requests that were sent.</returns>
     public async Task<int> AskAsync(VariantPlan variant, int round, When when, Uri baseUrl, string? certificateFile, CancellationToken cancellation)
     {
-        if (!before.TryGetValue((variant.Name == Judgement.ControlName ? plan.Compare.Baseline : variant.Name, variant.Cell), out var known) || known.Count == 0) return 0;
+        var name = variant.Name == Judgement.ControlName ? plan.Compare.Baseline : variant.Name;
+        if (!before.TryGetValue((name, variant.Cell), out var known) || known.Count == 0) return 0;
         try
         {
             var answers = await AnswerCheck.AskAsync(plan, variant, baseUrl, certificateFile, cancellation);

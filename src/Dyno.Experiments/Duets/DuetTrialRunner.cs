@@ -94,13 +94,15 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         });
         for (var i = 0; i < variants.Length && !signals.IsStopping; i++) await AskAsync(i, AnswersUnderLoad.When.AfterLoad);
         // Together: each of them waits for the last word of its runtime.
-        var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), asked[i], signals.Stopping)));
+        var stopped = await Task.WhenAll(results.Select((result, i) =>
+            launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), asked[i], signals.Stopping)));
         if (failed.Index is not null || WithDeadService(launched) is not { } dead) return new DuetRound([.. stopped], failed.Index, failed.Reason);
         stopped[dead.Place] = stopped[dead.Place] with { Outcome = RunOutcome.Failed, OutcomeReason = dead.Reason };
         return new DuetRound([.. stopped], dead.Place, dead.Reason);
 
         async Task AskAsync(int index, AnswersUnderLoad.When when) =>
-            asked[index] += await answers.AskAsync(variants[index], round, when, launched[index].Url, launched[index].Subject?.CertificateFile, signals.Stopping);
+            asked[index] += await answers.AskAsync(
+                variants[index], round, when, launched[index].Url, launched[index].Subject?.CertificateFile, signals.Stopping);
     }
 
     private static (int Place, string Reason)? WithDeadService(ImmutableArray<LaunchedVariant> launched)

@@ -101,8 +101,8 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         if (differences.Length > 0) yield return AnswersDiffer(differences.Length);
         foreach (var busy in DuetNotes.BusyInBackground(trials)) yield return Strained("background-work", busy);
         var used = new UsedTrials(trials);
-        if (Drifts.WithinLaunches(used.All) is { } slowing) yield return Strained("slows-down", slowing);
-        foreach (var drift in Drifts.FromRoundToRound(plan.Compare, used)) yield return Strained("rounds-drift", drift);
+        if (SpeedChanges.WithinLaunches(used.All) is { } slowing) yield return Strained("slows-down", slowing);
+        foreach (var drift in SpeedChanges.FromRoundToRound(plan.Compare, used)) yield return Strained("rounds-drift", drift);
         if (WarmUpLevels.Doubt(plan, [.. trials.Where(t => t.Outcome == TrialOutcome.Used)]) is { } rising) yield return Strained("warm-up-not-level", rising);
     }
 

@@ -59,8 +59,9 @@ internal sealed class ContinuousCheck(UsedTrials trials)
         if (used.All.Where(t => t.Duet?.Continuous is not null).Select(t => t.Round).Distinct().Count() < FewestRounds) return true;
         var judge = new PairJudge(compare, used);
         var isBusy = DuetNotes.WorkInBackground(used.All).Any();
-        return variants.GroupBy(v => v.Cell, v => v.Name).Any(cell => Judgement.Compared(compare, [.. cell]).Any(pair => compare.Judge.Concat(compare.JudgeByDefault)
-            .Prepend(compare.Headline).Distinct().Any(metric => judge.Without(metric, pair.Baseline, pair.Variant, cell.Key,
+        string[] metrics = [.. compare.Judge.Concat(compare.JudgeByDefault).Prepend(compare.Headline).Distinct()];
+        return variants.GroupBy(v => v.Cell, v => v.Name).Any(cell => Judgement.Compared(compare, [.. cell]).Any(pair =>
+            metrics.Any(metric => judge.Without(metric, pair.Baseline, pair.Variant, cell.Key,
                 judge.Estimate(metric, pair.Baseline, pair.Variant, cell.Key, VerdictRule.LevelFor(1))) is { } without
                 && (without.IsOpen || (isBusy && without is { Agrees: false, Contradicts: false })))));
     }

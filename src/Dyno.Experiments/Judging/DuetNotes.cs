@@ -37,7 +37,8 @@ internal static class DuetNotes
     {
         var seen = Used(trials).Select(d => (d.Trial.WarmUpSeconds, Measured: d.Duet.Slices.Sum(s => s.Length))).ToList();
         if (seen.Count == 0) return null;
-        var (from, length) = (WalshAverages.Median([.. seen.Select(s => s.WarmUpSeconds).Order()]), WalshAverages.Median([.. seen.Select(s => s.Measured).Order()]));
+        var from = WalshAverages.Median([.. seen.Select(s => s.WarmUpSeconds).Order()]);
+        var length = WalshAverages.Median([.. seen.Select(s => s.Measured).Order()]);
         return string.Create(CultureInfo.InvariantCulture, $"Seen in seconds {from:0.#} to {from + length:0.#} of a program's load.");
     }
 

@@ -35,7 +35,8 @@ internal sealed class PairJudge(
     {
         var without = Without(metric.Name, baseline, variant, cell, estimate);
         if (without is { Contradicts: true }) return ContinuousCheck.Sentence(metric, baseline, variant, estimate!, without);
-        return SliceRatio.Reads(metric.Name) && without is not { Agrees: true } && DuetNotes.WorkInBackground(trials.All).Any(own => own.Cell == cell && (own.Variant == baseline || own.Variant == variant))
+        return SliceRatio.Reads(metric.Name) && without is not { Agrees: true }
+            && DuetNotes.WorkInBackground(trials.All).Any(own => own.Cell == cell && (own.Variant == baseline || own.Variant == variant))
             ? ContinuousCheck.OfBackground(baseline, variant) : null;
     }
 

@@ -48,7 +48,11 @@ internal static class WarmUpLevels
     /// </summary>
     internal static double FallOf(DuetRecord duet)
     {
-        double[] costs = [.. duet.Slices.Where(s => s is { IsSetAside: false, Requests: > 0 }).Select(s => s.CpuMicros / s.Requests ?? s.Length / (s.Counted ?? s.Requests))];
+        double[] costs =
+        [
+            .. duet.Slices.Where(s => s is { IsSetAside: false, Requests: > 0 })
+                .Select(s => s.CpuMicros / s.Requests ?? s.Length / (s.Counted ?? s.Requests)),
+        ];
         var (first, second) = (costs[..(costs.Length / 2)], costs[(costs.Length / 2)..]);
         if (first.Length < 2) return 0;
         var (before, after) = (first.Average(), second.Average());

@@ -19,7 +19,8 @@ internal static class SliceRatio
     /// <param name="baseline">The baseline's slices in this round.</param>
     /// <param name="variant">The variant's slices in the same round.</param>
     public static double? LogRatio(string metric, DuetRecord? baseline, DuetRecord? variant) =>
-        Blocks(metric, baseline, variant) is { } blocks && Sums(blocks) is { From.IsPositive: true, To.IsPositive: true } sums ? sums.To.Log - sums.From.Log : null;
+        Blocks(metric, baseline, variant) is { } blocks && Sums(blocks) is { From.IsPositive: true, To.IsPositive: true } sums
+            ? sums.To.Log - sums.From.Log : null;
 
     /// <summary>
     /// The standard error of the log-ratio from the scatter of its blocks: that of repeated measurements of the same launches. By the delta
@@ -27,8 +28,8 @@ internal static class SliceRatio
     /// </summary>
     public static double? StandardError(string metric, DuetRecord? baseline, DuetRecord? variant)
     {
-        if (Blocks(metric, baseline, variant) is not { Count: >= FewestBlocks } blocks || Sums(blocks) is not { From.IsPositive: true, To.IsPositive: true } sums)
-            return null;
+        if (Blocks(metric, baseline, variant) is not { Count: >= FewestBlocks } blocks) return null;
+        if (Sums(blocks) is not { From.IsPositive: true, To.IsPositive: true } sums) return null;
         var squares = blocks.Sum(block => Math.Pow(PartOf(block.To, sums.To) - PartOf(block.From, sums.From), 2));
         return Math.Sqrt(squares * blocks.Count / (blocks.Count - 1));
 

@@ -40,7 +40,8 @@ internal static class ListeningCheck
     }
 
     // Where IPv6 is switched off there is no ::1, and nothing can listen at it.
-    private static bool IsMissing(EndPoint endpoint, SocketError error) => endpoint is IPEndPoint { Address: var address } && address.Equals(IPAddress.IPv6Loopback)
+    private static bool IsMissing(EndPoint endpoint, SocketError error) =>
+        endpoint is IPEndPoint { Address: var address } && address.Equals(IPAddress.IPv6Loopback)
         && error is SocketError.AddressNotAvailable or SocketError.AddressFamilyNotSupported or SocketError.NetworkUnreachable;
 
     private static async Task<bool> RefusesAsync(EndPoint endpoint, CancellationToken cancellationToken)

@@ -15,7 +15,8 @@ internal static class ThresholdTags
     {
         foreach (var threshold in plan.Thresholds)
             foreach (var (tag, value) in threshold.Selector.Tags)
-                if (KnownValues(plan, threshold.Selector.Tags.GetValueOrDefault("scenario"), tag, value) is { } known && !known.Exists(name => name == value || (tag == "name" && HttpWorkload.MayBePart(name, value))))
+                if (KnownValues(plan, threshold.Selector.Tags.GetValueOrDefault("scenario"), tag, value) is { } known
+                    && !known.Exists(name => name == value || (tag == "name" && HttpWorkload.MayBePart(name, value))))
                     problems.Add("--threshold", $"no {WhatHas(tag)} \"{InText.Quote(value)}\": {threshold.Selector}", Hint(tag, value, known));
     }
 

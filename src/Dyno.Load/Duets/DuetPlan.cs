@@ -27,7 +27,7 @@ public sealed record DuetPlan
     /// <summary>How long each variant is loaded without pauses after the slices; zero: not at all. The first third is a run-in.</summary>
     public TimeSpan Continuous { get; init; }
 
-    /// <summary>Called with the index of a variant in the middle of its load without pauses, and awaited before the load counts as over; null for nothing.</summary>
+    /// <summary>Called with the index of a variant in the middle of its load without pauses, and awaited; null for nothing.</summary>
     public Func<int, Task>? InContinuous { get; init; }
 
     /// <summary>Seed of the orders and of random arrivals.</summary>

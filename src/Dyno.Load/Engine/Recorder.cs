@@ -170,9 +170,8 @@ public sealed class Recorder
     internal void BeginSlice(long startNanos, long countsFromNanos, int virtualUsers)
     {
         if (GoodAnswers > 0) LastGoodNanos = Math.Max(LastGoodNanos, startNanos);
-        if (_isOpen) return;
-        if (Own is null || Own.VirtualUsers < virtualUsers) Own = new OwnTime(virtualUsers);
-        Own.Begin(startNanos, countsFromNanos);
+        if (!_isOpen && (Own is null || Own.VirtualUsers < virtualUsers)) Own = new OwnTime(virtualUsers);
+        Own?.Begin(startNanos, countsFromNanos);
     }
 
     /// <summary>Records a start of an open model.</summary>

@@ -57,7 +57,13 @@ internal sealed class InfluxOutput(InfluxAddress at) : IOutput
 
     private void OpenHttp()
     {
-        _http = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, UseProxy = false, ConnectCallback = HostAddresses.ConnectAsync });
+        _http = new HttpClient(new SocketsHttpHandler
+        {
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            UseProxy = false,
+            ConnectCallback = HostAddresses.ConnectAsync,
+        });
         if (at.UserInfo is { } user)
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", Convert.ToBase64String(Encoding.UTF8.GetBytes(user)));
         else if (Environment.GetEnvironmentVariable("INFLUX_TOKEN") is { Length: > 0 } token)

@@ -35,9 +35,11 @@ internal static class StepsMarkdown
         // Where a scenario judges whole iterations, a step with the scenario's name is the whole iteration, which the global row already shows.
         var steps = measured.Steps.Where(s => s.Scenario == scenario.Name && (whole is null || s.Name != scenario.Name)).ToList();
         var requests = steps.Where(s => !s.IsPart).ToList();
-        var (all, failed) = whole is not null ? (whole.Iterations, whole.FailedIterations) : (requests.Sum(s => s.Requests), requests.Sum(s => s.FailedRequests));
+        var (all, failed) = whole is not null
+            ? (whole.Iterations, whole.FailedIterations) : (requests.Sum(s => s.Requests), requests.Sum(s => s.FailedRequests));
         text.Append("> scenario: ").Append(Code(scenario.Name)).Append("\n>\n> - ok count: ").Append(Code(Whole(all - failed))).Append("\n>\n> - fail count: ")
-            .Append(Code(Whole(failed))).Append("\n>\n> - all data: ").Append(Code(Megabytes(whole is { Received.Total: > 0 } ? whole.Received.Total : requests.Sum(Bytes)))).Append(" MB\n>\n> - duration: ")
+            .Append(Code(Whole(failed))).Append("\n>\n> - all data: ")
+            .Append(Code(Megabytes(whole is { Received.Total: > 0 } ? whole.Received.Total : requests.Sum(Bytes)))).Append(" MB\n>\n> - duration: ")
             .Append(Code(TimeSpan.FromSeconds(Math.Round(measured.DurationSeconds, 3)).ToString(@"hh\:mm\:ss\.fff", CultureInfo.InvariantCulture))).Append("\n>\n> load simulations:\n>\n> - ")
             .Append(Code(scenario.Executor)).Append(": ").AppendJoin(", ", scenario.Parameters.Select(p => $"{MarkdownText.Escape(p.Key)}: {Code(p.Value)}")).Append("\n\n");
         var isOnly = result.Plan.Scenarios.Length == 1;

@@ -1,3 +1,4 @@
+// One file because a stored comparison is read from its top to its bottom.
 using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 using Dyno.Results.Profiles;

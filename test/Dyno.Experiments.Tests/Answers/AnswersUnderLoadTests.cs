@@ -1,5 +1,6 @@
 using Dyno.Experiments.Answers;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Tests.Rounds;
 
 namespace Dyno.Experiments.Tests.Answers;
 
@@ -56,7 +57,7 @@ public sealed class AnswersUnderLoadTests
     }
 
     private static AnswersUnderLoad Asked(StepAnswer baseline, StepAnswer variant) => new(
-        new ExperimentPlan { Name = "x", Source = "x", Text = "", BaseDirectory = ".", Rounds = 8, Seed = 1, WarmUp = new WarmUpRule(), Variants = [Baseline, Variant], Compare = new ComparePlan { Baseline = "a", Headline = "rate" } },
+        PairPlan.Plan with { Variants = [Baseline, Variant] },
         new Dictionary<(string, string), IReadOnlyList<StepAnswer>> { [("a", "")] = [baseline], [("b", "")] = [variant] });
 
     private void Add(VariantPlan variant, AnswersUnderLoad.When when, StepAnswer answer) => _answers.Add(variant, 1, when, [answer]);

@@ -63,7 +63,8 @@ public sealed class ContinuousCheckTests
     private static ImmutableArray<VariantPlan> Plans =>
         [.. Variants.Select(v => new VariantPlan { Name = v.Name, Load = "/", Subject = new() { Command = ["x"] } })];
 
-    private static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Judged(double sliced, double? without, double noise = 0.01, double idle = 0, int seed = 1) =>
+    private static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Judged(
+        double sliced, double? without, double noise = 0.01, double idle = 0, int seed = 1) =>
         Judgement.Of(Compare, Variants, [.. Trials(8, sliced, without, noise, idle, seed)], isVoid: false);
 
     private static IEnumerable<TrialRecord> Trials(int rounds, double sliced, double? without, double noise, double idle = 0, int seed = 1)
@@ -94,7 +95,8 @@ public sealed class ContinuousCheckTests
 
     private static SliceResult SliceOf(int block, double factor) => new()
     {
-        Block = block, Seconds = block, Length = 0.1, Counted = 100 * factor, Requests = (long)Math.Round(100 * factor), Failed = 0, CpuMicros = 100 * Math.Round(100 * factor),
+        Block = block, Seconds = block, Length = 0.1, Counted = 100 * factor, Requests = (long)Math.Round(100 * factor), Failed = 0,
+        CpuMicros = 100 * Math.Round(100 * factor),
     };
 
     private static ContinuousLoad Of(double factor) =>

@@ -212,7 +212,8 @@ public sealed class JudgementTests
     [Fact]
     public void The_ratio_of_a_round_comes_from_the_slices_that_are_not_set_aside()
     {
-        var trials = Trials(6, bFactor: 1).Select(t => t with { Duet = Slices(t.Variant == "b" ? 1.10 : 1, disturbed: t.Variant == "b" ? 3 : -1, aside: 3) }).ToList();
+        var trials = Trials(6, bFactor: 1).Select(t => t.Variant == "b"
+            ? t with { Duet = Slices(1.10, disturbed: 3, aside: 3) } : t with { Duet = Slices(1, disturbed: -1, aside: 3) }).ToList();
         Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs[1].Metrics[0].Ratio!.Value.ShouldBe(1.10, 0.002);
     }
 

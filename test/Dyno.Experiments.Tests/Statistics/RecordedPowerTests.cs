@@ -127,7 +127,8 @@ public sealed class RecordedPowerTests
 
     private static Verdict[] Judge(double[][] logs, double[][] control, double threshold, double level) => [.. Metrics.Select((_, metric) =>
         new VerdictRule { Threshold = threshold, HigherIsBetter = metric == 0 }.Judge(
-            PairedRatio.FromLogRatios(logs[metric], 2, control[metric], level), VerdictRule.BiasOf(PairedRatio.FromLogRatios(control[metric], 0.95).Interval)))];
+            PairedRatio.FromLogRatios(logs[metric], 2, control[metric], level),
+            VerdictRule.BiasOf(PairedRatio.FromLogRatios(control[metric], 0.95).Interval)))];
 
     private static Verdict[] Holm(double[][] logs, double[][] control, double threshold)
     {

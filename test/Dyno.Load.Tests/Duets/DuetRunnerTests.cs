@@ -28,7 +28,8 @@ public sealed class DuetRunnerTests
             duet.Slices.Select(s => s.Block).ShouldBe(Enumerable.Range(0, 20));
             duet.Slices.Sum(s => s.Requests).ShouldBe(result.Measured.Totals.Requests);
             // The first iteration of each user and slice is left out of both; the duration is that of all requests.
-            (duet.Slices.Sum(s => s.Length) * result.Measured.Totals.Requests / duet.Slices.Sum(s => s.Counted!.Value)).ShouldBe(result.Measured.DurationSeconds, 1e-3);
+            var share = duet.Slices.Sum(s => s.Counted!.Value) / result.Measured.Totals.Requests;
+            (duet.Slices.Sum(s => s.Length) / share).ShouldBe(result.Measured.DurationSeconds, 1e-3);
             result.Measured.Totals.InterruptedIterations.ShouldBe(0);
             result.Outcome.ShouldBe(RunOutcome.Completed);
         }
@@ -92,8 +93,7 @@ public sealed class DuetRunnerTests
             },
         });
         var asked = new List<int>();
-        var results = await RunAsync(plan => plan with { Continuous = TimeSpan.FromSeconds(2), InContinuous = index => { asked.Add(index); return Task.CompletedTask; } },
-            tired, Closed(2 * Milli));
+        var results = await RunAsync(plan => plan with { Continuous = TimeSpan.FromSeconds(2), InContinuous = AskAsync }, tired, Closed(2 * Milli));
 
         results[0].Measured.Totals.RequestsPerSecond.ShouldBe(5000, 50);
         var without = results[0].Duet!.Continuous!;
@@ -102,6 +102,12 @@ public sealed class DuetRunnerTests
         (results[1].Duet!.Continuous!.Counted / results[1].Duet!.Continuous!.Length).ShouldBe(5000, 50);
         results[0].Measured.Totals.Requests.ShouldBe(results[0].Duet!.Slices.Sum(s => s.Requests));
         asked.Order().ShouldBe([0, 1]);
+
+        Task AskAsync(int index)
+        {
+            asked.Add(index);
+            return Task.CompletedTask;
+        }
     }
 
     [Fact]

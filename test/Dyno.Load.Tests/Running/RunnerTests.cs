@@ -54,7 +54,8 @@ public sealed class RunnerTests
     public async Task Parts_of_requests_are_counted_and_timed_by_themselves_and_are_in_no_total()
     {
         StepRecord[] steps = [new() { Name = "Watch" }, new() { Name = "Watch (message)", IsPart = true }];
-        var plan = FakeRun.Plan(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(3) }, new FakeWorkload(_run.Clock) { Parts = 5, Steps = [.. steps] }) with
+        var workload = new FakeWorkload(_run.Clock) { Parts = 5, Steps = [.. steps] };
+        var plan = FakeRun.Plan(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(3) }, workload) with
         {
             Thresholds = [.. new[] { "http_reqs{name:Watch}: count > 0", "http_reqs{name:Watch (message)}: count > 0", "http_reqs{scenario:default}: count > 0", "http_reqs: count > 0",
                 "response_time: min > 0", "response_time{name:Watch (message)}: min > 0", "data_received: count > 0" }.Select(Threshold)],

@@ -82,7 +82,8 @@ public sealed class PairProfileTests
         More(pair with { AllocatedAfter = 1_600 }).ShouldBe(1_000);
 
         static IEnumerable<(string, double)> BytesOf(RunProfile profile) =>
-            profile.Methods.Where(m => m.AllocatedBytes is not null && !m.Method.StartsWith('(')).Select(m => (m.Method, m.AllocatedBytes!.Value)).OrderBy(m => m.Method);
+            profile.Methods.Where(m => m.AllocatedBytes is not null && !m.Method.StartsWith('('))
+                .Select(m => (m.Method, m.AllocatedBytes!.Value)).OrderBy(m => m.Method);
         static double? More(ProfiledPair pair) => PairProfile.Of(pair, new Sources(null), null).Rows.Single(row => row.Method == "Rules.Check").AllocatedBytes;
     }
 

@@ -72,7 +72,8 @@ public static class ClaimJudge
     private static ClaimRecord Judge(ClaimRecord record, Claim claim, SearchMeasure measure, Comparison comparison)
     {
         if (measure.In(comparison) is not { } found) return Undecided(record, $"no search was made for {measure.Variant}");
-        if ((found.Low is null && found.Confirmed is null && comparison.Sweep!.Find is "goal" or "best") || found is { Low: null, High: null }) return Undecided(record, found.Sentence);
+        if ((found.Low is null && found.Confirmed is null && comparison.Sweep!.Find is "goal" or "best") || found is { Low: null, High: null })
+            return Undecided(record, found.Sentence);
         var (measured, interval) = InWords(found, comparison.Sweep!);
         record = record with { Measured = measured, Interval = interval };
         return Decided(record, claim.Condition!, found.Low ?? 0, found.High ?? double.PositiveInfinity, "the search ends with a bracket");

@@ -6,22 +6,22 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Tests.Judging;
 
-public sealed class DriftsTests
+public sealed class SpeedChangesTests
 {
     [Fact]
     public void A_program_that_slows_down_in_most_of_its_launches_is_named()
     {
         var trials = Enumerable.Range(1, 8).SelectMany(round => new[] { Trial(round, "a", _ => 1), Trial(round, "leak", block => 1 - 0.02 * block) }).ToList();
 
-        Drifts.WithinLaunches(trials)!.ShouldStartWith("a request took longer in the second half of the measurement than in the first, of leak (in 8 of 8 launches, by ");
+        SpeedChanges.WithinLaunches(trials)!.ShouldStartWith("a request took longer in the second half of the measurement than in the first, of leak (in 8 of 8 launches, by ");
     }
 
     [Fact]
     public void One_that_only_scatters_or_becomes_quicker_is_not()
     {
         var random = new Random(20261129);
-        Drifts.WithinLaunches([.. Enumerable.Range(1, 8).Select(round => Trial(round, "a", _ => 1 + 0.2 * (random.NextDouble() - 0.5)))]).ShouldBeNull();
-        Drifts.WithinLaunches([.. Enumerable.Range(1, 8).Select(round => Trial(round, "a", block => 1 + 0.02 * block))]).ShouldBeNull();
+        SpeedChanges.WithinLaunches([.. Enumerable.Range(1, 8).Select(round => Trial(round, "a", _ => 1 + 0.2 * (random.NextDouble() - 0.5)))]).ShouldBeNull();
+        SpeedChanges.WithinLaunches([.. Enumerable.Range(1, 8).Select(round => Trial(round, "a", block => 1 + 0.02 * block))]).ShouldBeNull();
     }
 
     [Fact]
@@ -29,7 +29,7 @@ public sealed class DriftsTests
     {
         var trials = Enumerable.Range(1, 8).SelectMany(round => new[] { Trial(round, "a", _ => 1), Trial(round, "b", _ => Math.Pow(0.96, round)) });
 
-        Drifts.FromRoundToRound(new ComparePlan { Baseline = "a", Headline = "rate" }, new UsedTrials(trials)).Single()
+        SpeedChanges.FromRoundToRound(new ComparePlan { Baseline = "a", Headline = "rate" }, new UsedTrials(trials)).Single()
             .ShouldStartWith("b falls against a from round to round, by 25 % over 8 rounds.");
     }
 
@@ -37,7 +37,7 @@ public sealed class DriftsTests
     public void Rounds_in_any_order_are_not()
     {
         var (random, compare) = (new Random(20261129), new ComparePlan { Baseline = "a", Headline = "rate" });
-        var named = Enumerable.Range(0, 400).Count(_ => Drifts.FromRoundToRound(compare, new UsedTrials(Enumerable.Range(1, 8).SelectMany(round => new[]
+        var named = Enumerable.Range(0, 400).Count(_ => SpeedChanges.FromRoundToRound(compare, new UsedTrials(Enumerable.Range(1, 8).SelectMany(round => new[]
         {
             Trial(round, "a", _ => 1), Trial(round, "b", _ => 1 + 0.2 * (random.NextDouble() - 0.5), random.NextDouble() * 0.2),
         }).ToList())).Any());

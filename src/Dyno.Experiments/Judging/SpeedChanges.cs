@@ -10,7 +10,7 @@ namespace Dyno.Experiments.Judging;
 /// Finds variants whose speed depends on how long they were measured: within a launch, as with a leak or a table that grows, or from round
 /// to round, as with a file that outlives the launches. The verdict then holds for these seconds of a program's life and no others.
 /// </summary>
-internal static class Drifts
+internal static class SpeedChanges
 {
     private const double LeastChange = 0.03; // as the tolerance of a warm-up
     private const double Level = 0.99;
@@ -32,7 +32,8 @@ internal static class Drifts
     /// <summary>Pairs whose headline rises or falls from round to round, in sentences.</summary>
     public static IEnumerable<string> FromRoundToRound(ComparePlan compare, UsedTrials used)
     {
-        foreach (var pair in used.All.Where(t => t.Variant != compare.Baseline && t.Variant != Judgement.ControlName).Select(t => (t.Variant, t.Cell)).Distinct())
+        var variants = used.All.Where(t => t.Variant != compare.Baseline && t.Variant != Judgement.ControlName);
+        foreach (var pair in variants.Select(t => (t.Variant, t.Cell)).Distinct())
         {
             var logs = used.Rounds(compare.Baseline, pair.Variant, pair.Cell, null).Select(round => round.LogRatio(compare.Headline)).ToList();
             if (logs.Count < FewestRounds || logs.Contains(null)) continue;

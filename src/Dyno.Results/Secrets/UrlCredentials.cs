@@ -4,7 +4,7 @@ namespace Dyno.Results.Secrets;
 /// Masks the user and the password of scheme://user:password@host. The user is masked too, because tokens are often given in its
 /// place.
 /// </summary>
-internal static class UrlUserInfo
+internal static class UrlCredentials
 {
     private const string Slashes = "://";
 
