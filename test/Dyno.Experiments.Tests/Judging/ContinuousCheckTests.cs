@@ -95,7 +95,12 @@ public sealed class ContinuousCheckTests
 
     private static SliceResult SliceOf(int block, double factor) => new()
     {
-        Block = block, Seconds = block, Length = 0.1, Counted = 100 * factor, Requests = (long)Math.Round(100 * factor), Failed = 0,
+        Block = block,
+        Seconds = block,
+        Length = 0.1,
+        Counted = 100 * factor,
+        Requests = (long)Math.Round(100 * factor),
+        Failed = 0,
         CpuMicros = 100 * Math.Round(100 * factor),
     };
 

@@ -41,8 +41,11 @@ public sealed class PairProfileTests
     public void A_share_of_the_whole_difference_is_said_only_where_that_is_as_certain_as_the_method(double scatter, string start, string share)
     {
         var pair = Pair([.. Before.Skip(1), ("Api.Get|Rules.Check>Regex.IsMatch", 1500)]);
-        pair = pair with { After = [Launch([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1), (">Kestrel.Flush", 100 + scatter)]), Launch([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1), (">Kestrel.Flush", 100)])],
-            Before = [Launch([.. Before, (">Kestrel.Flush", 100)]), Launch([.. Before, (">Kestrel.Flush", 100 + scatter)])] };
+        pair = pair with
+        {
+            After = [Launch([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1), (">Kestrel.Flush", 100 + scatter)]), Launch([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1), (">Kestrel.Flush", 100)])],
+            Before = [Launch([.. Before, (">Kestrel.Flush", 100)]), Launch([.. Before, (">Kestrel.Flush", 100 + scatter)])]
+        };
 
         var record = PairProfile.Of(pair, new Sources(null), null);
 
@@ -75,8 +78,11 @@ public sealed class PairProfileTests
         BytesOf(sampled).ShouldBe([("Orders.Load", 5_000), ("Rules.Check", 3_000)]);
 
         var pair = Pair([("Api.Get|Rules.Check>Regex.IsMatch", 1500), .. Before.Skip(1)]);
-        pair = pair with { Before = [.. pair.Before.Select(l => l with { Allocations = Made.Tally(("Orders.Load>System.Byte[]", 100_000)), EventRequests = 100 })],
-            After = [.. pair.After.Select(l => l with { Allocations = Made.Tally(("Orders.Load>System.Byte[]", 100_000), ("Rules.Check>System.String", 100_000)), EventRequests = 100 })] };
+        pair = pair with
+        {
+            Before = [.. pair.Before.Select(l => l with { Allocations = Made.Tally(("Orders.Load>System.Byte[]", 100_000)), EventRequests = 100 })],
+            After = [.. pair.After.Select(l => l with { Allocations = Made.Tally(("Orders.Load>System.Byte[]", 100_000), ("Rules.Check>System.String", 100_000)), EventRequests = 100 })]
+        };
         More(pair).ShouldBe(1_000);
         More(pair with { AllocatedBefore = 800, AllocatedAfter = 1_600 }).ShouldBe(800);
         More(pair with { AllocatedAfter = 1_600 }).ShouldBe(1_000);
