@@ -30,7 +30,7 @@ public sealed partial class ContributingTests
         named.Except(types).Except(["PeakRate"]).ShouldBeEmpty($"{Page} names types that are gone");
     }
 
-    /// <summary>The kinds that ADR 36 made values: each has a row, and its row names the one list.</summary>
+    /// <summary>The kinds that are values: each has a row, and its row names the one list.</summary>
     [Theory]
     [InlineData("a kind of load", "LoadKinds")]
     [InlineData("an output format", "RunExporters")]

@@ -19,13 +19,13 @@ public sealed partial class PlainEnglishTests
     [InlineData("told", 1)]
     [InlineData("goes on", 0)]
     [InlineData("go on", 0)]
-    [InlineData("beside", 42)]
+    [InlineData("beside", 41)]
     [InlineData("apart", 13)]
-    [InlineData("of its own", 17)]
+    [InlineData("of its own", 16)]
     [InlineData("for ever", 0)]
     [InlineData("by itself", 2)]
     [InlineData("stands", 15)]
-    [InlineData("lies", 7)]
+    [InlineData("lies", 4)]
     public void A_tell_tale_word_becomes_rarer(string word, int limit)
     {
         var found = Pages.Select(page => (page, count: Regex.Count(RepositoryFiles.Read(page), $@"\b{word}\b", RegexOptions.IgnoreCase)))
@@ -44,7 +44,7 @@ public sealed partial class PlainEnglishTests
     [InlineData("go on", 0)]
     [InlineData("beside", 116)]
     [InlineData("apart", 40)]
-    [InlineData("of its own", 45)]
+    [InlineData("of its own", 44)]
     [InlineData("for ever", 0)]
     [InlineData("by itself", 30)]
     [InlineData("stands", 82)]

@@ -305,7 +305,7 @@ public sealed class Recorder
     }
 
     /// <summary>
-    /// Records a part of a request, such as a message of a stream or an event of an answer, in a step of its own whose
+    /// Records a part of a request, such as a message of a stream or an event of an answer, in its own step whose
     /// <see cref="StepRecord.IsPart"/> is true. A part is no request: it is no completion and no error, and its bytes are those of its
     /// request. It does show that the server answers.
     /// </summary>
