@@ -21,7 +21,7 @@ internal sealed class ContinuousCheck(UsedTrials trials)
 
     private const double Level = 0.995; // both metrics of a hundred experiments: one without a reason is void
     private const double Suspicious = 2;   // standard errors beyond the interval
-    private const double Informative = 0.1; // the noise, in logs, above which agreement says nothing
+    private const double Informative = 0.1; // the noise, in logs, above which agreement says nothing, unless the slices are as noisy
 
     /// <summary>Compares the two; null where no round has a load without pauses, or the metric has no figure in it.</summary>
     /// <param name="metric">The metric.</param>
@@ -45,7 +45,7 @@ internal sealed class ContinuousCheck(UsedTrials trials)
         return new ContinuousDifference(
             Math.Exp(Math.Log(sliced.Ratio) + mean),
             Contradicts: beyond > limit,
-            Agrees: beyond <= limit && limit <= Informative && own.Length >= FewestRounds,
+            Agrees: beyond <= limit && limit <= Math.Max(Informative, interval.HalfWidth) && own.Length >= FewestRounds,
             IsOpen: own.Length < FewestRounds || (beyond > Suspicious * error && beyond <= limit));
     }
 

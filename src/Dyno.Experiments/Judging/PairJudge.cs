@@ -35,7 +35,8 @@ internal sealed class PairJudge(
     {
         var without = Without(metric.Name, baseline, variant, cell, estimate);
         if (without is { Contradicts: true }) return ContinuousCheck.Sentence(metric, baseline, variant, estimate!, without);
-        return SliceRatio.Reads(metric.Name) && without is not { Agrees: true }
+        // With few rounds there is no verdict to withhold.
+        return SliceRatio.Reads(metric.Name) && without is not { Agrees: true } && estimate?.Rounds >= VerdictRule.FewestRounds
             && DuetNotes.WorkInBackground(trials.All).Any(own => own.Cell == cell && (own.Variant == baseline || own.Variant == variant))
             ? ContinuousCheck.OfBackground(baseline, variant) : null;
     }

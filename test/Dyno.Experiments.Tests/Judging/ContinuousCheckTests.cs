@@ -52,6 +52,14 @@ public sealed class ContinuousCheckTests
     }
 
     [Fact]
+    public void With_too_few_rounds_for_a_verdict_none_is_withheld()
+    {
+        var (pairs, health) = Judgement.Of(Compare, Variants, [.. Trials(2, 1, null, 0.01, idle: 0.4)], isVoid: false);
+        pairs.Single(p => p.Variant == "b").Verdict.ShouldBe("notJudged");
+        health.Findings.ShouldNotContain(f => f.Rule == "pauses-matter");
+    }
+
+    [Fact]
     public void Three_rounds_have_it_and_more_where_three_leave_it_open()
     {
         ContinuousCheck.WantsMore(Compare, Plans, []).ShouldBeTrue();
