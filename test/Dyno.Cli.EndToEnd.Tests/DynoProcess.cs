@@ -8,7 +8,7 @@ internal sealed class DynoProcess : IDisposable
     /// <summary>The program: the path that the variable has, such as a build that starts faster, otherwise the one beside the tests.</summary>
     public static readonly string Program = Environment.GetEnvironmentVariable("DYNO_UNDER_TEST") is { Length: > 0 } named
         ? named : Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(4); // studies publish programs and run several experiments
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(15); // only a guard against a hang: studies publish programs and run several experiments
 
     private readonly Process _process;
     private readonly Task<string> _out;

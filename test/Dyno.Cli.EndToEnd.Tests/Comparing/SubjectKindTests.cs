@@ -103,7 +103,7 @@ public sealed class SubjectKindTests : ExperimentTest
             load: { url: /, connections: 2 }
             compare: { baseline: a }
             control: false
-            {{Times}}
+            {{Times.Replace("1s", "4s")}}
             """, "--rounds", "1");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
