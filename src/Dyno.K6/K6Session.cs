@@ -129,7 +129,8 @@ public sealed class K6Session : IDisposable
         {
             Wait = WaitFor(_control.Wait, runner.Wait),
             Time = _run.Clock.Provider,
-            Metrics = new ScriptRunMetrics(_run, SummaryOptions()),
+            Metrics = new WorkloadMetrics(_run.Metrics.Registry, () => _run.Elapsed,
+                [.. _options.SummaryTrendStats.Select(s => Aggregation.TryParse(s, out var figure) ? figure : default)]),
             ScriptEngine = ScriptEngine.Name,
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
@@ -191,9 +192,6 @@ public sealed class K6Session : IDisposable
         _ = Task.Run(_run.Signals.Stop);
         SpinWait.SpinUntil(() => _run.Signals.IsStopping); // the answer to the caller reports that the run is stopping
     }
-
-    private RunSummaryOptions SummaryOptions() => new(
-        [.. _options.SummaryTrendStats.Select(s => Aggregation.TryParse(s, out var figure) ? figure : default)]);
 
     private async Task SetUpAsync(CancellationToken cancellationToken)
     {
