@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Http.Requests;
 
@@ -56,7 +57,7 @@ public static class RequestRules
             yield return "remove the header Transfer-Encoding: the body is sent with its length";
         if (header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase)
             && header.Value.Trim() != bodyBytes.ToString(CultureInfo.InvariantCulture))
-            yield return $"Content-Length is {Shown(header.Value)} but the body has {bodyBytes} bytes; remove the header: Dyno adds it";
+            yield return $"Content-Length is {Shown(header.Value)} but the body has {FigureText.Count(bodyBytes, "byte")}; remove the header: Dyno adds it";
     }
 
     private static string Shown(string text) =>

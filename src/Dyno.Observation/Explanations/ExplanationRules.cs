@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Machines;
 using Dyno.Results.Runs;
 
@@ -91,7 +92,7 @@ internal static class ExplanationRules
     {
         const double limit = 0.10;
         if (server.Runtime is not { GcPauseShare: { } share } runtime || share < limit) return null;
-        var longest = runtime.GcPauses is { } pauses ? $", {pauses.Count} pauses, the longest {Evidence.Milliseconds(pauses.MaxNanos)}" : "";
+        var longest = runtime.GcPauses is { } pauses ? $", {FigureText.Count(pauses.Count, "pause")}, the longest {Evidence.Milliseconds(pauses.MaxNanos)}" : "";
         return new(
             "garbage collection pauses the program: allocate less per request, or give the program another collector or more memory",
             [
@@ -136,7 +137,7 @@ internal static class ExplanationRules
         if (share < limit) return null;
         return new(
             "connections wait for the server to accept them: the server accepts too slowly, or its limit of concurrent connections is reached",
-            [$"a queue in {Evidence.Percent(share)} of the seconds{LoadedTime.Words(run)}, up to {server.Runtime!.MaxConnectionQueue} connections and {server.Runtime.MaxRequestQueue} requests (limit {Evidence.Percent(limit)})"]);
+            [$"a queue in {Evidence.Percent(share)} of the seconds{LoadedTime.Words(run)}, up to {FigureText.Count(server.Runtime!.MaxConnectionQueue ?? 0, "connection")} and {FigureText.Count(server.Runtime.MaxRequestQueue ?? 0, "request")} (limit {Evidence.Percent(limit)})"]);
     }
 
     // Requests throw exceptions; an exception costs tens of microseconds, more than a small answer.
@@ -159,7 +160,7 @@ internal static class ExplanationRules
         if (busiest?.Process is not { } process || Busy(busiest) < limit) return null;
         return new(
             $"{busiest.Name} has no free CPU: the server waits for this service",
-            [$"{busiest.Name}: {Evidence.Number(process.CpuCores)} of {process.AvailableCpus} CPUs busy (limit {Evidence.Percent(limit)})"]);
+            [$"{busiest.Name}: {Evidence.Number(process.CpuCores)} of {FigureText.Count(process.AvailableCpus, "CPU")} busy (limit {Evidence.Percent(limit)})"]);
     }
 
     private static double Busy(ServiceObservation service) => service.Process!.CpuCores / Math.Max(1, service.Process.AvailableCpus);
@@ -172,7 +173,7 @@ internal static class ExplanationRules
         return new(
             "the server used all available CPU: the CPU time per request limits the rate",
             [
-                $"{Evidence.Number(server.CpuCores)} of {server.AvailableCpus} CPUs busy (limit {Evidence.Percent(limit)})",
+                $"{Evidence.Number(server.CpuCores)} of {FigureText.Count(server.AvailableCpus, "CPU")} busy (limit {Evidence.Percent(limit)})",
                 $"{Evidence.Number(server.CpuMicrosPerRequest)} CPU µs per request",
             ]);
     }
