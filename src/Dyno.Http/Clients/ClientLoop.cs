@@ -72,8 +72,6 @@ public sealed unsafe class ClientLoop : IDisposable
         return null;
     }
 
-    internal EngineClock Clock => _clock;
-
     /// <summary>Whether another loop turns this one, on a thread without synchronization context: all code then continues inline.</summary>
     internal bool IsGuarded => _guard is not null;
 

@@ -58,9 +58,6 @@ public struct ResponseParser
     /// <summary>Whether no final head has been read yet.</summary>
     public readonly bool IsBeforeHead => _state == BodyState.Head;
 
-    /// <summary>Whether the body ends only when the peer closes the connection.</summary>
-    public readonly bool EndsWithClose => _state == BodyState.UntilClose;
-
     /// <summary>Consumes the next piece of the response.</summary>
     /// <param name="data">Bytes not consumed yet, in order.</param>
     /// <param name="consumed">Number of bytes that were consumed.</param>

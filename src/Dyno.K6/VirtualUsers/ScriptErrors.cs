@@ -18,9 +18,6 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
     private const string ToldFrame = "\n\tat ";
     private readonly ConcurrentDictionary<string, long> _counts = new(StringComparer.Ordinal);
 
-    /// <summary>How many exceptions there were.</summary>
-    public long Total => _counts.Values.Sum();
-
     /// <summary>Counts an exception, and shows it when its place is new.</summary>
     public void Report(ScriptException thrown)
     {
