@@ -36,7 +36,6 @@ public sealed class RequestLoad(LoadRequest request) : ILoad
 
     private OpenRequests Open(LoadOpening opening)
     {
-        ArgumentNullException.ThrowIfNull(opening);
         var asked = RequestOf(opening);
         var warnings = new List<Problem>();
         var plan = InputReader.Read(asked, warnings);

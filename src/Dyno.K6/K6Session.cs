@@ -73,11 +73,8 @@ public sealed class K6Session : IDisposable
     /// <summary>Writes the script and all it has read into an archive.</summary>
     /// <param name="output">A tar file.</param>
     /// <param name="variables">The variables to pack.</param>
-    public void Pack(Stream output, ImmutableSortedDictionary<string, string> variables)
-    {
-        ArgumentNullException.ThrowIfNull(output);
+    public void Pack(Stream output, ImmutableSortedDictionary<string, string> variables) =>
         ScriptArchive.Of(_run.Files, _options.Merged, variables).Write(output);
-    }
 
     /// <summary>The fault of the run itself, with its exit code and message; it comes before failed thresholds. Null when there is none.</summary>
     public UserFault? Failure => _failure ?? _run.InitFailure
@@ -89,11 +86,7 @@ public sealed class K6Session : IDisposable
     /// <param name="warnings">Takes what is odd.</param>
     /// <exception cref="UserFault">The script cannot be run, or its options contradict each other.</exception>
     /// <exception cref="ScriptEngineMissingException">There is no script engine on this machine.</exception>
-    public static Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings)
-    {
-        ArgumentNullException.ThrowIfNull(request);
-        return new SessionOpening(request, warnings).OpenAsync();
-    }
+    public static Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings) => new SessionOpening(request, warnings).OpenAsync();
 
     /// <summary>Whether the process stays after the run until someone ends it (<c>--linger</c>).</summary>
     public bool Lingers => _options.Lingers;
@@ -122,7 +115,6 @@ public sealed class K6Session : IDisposable
     /// <exception cref="UserFault">The plan cannot be run and there are outputs. Without outputs the runner reports such a plan.</exception>
     public RunnerOptions With(RunnerOptions runner)
     {
-        ArgumentNullException.ThrowIfNull(runner);
         RequireWayToBegin(Url);
         OpenOutputs();
         return runner with
@@ -157,8 +149,6 @@ public sealed class K6Session : IDisposable
     /// <summary>Ends the run and makes its summary, by the script's own handleSummary() where the script has one.</summary>
     public async Task<ScriptSummary> FinishAsync(RunResult result, SummaryRequest request)
     {
-        ArgumentNullException.ThrowIfNull(result);
-        ArgumentNullException.ThrowIfNull(request);
         End();
         _control.CutCalls();
         if (Outputs is not null) await Outputs.DisposeAsync();

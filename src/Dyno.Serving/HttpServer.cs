@@ -37,9 +37,6 @@ public sealed class HttpServer : IAsyncDisposable
     /// <exception cref="SocketException">The server cannot listen there.</exception>
     public static HttpServer Start(string host, int port, HttpServerOptions options, Func<ServedRequest, Task<ServedResponse>> answer)
     {
-        ArgumentNullException.ThrowIfNull(host);
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(answer);
         var sockets = ListeningPlaces.Open(host, port);
         var kestrel = new KestrelServer(Options.Create(SettingsOf(options, sockets)), TransportOver(sockets), NullLoggerFactory.Instance);
         try

@@ -85,7 +85,6 @@ public sealed class Subject : IAsyncDisposable
     public static Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
         TimeProvider? time = null, CancellationToken cancellation = default)
     {
-        ArgumentNullException.ThrowIfNull(options);
         SubjectOptionsCheck.ThrowIfWrong(options);
         return StartAsync(options, null, progress, time ?? TimeProvider.System, cancellation);
     }

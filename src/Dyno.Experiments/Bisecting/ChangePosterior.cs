@@ -68,7 +68,6 @@ public sealed class ChangePosterior
     /// <param name="costs">The logarithm of each round's ratio, above 0 where the later commit is slower; at least one.</param>
     public ChangePosterior With(int from, int to, IReadOnlyList<double> costs)
     {
-        ArgumentNullException.ThrowIfNull(costs);
         ArgumentOutOfRangeException.ThrowIfNegative(from);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(to, Commits);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(from, to);
@@ -95,7 +94,6 @@ public sealed class ChangePosterior
     /// <param name="isMeasurable">Whether a commit can be measured.</param>
     public int? Next(Func<int, bool> isMeasurable)
     {
-        ArgumentNullException.ThrowIfNull(isMeasurable);
         var all = Between(0, Commits);
         var (best, before, distance) = ((int?)null, 0.0, 0.5);
         for (var commit = 1; commit < Commits; commit++)

@@ -58,7 +58,6 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
     public static async Task<long?> FindPullAsync(
         ForgeClient client, string repository, string owner, string branch, string commit, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(client);
         var head = Uri.EscapeDataString($"{owner}:{branch}");
         var answer = await client.SendAsync(
             HttpMethod.Get, $"/repos/{repository}/pulls?state=open&head={head}&per_page={PerPage}", null, mayBeMissing: false, cancellation);

@@ -17,7 +17,6 @@ public static class HistoryRemote
     /// <exception cref="UserFault">The text names no remote.</exception>
     public static IHistoryRemote Parse(string text, TimeProvider time)
     {
-        ArgumentNullException.ThrowIfNull(text);
         if (text.Contains("://", StringComparison.Ordinal))
             throw new UserFault($"'{Results.Redaction.Text(text)}' is no remote of a history", $"write {Grammar}");
         if (IsFolder(text)) return new FolderRemote(text);

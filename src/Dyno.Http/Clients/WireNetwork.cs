@@ -24,7 +24,6 @@ public sealed class WireNetwork
     /// <exception cref="UserFault">A certificate file cannot be used.</exception>
     public WireNetwork(HttpOptions options, EngineClock? clock = null)
     {
-        ArgumentNullException.ThrowIfNull(options);
         Options = options;
         Clock = clock ?? new EngineClock();
         _tls = new Lazy<TlsAuthentication>(() => new TlsAuthentication(options.Tls));

@@ -21,7 +21,6 @@ public sealed class JsonPath
     /// <summary>Reads a path from <c>$</c>.</summary>
     public static bool TryParse(string text, [NotNullWhen(true)] out JsonPath? path)
     {
-        ArgumentNullException.ThrowIfNull(text);
         path = JsonPathText.Read(text);
         return path is not null;
     }

@@ -15,7 +15,6 @@ public static class RequestRules
     /// <summary>Every problem of <paramref name="plan"/>, with advice on what to write instead; empty for a valid plan.</summary>
     public static IEnumerable<string> ProblemsOf(HttpRequestPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (!IsToken(plan.Method))
             yield return $"'{Shown(plan.Method)}' is not an HTTP method; write a word such as GET or POST";
         if (plan.Method == "CONNECT")

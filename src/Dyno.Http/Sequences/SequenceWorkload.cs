@@ -26,7 +26,6 @@ public sealed class SequenceWorkload : IWorkload
     /// <exception cref="UserFault">The options ask for something that a sequence does not support.</exception>
     public SequenceWorkload(ImmutableArray<DependentRequest> requests, HttpOptions options)
     {
-        ArgumentNullException.ThrowIfNull(options);
         if (options.Version == HttpVersionChoice.Http3)
             throw new UserFault("requests that need earlier answers are not sent over HTTP/3", "leave --http3 out, or load the other requests alone with --request");
         if (options.PipelineDepth > 1)
@@ -90,7 +89,6 @@ public sealed class SequenceWorkload : IWorkload
     /// <inheritdoc/>
     public IWorker CreateWorker(WorkerContext context)
     {
-        ArgumentNullException.ThrowIfNull(context);
         lock (_lock) _network ??= new WireNetwork(Options, context.Clock);
         var rows = new FeedRows(Options.Feed, FeedProgress, context);
         var connections = Options.Version == HttpVersionChoice.Http2 ? new Http2Pool(Options.StreamsPerConnection) : null;

@@ -39,7 +39,6 @@ public sealed record ChosenTextValue : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var text = _texts[_texts.Length == 1 ? 0 : maker.Random.Next(_texts.Length)];
         text.CopyTo(destination);
         return text.Length;
@@ -58,7 +57,6 @@ public sealed record RandomDateValue(TimeSpan From, TimeSpan To, string Format) 
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var time = maker.Time.GetUtcNow() + From + (To - From) * maker.Random.NextDouble();
         time.TryFormat(destination, out var written, Format, CultureInfo.InvariantCulture);
         return written;

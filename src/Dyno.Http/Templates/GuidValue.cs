@@ -9,7 +9,6 @@ public sealed record GuidValue : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         Span<byte> bytes = stackalloc byte[16];
         maker.Random.NextBytes(bytes);
         bytes[6] = (byte)((bytes[6] & 0x0F) | 0x40);

@@ -13,7 +13,6 @@ public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         maker.Random.NextInt64(Min, Max).TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
         return written;
     }
@@ -30,7 +29,6 @@ public sealed record RandomFloatValue(double Min, double Max) : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var value = Min + maker.Random.NextDouble() * (Max - Min);
         value.TryFormat(destination, out var written, "G9", CultureInfo.InvariantCulture);
         return written;

@@ -21,7 +21,6 @@ public sealed record RandomTextValue(string Alphabet, int Length, string Suffix 
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         for (var i = 0; i < Length; i++) destination[i] = (byte)Alphabet[maker.Random.Next(Alphabet.Length)];
         for (var i = 0; i < Suffix.Length; i++) destination[Length + i] = (byte)Suffix[i];
         return MaxLength;

@@ -13,7 +13,6 @@ public sealed record SharedValue(GeneratedValue Value) : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var text = maker.TextOf(this);
         text.CopyTo(destination);
         return text.Length;

@@ -13,7 +13,6 @@ public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var seconds = Shift.From(maker.Time.GetUtcNow()).ToUnixTimeSeconds();
         seconds.TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
         return written;
@@ -33,7 +32,6 @@ public sealed record DateTimeValue(string Format, TimeShift Shift, bool IsLocal)
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var now = Shift.From(IsLocal ? maker.Time.GetLocalNow() : maker.Time.GetUtcNow());
         now.TryFormat(destination, out var written, Format, CultureInfo.InvariantCulture);
         return written;

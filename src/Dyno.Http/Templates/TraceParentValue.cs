@@ -20,7 +20,6 @@ public sealed record TraceParentValue(double Share) : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var (high, low, parent) = (maker.NextId() | 1, maker.NextId(), maker.NextId() | 1); // ids of zeros are not valid
         var isSampled = Share >= 1 || (maker.NextId() >> 11) * ToFraction < Share;
         maker.Trace = new TraceId(high, low, isSampled);

@@ -11,7 +11,6 @@ public sealed record UnixMillisecondsValue : GeneratedValue
     /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         maker.Time.GetUtcNow().ToUnixTimeMilliseconds().TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
         return written;
     }

@@ -14,9 +14,5 @@ public sealed record TokenValue(TokenSet Set, int Value) : GeneratedValue
     public override int MaxLength => TokenSet.MaxBytes;
 
     /// <inheritdoc/>
-    public override int Write(ValueMaker maker, Span<byte> destination)
-    {
-        ArgumentNullException.ThrowIfNull(maker);
-        return Set.Write(maker.User, Value, destination);
-    }
+    public override int Write(ValueMaker maker, Span<byte> destination) => Set.Write(maker.User, Value, destination);
 }

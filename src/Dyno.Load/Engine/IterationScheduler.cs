@@ -41,7 +41,6 @@ public sealed class IterationScheduler
     /// <param name="startNanos">The scenario's start on the engine's clock.</param>
     public IterationScheduler(Pacer pacer, Recorder recorder, RunSignals signals, long startNanos)
     {
-        ArgumentNullException.ThrowIfNull(pacer);
         Pacer = pacer;
         _idle = new IdleRing(pacer.MaxVirtualUsers);
         _recorder = recorder;

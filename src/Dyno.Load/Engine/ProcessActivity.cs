@@ -28,8 +28,6 @@ public sealed class ProcessActivity : IDisposable
     /// <param name="spunNanos">CPU time in nanoseconds that the worker has spent on purpose, by spinning until a given time; null for none.</param>
     public ProcessActivity(EngineClock clock, WorkerActivity activity, Func<int> parts, Func<long>? spunNanos = null)
     {
-        ArgumentNullException.ThrowIfNull(clock);
-        ArgumentNullException.ThrowIfNull(activity);
         (_clock, _activity, _parts, _spunNanos) = (clock, activity, parts, spunNanos ?? (static () => 0));
         Remember(clock.NowNanos, CpuNanos());
     }

@@ -67,7 +67,6 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
         [NotNullWhen(true)] out ExecutionSegment? segment,
         [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(text);
         segment = null;
         if (!TryRange(text, out var from, out var to)) error = $"'{text}' is not an execution segment: write one as in 0:1/4";
         else if (!TryEnds(sequence, from, to, out var ends, out error)) { }

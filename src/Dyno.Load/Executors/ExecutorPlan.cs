@@ -67,11 +67,7 @@ public abstract record ExecutorPlan
     }
 
     /// <summary>The scenario's iterations, counted from 0, that belong to a segment.</summary>
-    public virtual WorkStripe IterationsOf(ExecutionSegment segment)
-    {
-        ArgumentNullException.ThrowIfNull(segment);
-        return segment.Stripe;
-    }
+    public virtual WorkStripe IterationsOf(ExecutionSegment segment) => segment.Stripe;
 
     /// <summary>Largest number of virtual users of a segment.</summary>
     internal int VirtualUsersIn(ExecutionSegment segment) => segment.Stripe.CountBelow(MaxVirtualUsers);

@@ -25,7 +25,6 @@ public sealed record SharedIterations : IterationExecutorPlan
     /// </summary>
     public override WorkStripe IterationsOf(ExecutionSegment segment)
     {
-        ArgumentNullException.ThrowIfNull(segment);
         var own = Enumerable.Range(0, segment.Stripe.CountBelow(VirtualUsers)).Select(user => (int)segment.Stripe.WholeOf(user));
         return new WorkStripe([.. own], VirtualUsers);
     }

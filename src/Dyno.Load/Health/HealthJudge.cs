@@ -11,8 +11,6 @@ public static class HealthJudge
     /// <summary>Judges the evidence by every rule. The most severe findings come first.</summary>
     public static HealthRecord Judge(HealthEvidence evidence, HealthLimits limits)
     {
-        ArgumentNullException.ThrowIfNull(evidence);
-        ArgumentNullException.ThrowIfNull(limits);
         ImmutableArray<HealthFinding> findings =
         [
             .. from rule in Rules

@@ -59,7 +59,6 @@ public static class DurationText
     /// <returns>False when the text is not a duration or too long for a <see cref="TimeSpan"/>.</returns>
     public static bool TryParseK6(string text, out TimeSpan duration)
     {
-        ArgumentNullException.ThrowIfNull(text);
         duration = TimeSpan.Zero;
         var rest = text.AsSpan().Trim();
         if (rest.IsEmpty) return false;

@@ -28,7 +28,6 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
     /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         value = 0;
         if (own?.TryRead(selector, aggregation, out value) == true) return true;
         return selector.Name switch
@@ -58,7 +57,6 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
     /// <inheritdoc/>
     public bool LacksGoodAnswers(MetricSelector selector)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         if (!LatencyMetrics.AskForAnswers(selector)) return false;
         if (own is null) return Good(selector) == 0;
         // A script's own metrics are kept by tag only where a threshold selects that tag, so the failures of all requests decide. When the
@@ -69,7 +67,6 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
     /// <inheritdoc/>
     public MetricState? StateOf(MetricSelector selector)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         if (own is not null) return null;
         var (good, failed) = (Good(selector), Failed(selector));
         MetricState Count(long count) => new(count, 0);

@@ -86,7 +86,6 @@ public sealed class ShareChannel : IRunListener
     /// <summary>Returns the runner's options for a share of this plan.</summary>
     public RunnerOptions With(RunnerOptions options, TestPlan? plan)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var aborting = AbortingOf(plan);
         return options with
         {

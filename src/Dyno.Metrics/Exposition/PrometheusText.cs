@@ -31,7 +31,6 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
     /// <summary>Adds a histogram of response times to the family.</summary>
     public void ResponseTimes(LatencyBuckets times, params (string Name, string Value)[] labels)
     {
-        ArgumentNullException.ThrowIfNull(times);
         foreach (var (bound, upTo) in LatencyBuckets.Bounds.Zip(times.CountsUpTo)) Part("_bucket", upTo, [.. labels, ("le", Number(bound.TotalSeconds))]);
         Part("_bucket", times.Count, [.. labels, ("le", "+Inf")]);
         Part("_sum", times.SumNanos / 1e9, labels);

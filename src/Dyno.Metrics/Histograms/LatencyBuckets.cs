@@ -20,7 +20,6 @@ public sealed record LatencyBuckets(ImmutableArray<long> CountsUpTo, long Count,
     // Plain loops instead of LINQ, so that a run without viewers leaves almost no garbage.
     public static LatencyBuckets Of(Histogram histogram)
     {
-        ArgumentNullException.ThrowIfNull(histogram);
         var counts = new long[Bounds.Length];
         for (var i = 0; i < counts.Length; i++)
             counts[i] = histogram.Count - histogram.CountAbove(Bounds[i].Ticks * TimeSpan.NanosecondsPerTick);

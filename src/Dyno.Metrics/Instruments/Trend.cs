@@ -46,7 +46,6 @@ public sealed class Trend : Instrument
     /// <exception cref="ArgumentException">A histogram does not have the layout of a trend.</exception>
     public static Trend Of(TrendContent content)
     {
-        ArgumentNullException.ThrowIfNull(content);
         var trend = new Trend();
         if (content.Positive is { } positive) trend._positive.Merge(positive);
         if (content.Negative is { Count: > 0 } negative) trend.Negative().Merge(negative);

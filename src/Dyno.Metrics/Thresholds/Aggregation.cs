@@ -40,7 +40,6 @@ public readonly record struct Aggregation(AggregationKind Kind, double Percentil
     /// <summary>Reads k6's spelling; spaces inside <c>p( 99 )</c> are allowed.</summary>
     public static bool TryParse(string text, out Aggregation aggregation)
     {
-        ArgumentNullException.ThrowIfNull(text);
         aggregation = default;
         var word = text.Trim();
         if (word.StartsWith("p(", StringComparison.Ordinal) && word.EndsWith(')'))

@@ -20,7 +20,6 @@ public sealed class ThresholdEvaluator
     /// <param name="source">The run's metrics.</param>
     public ThresholdEvaluator(ImmutableArray<Threshold> thresholds, IMetricSource source)
     {
-        ArgumentNullException.ThrowIfNull(source);
         (_thresholds, _source) = (thresholds, source);
         _abortedOn = new double?[thresholds.Length];
         _windows = [.. thresholds.Select(t => t.Windows is { } windows ? new WindowJudge(t, windows, source) : null)];

@@ -33,7 +33,6 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
     public static async Task<ElsewhereProbe> StartAsync(
         IServerMetrics source, TimeProvider time, IAsyncDisposable? beside, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(source);
         var probe = new ElsewhereProbe(source, time) { _beside = beside };
         try
         {

@@ -34,7 +34,6 @@ public sealed class PrometheusMetrics : IServerMetrics
     /// <param name="time">The clock.</param>
     public PrometheusMetrics(Uri page, TimeProvider time)
     {
-        ArgumentNullException.ThrowIfNull(page);
         _time = time;
         _page = new UriBuilder(page) { UserName = "", Password = "" }.Uri;
         _client = new HttpClient(new SocketsHttpHandler

@@ -25,7 +25,6 @@ public static class Explainer
     /// <param name="served">Requests that the server counted over the whole load; null when it did not count them.</param>
     public static RunResult Explain(RunResult run, long? served = null)
     {
-        ArgumentNullException.ThrowIfNull(run);
         if (run.Server is null || run.Measured.Totals.Requests == 0) return run;
         run = ServedAndSent.Compare(run, served);
         ImmutableArray<ExplanationRecord> found = [.. WithoutEffects([.. ExplanationRules.All.Select(rule => rule.Of(run)).OfType<ExplanationRecord>()])];

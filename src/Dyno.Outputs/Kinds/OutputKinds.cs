@@ -46,8 +46,6 @@ public static class OutputKinds
     /// <returns>The output; null when the text is not valid.</returns>
     public static OutputRequest? Read(string text, ICollection<Problem> problems)
     {
-        ArgumentNullException.ThrowIfNull(text);
-        ArgumentNullException.ThrowIfNull(problems);
         var at = text.IndexOf('=', StringComparison.Ordinal);
         var name = at < 0 ? text : text[..at];
         var shown = Redaction.Text(text);

@@ -12,11 +12,8 @@ public static class ConsoleReport
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
     /// <param name="result">The run.</param>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
-    public static string Render(RunResult result, ReportStyle style)
-    {
-        ArgumentNullException.ThrowIfNull(result);
-        return style.IsFull ? SmallScreen.Whole(Full(result, style)) : SmallScreen.Fitting(Summary(result, style));
-    }
+    public static string Render(RunResult result, ReportStyle style) =>
+        style.IsFull ? SmallScreen.Whole(Full(result, style)) : SmallScreen.Fitting(Summary(result, style));
 
     // The parts of the full report, top to bottom. A section without content is left out.
     private static IEnumerable<ScreenPart> Full(RunResult result, ReportStyle style) =>

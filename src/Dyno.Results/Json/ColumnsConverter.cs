@@ -30,7 +30,6 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, ImmutableArray<T> value, JsonSerializerOptions options)
     {
-        ArgumentNullException.ThrowIfNull(writer);
         var rows = JsonSerializer.SerializeToElement(value.IsDefault ? [] : value, PointsOf(options)).EnumerateArray().ToArray();
         writer.WriteStartObject();
         // The serializer may leave out null properties, so the points can have different properties.

@@ -16,7 +16,6 @@ public sealed class CpuSet : IEquatable<CpuSet>
     /// <exception cref="ArgumentOutOfRangeException">A number is negative or not below <see cref="MaxCpus"/>.</exception>
     public CpuSet(IEnumerable<int> cpus)
     {
-        ArgumentNullException.ThrowIfNull(cpus);
         Cpus = [.. cpus.Distinct().Order()];
         if (Cpus.Any(cpu => cpu is < 0 or >= MaxCpus))
             throw new ArgumentOutOfRangeException(nameof(cpus), $"CPU numbers go from 0 to {MaxCpus - 1}");

@@ -38,7 +38,6 @@ public static class GrpcStatus
     /// </summary>
     public static int? Find(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var code = Parse(text);
         if (code < 0) code = Array.FindIndex(Names, name => InPascalCase(name) == text);
         return code < 0 ? null : code;

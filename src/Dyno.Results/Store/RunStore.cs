@@ -34,7 +34,6 @@ public sealed class RunStore
     /// <exception cref="UserFault">The run cannot be written.</exception>
     public StoredRun Save(RunResult result)
     {
-        ArgumentNullException.ThrowIfNull(result);
         try
         {
             return SaveNew(result);
@@ -96,7 +95,6 @@ public sealed class RunStore
     /// <exception cref="UserFault">The run cannot be removed.</exception>
     public void Remove(StoredRun run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         if (PathOf(run.Id) != run.Path) throw new ArgumentException("it is kept in another store", nameof(run));
         try
         {

@@ -27,8 +27,6 @@ public sealed class GrpcClient : IDisposable
     /// <param name="bytes">Counts the bytes that the connections send and receive.</param>
     public GrpcClient(Uri server, HttpOptions options, EngineClock clock, ByteTally? bytes = null)
     {
-        ArgumentNullException.ThrowIfNull(server);
-        ArgumentNullException.ThrowIfNull(options);
         (_server, _clock, Options) = (server, clock, options);
         _client = new HttpMessageInvoker(HandlerFor(server, options, bytes));
     }
@@ -103,8 +101,6 @@ public sealed class GrpcClient : IDisposable
     public GrpcStreamingCall Open(
         GrpcTypes types, string path, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(types);
-        ArgumentNullException.ThrowIfNull(metadata);
         var method = types.Find(path) ?? throw new ArgumentException($"method \"{path}\" not found in file descriptors");
         var request = new HttpRequestMessage(HttpMethod.Post, new Uri(_server, method.Path))
         {

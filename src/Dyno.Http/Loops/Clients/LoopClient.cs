@@ -95,7 +95,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     /// </summary>
     public void Send(LoopExchange exchange)
     {
-        ArgumentNullException.ThrowIfNull(exchange);
         var now = _clock.NowNanos;
         lock (_gate)
         {
