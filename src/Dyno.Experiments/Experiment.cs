@@ -74,9 +74,7 @@ public sealed class Experiment : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Estimates without building code loads or checking out revisions: these take the plan's duration, or the usual one.
-    /// </summary>
+    /// <summary>Estimates without building code loads or checking out revisions: these take the plan's duration, or the usual one.</summary>
     /// <exception cref="UserFault">A load that is not code is wrong.</exception>
     public static ExperimentForecast ForecastUnread(ExperimentPlan plan)
     {

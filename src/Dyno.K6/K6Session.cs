@@ -18,10 +18,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.K6;
 
-/// <summary>
-/// A script from its first line to its summary: read, planned, set up, run by the runner, torn down. Used by one flow of
-/// control.
-/// </summary>
+/// <summary>A script from its first line to its summary: read, planned, set up, run by the runner, torn down. Used by one flow of control.</summary>
 public sealed class K6Session : IDisposable
 {
     private readonly ScriptRun _run;
@@ -107,9 +104,7 @@ public sealed class K6Session : IDisposable
             "add --address localhost:6565, or leave paused out (--paused, K6_PAUSED, the script's options)");
     }
 
-    /// <summary>
-    /// Adds what the runner needs beside the plan. To be called last before the run, because it opens and empties the outputs of samples.
-    /// </summary>
+    /// <summary>Adds what the runner needs beside the plan. To be called last before the run, because it opens and empties the outputs of samples.</summary>
     /// <exception cref="UserFault">The run begins paused, and nothing could start it.</exception>
     /// <exception cref="UserFault">An output cannot be written.</exception>
     /// <exception cref="UserFault">The plan cannot be run and there are outputs. Without outputs the runner reports such a plan.</exception>

@@ -41,9 +41,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
-    /// <summary>
-    /// Shows a stage. On a terminal the next stage replaces it; elsewhere it is a line, written once however often it is shown in a row.
-    /// </summary>
+    /// <summary>Shows a stage. On a terminal the next stage replaces it; elsewhere it is a line, written once however often it is shown in a row.</summary>
     public void Show(string text)
     {
         if (isQuiet) return;

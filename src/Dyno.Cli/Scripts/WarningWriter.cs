@@ -3,9 +3,7 @@ using Dyno.Cli.Progress;
 
 namespace Dyno.Cli.Scripts;
 
-/// <summary>
-/// Passes the lines of a log on as warnings, each line once: a script that fails writes the same line in every iteration of every trial.
-/// </summary>
+/// <summary>Passes the lines of a log on as warnings, each line once: a script that fails writes the same line in every iteration of every trial.</summary>
 internal sealed class WarningWriter(ProgressLines progress) : TextWriter
 {
     private const int Most = 20;

@@ -3,9 +3,7 @@ using MathNet.Numerics.Distributions;
 
 namespace Dyno.Experiments.Bisecting;
 
-/// <summary>
-/// How likely each commit is the one that made a program slower, given comparisons that are noisy themselves. Free of I/O.
-/// </summary>
+/// <summary>How likely each commit is the one that made a program slower, given comparisons that are noisy themselves. Free of I/O.</summary>
 /// <remarks>
 /// Commits are numbered: 0 is the good one, <see cref="Commits"/> the bad one. The hypotheses are "the change came with commit c", with the
 /// same prior probability for each c from 1 to the bad one, and, with a prior of <see cref="PriorOfSpread"/>, "several commits share the

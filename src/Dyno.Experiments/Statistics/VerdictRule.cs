@@ -6,9 +6,7 @@ public sealed record VerdictRule
     /// <summary>With fewer rounds nothing is judged.</summary>
     public const int FewestRounds = 5;
 
-    /// <summary>
-    /// With fewer rounds nothing is judged, for metrics that hardly change from launch to launch, such as allocated bytes per request.
-    /// </summary>
+    /// <summary>With fewer rounds nothing is judged, for metrics that hardly change from launch to launch, such as allocated bytes per request.</summary>
     public const int FewestRoundsOfStructure = 2;
 
     /// <summary>

@@ -8,9 +8,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>
-/// The state that the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.
-/// </summary>
+/// <summary>The state that the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.</summary>
 public sealed class WireNetwork
 {
     private static int _closings;

@@ -91,10 +91,7 @@ public struct ResponseParser
         }
     }
 
-    /// <summary>
-    /// Tells the parser that the peer has closed its side: <see cref="ParseEvent.Complete"/> when the close ends the body, else a
-    /// failure.
-    /// </summary>
+    /// <summary>Tells the parser that the peer has closed its side: <see cref="ParseEvent.Complete"/> when the close ends the body, else a failure.</summary>
     public ParseEvent Close()
     {
         if (_state is BodyState.UntilClose || (_state is BodyState.Length && Remaining == 0)) _state = BodyState.Complete;

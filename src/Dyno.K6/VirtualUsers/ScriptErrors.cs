@@ -7,10 +7,7 @@ using Dyno.K6.Scripts;
 
 namespace Dyno.K6.VirtualUsers;
 
-/// <summary>
-/// Uncaught exceptions of iterations: each place is shown once, with the stack in the script as written, and counted.
-/// Thread-safe; bounded.
-/// </summary>
+/// <summary>Uncaught exceptions of iterations: each place is shown once, with the stack in the script as written, and counted. Thread-safe; bounded.</summary>
 internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
 {
     private const int MostPlaces = 1000;

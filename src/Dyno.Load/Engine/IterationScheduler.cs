@@ -120,10 +120,7 @@ public sealed class IterationScheduler
         else _loop.Complete(virtualUser);
     }
 
-    /// <summary>
-    /// When <see cref="TryStart"/> or <see cref="TryCut"/> may succeed next without a completion;
-    /// <see cref="long.MaxValue"/> if never.
-    /// </summary>
+    /// <summary>When <see cref="TryStart"/> or <see cref="TryCut"/> may succeed next without a completion; <see cref="long.MaxValue"/> if never.</summary>
     public long NextStartNanos(long nowNanos)
     {
         if (!_signals.IsStopping && nowNanos < _startNanos && _arrivals is null) return _startNanos;

@@ -32,9 +32,7 @@ public sealed class ProcessActivity : IDisposable
         Remember(clock.NowNanos, CpuNanos());
     }
 
-    /// <summary>
-    /// Whether the worker's own thread also works and reports when it waits. Then the busier of the two counts: the thread or the process.
-    /// </summary>
+    /// <summary>Whether the worker's own thread also works and reports when it waits. Then the busier of the two counts: the thread or the process.</summary>
     public bool CountsOwnThread { get; init; }
 
     /// <summary>Accounts for the time since the last call.</summary>

@@ -4,10 +4,7 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Load.Executors;
 
-/// <summary>
-/// <c>fixed-arrivals</c>: a number of starts at a constant rate; start <em>i</em> is due at i · timeUnit / rate, the
-/// first at once.
-/// </summary>
+/// <summary><c>fixed-arrivals</c>: a number of starts at a constant rate; start <em>i</em> is due at i · timeUnit / rate, the first at once.</summary>
 public sealed record FixedArrivals : ArrivalExecutorPlan
 {
     /// <summary>Starts per <see cref="ArrivalExecutorPlan.TimeUnit"/>, above 0.</summary>

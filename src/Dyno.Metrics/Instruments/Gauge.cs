@@ -3,9 +3,7 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Metrics.Instruments;
 
-/// <summary>
-/// The latest value, over all workers. Figures: <c>value</c>; for reports also <c>min</c> and <c>max</c>.
-/// </summary>
+/// <summary>The latest value, over all workers. Figures: <c>value</c>; for reports also <c>min</c> and <c>max</c>.</summary>
 public sealed class Gauge : Instrument
 {
     private static long _lastTurn;

@@ -3,9 +3,7 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Metrics.Instruments;
 
-/// <summary>
-/// The share of values that are not 0. Figures: <c>rate</c>; for reports also <c>passes</c> and <c>fails</c>.
-/// </summary>
+/// <summary>The share of values that are not 0. Figures: <c>rate</c>; for reports also <c>passes</c> and <c>fails</c>.</summary>
 public sealed class Rate : Instrument
 {
     private long _passes;

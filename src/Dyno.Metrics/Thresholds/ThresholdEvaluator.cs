@@ -3,9 +3,7 @@ using Dyno.Metrics.Catalog;
 
 namespace Dyno.Metrics.Thresholds;
 
-/// <summary>
-/// Judges thresholds by k6's rules: over everything since the start, every few seconds and once at the end. One thread.
-/// </summary>
+/// <summary>Judges thresholds by k6's rules: over everything since the start, every few seconds and once at the end. One thread.</summary>
 public sealed class ThresholdEvaluator
 {
     private readonly ImmutableArray<Threshold> _thresholds;

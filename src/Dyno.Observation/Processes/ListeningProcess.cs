@@ -24,10 +24,7 @@ public static class ListeningProcess
     // dcp is the proxy of an Aspire app host.
     private static readonly string[] Forwarders = ["dcp", "docker-proxy", "rootlessport", "pasta", "slirp4netns", "ssh", "sshd", "kubectl", "socat", "conmon"];
 
-    /// <summary>
-    /// The process that serves a plan; null when there is not exactly one, when it is not on this machine, or when it cannot
-    /// be seen.
-    /// </summary>
+    /// <summary>The process that serves a plan; null when there is not exactly one, when it is not on this machine, or when it cannot be seen.</summary>
     public static async Task<FoundServer?> OfAsync(TestPlan plan, CancellationToken cancellation)
     {
         var addresses = plan.Scenarios.SelectMany(s => s.Workload.Steps).Select(s => AddressOf(s.Url)).ToList();

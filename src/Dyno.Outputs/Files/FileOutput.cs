@@ -4,10 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Files;
 
-/// <summary>
-/// A file that receives a line for each point. Each line is flushed at once, so that the file can be followed. An existing file is
-/// replaced.
-/// </summary>
+/// <summary>A file that receives a line for each point. Each line is flushed at once, so that the file can be followed. An existing file is replaced.</summary>
 internal abstract class FileOutput(string path) : IOutput
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);

@@ -4,9 +4,7 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>
-/// One run on one screen. A pure function of the result, so <c>dyno run</c> and <c>dyno report</c> print the same.
-/// </summary>
+/// <summary>One run on one screen. A pure function of the result, so <c>dyno run</c> and <c>dyno report</c> print the same.</summary>
 public static class ConsoleReport
 {
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>

@@ -4,9 +4,7 @@ using System.Globalization;
 
 namespace Dyno.Results.Machines;
 
-/// <summary>
-/// A set of logical CPUs, written as Linux writes it: <c>0</c>, <c>0-3,8</c>. Immutable.
-/// </summary>
+/// <summary>A set of logical CPUs, written as Linux writes it: <c>0</c>, <c>0-3,8</c>. Immutable.</summary>
 public sealed class CpuSet : IEquatable<CpuSet>
 {
     /// <summary>The highest CPU number that is accepted, plus one.</summary>

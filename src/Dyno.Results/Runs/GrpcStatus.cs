@@ -32,10 +32,7 @@ public static class GrpcStatus
     /// <summary>The name of a code, e.g. <c>UNAVAILABLE</c>.</summary>
     public static string NameOf(int code) => code >= 0 && code < Names.Length ? Names[code] : $"code {code}";
 
-    /// <summary>
-    /// The code of a name as the standard (<c>RESOURCE_EXHAUSTED</c>) or .NET (<c>ResourceExhausted</c>) writes it; null when there
-    /// is none.
-    /// </summary>
+    /// <summary>The code of a name as the standard (<c>RESOURCE_EXHAUSTED</c>) or .NET (<c>ResourceExhausted</c>) writes it; null when there is none.</summary>
     public static int? Find(string text)
     {
         var code = Parse(text);

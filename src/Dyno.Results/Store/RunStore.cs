@@ -6,10 +6,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Store;
 
-/// <summary>
-/// Keeps every run as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under an id of its
-/// own.
-/// </summary>
+/// <summary>Keeps every run as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under an id of its own.</summary>
 public sealed class RunStore
 {
     /// <summary>The word for the newest run wherever an id is asked for.</summary>

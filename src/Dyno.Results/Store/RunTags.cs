@@ -4,9 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Results.Store;
 
-/// <summary>
-/// The names a user gave to a run, one a line in <c>ID.tags</c> beside its document: the document itself never changes.
-/// </summary>
+/// <summary>The names a user gave to a run, one a line in <c>ID.tags</c> beside its document: the document itself never changes.</summary>
 public static class RunTags
 {
     internal const string Extension = ".tags";

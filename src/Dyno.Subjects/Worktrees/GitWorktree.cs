@@ -3,10 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Worktrees;
 
-/// <summary>
-/// A commit of the user's repository in its own folder, so that another state of the project can be built beside the user's working
-/// copy.
-/// </summary>
+/// <summary>A commit of the user's repository in its own folder, so that another state of the project can be built beside the user's working copy.</summary>
 public sealed class GitWorktree : IAsyncDisposable
 {
     private readonly string _repository;

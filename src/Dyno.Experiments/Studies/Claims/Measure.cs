@@ -83,9 +83,7 @@ public sealed record GrowthMeasure(
         [(Baseline, FromCell), (Variant, FromCell), (Baseline, Cell), (Variant, Cell)];
 }
 
-/// <summary>
-/// The second repetition of the same work ÷ the first one: the later half of the rounds against the earlier half, paired in their order.
-/// </summary>
+/// <summary>The second repetition of the same work ÷ the first one: the later half of the rounds against the earlier half, paired in their order.</summary>
 /// <param name="Experiment">The experiment.</param>
 /// <param name="Variant">The variant.</param>
 /// <param name="Metric">A metric of the catalogue.</param>

@@ -37,9 +37,7 @@ public sealed class GrpcClient : IDisposable
     /// <summary>The server.</summary>
     public Uri Server => _server;
 
-    /// <summary>
-    /// The .NET handler for HTTP/2 with these options, and without automatic behaviour (proxy, cookies, redirects, tracing headers).
-    /// </summary>
+    /// <summary>The .NET handler for HTTP/2 with these options, and without automatic behaviour (proxy, cookies, redirects, tracing headers).</summary>
     internal static SocketsHttpHandler HandlerFor(Uri server, HttpOptions options, ByteTally? bytes = null)
     {
         var origin = HttpOrigin.Of(server);

@@ -36,9 +36,7 @@ public static class HdrEncoding
     /// <summary>The uncompressed form: header and counts.</summary>
     public static byte[] EncodeUncompressed(Histogram histogram) => HdrWriter.WriteToBuffer(histogram).ToArray();
 
-    /// <summary>
-    /// Reads either form. Memory stays within what a histogram of 5 digits can need, whatever the input claims.
-    /// </summary>
+    /// <summary>Reads either form. Memory stays within what a histogram of 5 digits can need, whatever the input claims.</summary>
     /// <param name="content">The bytes; anything after the histogram is ignored.</param>
     /// <exception cref="HistogramFormatException">The bytes are no V2 histogram, or damaged.</exception>
     public static Histogram Decode(ReadOnlySpan<byte> content)

@@ -2,9 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Metrics.Histograms;
 
-/// <summary>
-/// Writes the HdrHistogram interval log (<c>.hlog</c>, format 1.3), which HdrHistogram's tools plot and merge.
-/// </summary>
+/// <summary>Writes the HdrHistogram interval log (<c>.hlog</c>, format 1.3), which HdrHistogram's tools plot and merge.</summary>
 /// <remarks>Source: "Histogram log format" in the Java library's HistogramLogReader.</remarks>
 public sealed class HistogramLogWriter
 {
