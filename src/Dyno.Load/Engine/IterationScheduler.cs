@@ -26,12 +26,8 @@ public sealed class IterationScheduler
     private enum Arrival
     {
         Starts,
-
-        /// <summary>No start is due.</summary>
-        None,
-
-        /// <summary>A start is due and would be dropped, but the driver has not yet looked for answers on its behalf.</summary>
-        NeedsLook,
+        None, // no start is due
+        NeedsLook, // a start is due and would be dropped, but the driver has not yet looked for answers on its behalf
     }
 
     /// <summary>Creates the scheduler of one phase.</summary>
