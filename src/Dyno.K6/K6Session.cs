@@ -158,7 +158,6 @@ public sealed class K6Session : IDisposable
         return new ScriptSummary(outputs, export, [.. Outputs?.Problems ?? []]) { Result = result };
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _watch?.Dispose();

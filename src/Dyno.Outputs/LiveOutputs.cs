@@ -46,10 +46,8 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc/>
     public bool AsksForHealth => _queues.Any(queue => queue.AsksForHealth);
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         if (_queues.IsEmpty) return;

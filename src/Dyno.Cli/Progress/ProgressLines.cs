@@ -61,7 +61,6 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock) Rewrite(ProgressText.Of(snapshot));
     }
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         if (isQuiet) return;
@@ -78,7 +77,6 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock) ClearLine();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => Clear();
 
     private void WritePlain(RunSnapshot snapshot)

@@ -10,10 +10,8 @@ internal sealed class WarningWriter(ProgressLines progress) : TextWriter
 
     private readonly HashSet<string> _told = new(StringComparer.Ordinal);
 
-    /// <inheritdoc/>
     public override Encoding Encoding => Encoding.UTF8;
 
-    /// <inheritdoc/>
     public override void WriteLine(string? value)
     {
         if (value is not null && _told.Count < Most && _told.Add(value)) progress.Warn(value);

@@ -56,7 +56,6 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
         };
     }
 
-    /// <inheritdoc/>
     public override string ToString() => Kind switch
     {
         SweepKind.Setting => Environment + Name,

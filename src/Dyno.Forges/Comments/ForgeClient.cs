@@ -95,7 +95,6 @@ public sealed class ForgeClient : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _http.Dispose();
 
     private ForgeAnswer Read(HttpResponseMessage response, string text, string path)

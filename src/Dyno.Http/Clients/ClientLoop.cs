@@ -138,7 +138,6 @@ public sealed unsafe class ClientLoop : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var socket in _sockets.ToArray()) socket?.Dispose();

@@ -86,7 +86,6 @@ public sealed partial class WireClient : IDisposable
         if (_options.Http2 is null) _http2.Clear();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var direct in _directs) direct.Dispose();

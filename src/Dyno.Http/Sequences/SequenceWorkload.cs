@@ -55,16 +55,12 @@ public sealed class SequenceWorkload : IWorkload
 
     internal FeedProgress FeedProgress { get; } = new();
 
-    /// <inheritdoc/>
     public string Driver => "client";
 
-    /// <inheritdoc/>
     public ImmutableArray<StepRecord> Steps { get; private set; }
 
-    /// <inheritdoc/>
     public ImmutableArray<string> Checks { get; }
 
-    /// <inheritdoc/>
     public ImmutableArray<string> NegotiatedProtocols => _network?.NegotiatedProtocols ?? [];
 
     /// <inheritdoc cref="HttpSession.EventStepOf"/>
@@ -79,14 +75,12 @@ public sealed class SequenceWorkload : IWorkload
         }
     }
 
-    /// <inheritdoc/>
     public Task PrepareAsync(CancellationToken cancellationToken)
     {
         _ = new WireNetwork(Options); // reports unreadable certificates before the run
         return Task.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public IWorker CreateWorker(WorkerContext context)
     {
         lock (_lock) _network ??= new WireNetwork(Options, context.Clock);

@@ -7,10 +7,8 @@ namespace Dyno.Http.Templates;
 /// <param name="Shift">The offset that is added to the time.</param>
 public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => 20;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
         var seconds = Shift.From(maker.Time.GetUtcNow()).ToUnixTimeSeconds();
@@ -26,10 +24,8 @@ public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
 public sealed record DateTimeValue(string Format, TimeShift Shift, bool IsLocal) : GeneratedValue
 {
     // Room for the literals of the format, and for the longest day or month name per letter of the format.
-    /// <inheritdoc/>
     public override int MaxLength { get; } = 64 + Encoding.UTF8.GetByteCount(Format) * 4;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
         var now = Shift.From(IsLocal ? maker.Time.GetLocalNow() : maker.Time.GetUtcNow());

@@ -50,7 +50,6 @@ internal sealed class OutsideControl : IDisposable
         calls.Cancel();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _calls.Cancel();

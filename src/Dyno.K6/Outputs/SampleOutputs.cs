@@ -53,7 +53,6 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         _streams = [.. _planned.Zip(files, (plan, file) => new SampleStream(plan.Output, Packed(plan.File, file!), plan.Format, _clock))];
     }
 
-    /// <inheritdoc/>
     public void Add(MetricDefinition metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags)
     {
         foreach (var stream in _streams) stream.Add(metric, value, nanos, tags);

@@ -96,7 +96,6 @@ internal sealed class DenseUser : IDisposable
 
     public void Dispose() => User.Dispose();
 
-    /// <inheritdoc/>
     public override string ToString() => $"number {User.Id}, {_state.ToString().ToLowerInvariant()}";
 
     private void Take(IterationStep step)

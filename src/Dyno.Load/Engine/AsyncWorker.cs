@@ -50,7 +50,6 @@ public sealed class AsyncWorker : IWorker
 
     internal bool IsCurrentThread => Environment.CurrentManagedThreadId == _thread;
 
-    /// <inheritdoc/>
     public void Run(WorkerPhase phase)
     {
         (_current, _phase) = (this, phase);
@@ -102,7 +101,6 @@ public sealed class AsyncWorker : IWorker
         return true;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var slot in _slots)

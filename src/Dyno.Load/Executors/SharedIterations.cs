@@ -8,7 +8,6 @@ namespace Dyno.Load.Executors;
 /// </summary>
 public sealed record SharedIterations : IterationExecutorPlan
 {
-    /// <inheritdoc/>
     public override string Name => "shared-iterations";
 
     private protected override long FewestIterations => Math.Max(1, VirtualUsers);
@@ -29,7 +28,6 @@ public sealed record SharedIterations : IterationExecutorPlan
         return new WorkStripe([.. own], VirtualUsers);
     }
 
-    /// <inheritdoc/>
     public override long? IterationsIn(ExecutionSegment segment) => CountIn(segment);
 
     private long CountIn(ExecutionSegment segment) => IterationsOf(segment).CountBelow(Iterations);

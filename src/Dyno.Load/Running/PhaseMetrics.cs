@@ -25,7 +25,6 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
     private readonly Histogram _copy = new();
     private readonly Histogram _merged = new();
 
-    /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
         value = 0;
@@ -54,7 +53,6 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         };
     }
 
-    /// <inheritdoc/>
     public bool LacksGoodAnswers(MetricSelector selector)
     {
         if (!LatencyMetrics.AskForAnswers(selector)) return false;
@@ -64,7 +62,6 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return own.TryRead(AllFailures, new Aggregation(AggregationKind.Rate), out var failed) && failed >= 1;
     }
 
-    /// <inheritdoc/>
     public MetricState? StateOf(MetricSelector selector)
     {
         if (own is not null) return null;

@@ -47,10 +47,8 @@ public sealed class ShareChannel : IRunListener
         _ = WatchLeaseAsync();
     }
 
-    /// <inheritdoc/>
     public bool AsksForHistogram => true;
 
-    /// <inheritdoc/>
     public bool AsksForHealth => true;
 
     /// <summary>
@@ -105,7 +103,6 @@ public sealed class ShareChannel : IRunListener
         };
     }
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot) => Report(new ShareReport { Kind = ShareReportKind.Snapshot, Snapshot = snapshot });
 
     /// <summary>Reports a warning about the load.</summary>

@@ -58,14 +58,11 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
         return true;
     }
 
-    /// <inheritdoc/>
     public bool Equals(MetricSelector? other) =>
         other is not null && _text == other._text && Tags.SequenceEqual(other.Tags);
 
-    /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as MetricSelector);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => _text.GetHashCode(StringComparison.Ordinal);
 
     /// <summary>The name, with <c>{tag:value}</c> for a part; tags in order.</summary>

@@ -18,7 +18,6 @@ public sealed class MetricReader : IMetricSource
     /// <summary>The time in which the values were collected; rates of counters are divided by it. Set it before reading.</summary>
     public TimeSpan Elapsed { get; set; }
 
-    /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
         value = 0;

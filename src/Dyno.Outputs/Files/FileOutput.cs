@@ -10,10 +10,8 @@ internal abstract class FileOutput(string path) : IOutput
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
     private StreamWriter? _file;
 
-    /// <inheritdoc/>
     public virtual bool AsksForHealth => false;
 
-    /// <inheritdoc/>
     public async ValueTask OpenAsync(CancellationToken cancellation)
     {
         try
@@ -29,7 +27,6 @@ internal abstract class FileOutput(string path) : IOutput
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
         try
@@ -43,7 +40,6 @@ internal abstract class FileOutput(string path) : IOutput
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         try

@@ -40,13 +40,10 @@ public sealed class CpuSet : IEquatable<CpuSet>
         return true;
     }
 
-    /// <inheritdoc/>
     public bool Equals(CpuSet? other) => other is not null && Cpus.SequenceEqual(other.Cpus);
 
-    /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as CpuSet);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => Cpus.Aggregate(17, HashCode.Combine);
 
     /// <summary>The Linux notation; empty for the empty set.</summary>

@@ -40,7 +40,6 @@ public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<stri
         return $"a finished run does not keep '{selector.Name}' by '{unknown}': {there}; use a threshold of the run itself (WithThresholds)";
     }
 
-    /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
         var steps = StepsOf(selector);
@@ -65,7 +64,6 @@ public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<stri
         };
     }
 
-    /// <inheritdoc/>
     public bool LacksGoodAnswers(MetricSelector selector) =>
         LatencyMetrics.AskForAnswers(selector) && StepsOf(selector).TrueForAll(s => s.Requests == s.FailedRequests);
 

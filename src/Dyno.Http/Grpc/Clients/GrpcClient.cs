@@ -112,7 +112,6 @@ public sealed class GrpcClient : IDisposable
         return new GrpcStreamingCall(_client, request, method, _clock, timeout, cancellationToken);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _client.Dispose();
 
     private static bool IsBinary(string name) => name.EndsWith("-bin", StringComparison.OrdinalIgnoreCase);

@@ -86,7 +86,6 @@ public sealed class GrpcStreamingCall : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _isDisposed = true;

@@ -119,7 +119,6 @@ public sealed class WebSocketConnection : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _isOver = true;
