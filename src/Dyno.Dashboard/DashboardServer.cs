@@ -53,7 +53,6 @@ public sealed class DashboardServer : IAsyncDisposable
     /// <exception cref="UserFault">The server cannot listen on the address.</exception>
     public static async Task<DashboardServer> StartAsync(DashboardOptions options, TimeProvider? time = null, CancellationToken cancellation = default)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var isLocal = IPAddress.IsLoopback(options.Address);
         var clock = time ?? TimeProvider.System;
         var token = options.Token ?? (isLocal ? null : RandomNumberGenerator.GetHexString(32, lowercase: true));

@@ -44,7 +44,6 @@ public sealed class Experiment : IAsyncDisposable
 
     private Experiment(ExperimentPlan plan, ExperimentLoads loads, LoadRevisions revisions)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         (Plan, _loads, _revisions, _groups) = (plan, loads, revisions, new LaunchGroups(plan, _freeBytes));
         WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, _groups);
         var areTogether = WhySequential is null;
@@ -61,7 +60,6 @@ public sealed class Experiment : IAsyncDisposable
     public static async Task<Experiment> OpenAsync(
         ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation, string stateFolder = ".dyno")
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var revisions = new LoadRevisions();
         try
         {
@@ -76,13 +74,10 @@ public sealed class Experiment : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Estimates without building code loads or checking out revisions: these take the plan's duration, or the usual one.
-    /// </summary>
+    /// <summary>Estimates without building code loads or checking out revisions: these take the plan's duration, or the usual one.</summary>
     /// <exception cref="UserFault">A load that is not code is wrong.</exception>
     public static ExperimentForecast ForecastUnread(ExperimentPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var groups = new LaunchGroups(plan, AvailableMemory.Bytes());
         var areTogether = !plan.IsSequential && !plan.Variants.Any(IsUnread)
             && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, groups) is null;
@@ -124,9 +119,6 @@ public sealed class Experiment : IAsyncDisposable
     public async Task<(Comparison Comparison, string? File)> RunAsync(
         IExperimentListener listener, IRunListener runs, RunSignals signals, ExperimentRun run)
     {
-        ArgumentNullException.ThrowIfNull(listener);
-        ArgumentNullException.ThrowIfNull(signals);
-        ArgumentNullException.ThrowIfNull(run);
         using var alone = ExperimentLock.Take();
         var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System);
         var startedAt = TimeProvider.System.GetUtcNow();
@@ -187,8 +179,6 @@ public sealed class Experiment : IAsyncDisposable
     public async Task<Comparison> ExplainAsync(
         Comparison comparison, string folder, IExperimentListener listener, IRunListener runs, RunSignals signals, ExperimentRun run)
     {
-        ArgumentNullException.ThrowIfNull(run);
-        ArgumentNullException.ThrowIfNull(signals);
         using var alone = ExperimentLock.Take();
         if (DuetFitness.WhyNot(Plan, _loads, _groups) is { } why)
             throw new UserFault($"nothing can be explained, because the variants cannot be up at the same time: {why}", "profile each one: dyno run --subject PATH --profile");

@@ -2,6 +2,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Sweeps;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Experiments;
 
@@ -51,11 +52,11 @@ public sealed class ExperimentForecast
         get
         {
             if (_plan.Sweep is { } sweep)
-                return $"{TrialsPerRound} trials × {sweep.TrialsPerPoint} × {PointsOf(sweep)}, {Words(Length)} at most";
+                return $"{FigureText.Count(TrialsPerRound, "trial")} × {sweep.TrialsPerPoint} × {PointsOf(sweep)}, {Words(Length)} at most";
             if (_looks is not { } looks)
-                return $"{TrialsPerRound} trials × {Rounds} rounds, {Words(Length)}; verdicts need at least {VerdictRule.FewestRounds} rounds";
+                return $"{FigureText.Count(TrialsPerRound, "trial")} × {FigureText.Count(Rounds, "round")}, {Words(Length)}; verdicts need at least {VerdictRule.FewestRounds} rounds";
             var fewest = looks[0] * TrialsPerRound * _trial;
-            return $"{TrialsPerRound} trials × {looks[0]} to {looks[^1]} rounds until the result is clear, {Words(fewest < Length ? fewest : Length)} at least and "
+            return $"{FigureText.Count(TrialsPerRound, "trial")} × {looks[0]} to {looks[^1]} rounds until the result is clear, {Words(fewest < Length ? fewest : Length)} at least and "
                 + $"{Words(Length)} at most; looks after {string.Join(", ", looks.SkipLast(1))} and {looks[^1]} rounds";
         }
     }
@@ -69,9 +70,9 @@ public sealed class ExperimentForecast
 
     private static string PointsOf(SweepPlan sweep) => sweep switch
     {
-        { Find: SweepGoal.Best } => $"{sweep.Values.Length} values",
-        { Over.Kind: SweepKind.Rate } => $"at most {Bisection.MostPoints(sweep)} rates",
-        _ => $"at most {Bisection.MostPoints(sweep)} values",
+        { Find: SweepGoal.Best } => FigureText.Count(sweep.Values.Length, "value"),
+        { Over.Kind: SweepKind.Rate } => "at most " + FigureText.Count(Bisection.MostPoints(sweep), "rate"),
+        _ => "at most " + FigureText.Count(Bisection.MostPoints(sweep), "value"),
     };
 
     private static string Words(TimeSpan time) => time.TotalMinutes < 1 ? "less than a minute" : $"about {Math.Ceiling(time.TotalMinutes):0} min";

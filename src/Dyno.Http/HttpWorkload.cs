@@ -17,7 +17,6 @@ public static class HttpWorkload
     /// <exception cref="UserFault">Requests or options are invalid, or no driver on this system supports them.</exception>
     public static IWorkload Create(ImmutableArray<HttpRequestPlan> requests, HttpOptions options)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var session = HttpSession.Create(requests, options);
         if (session is { IsGrpc: true, NeedsServer: false }) session.PrepareCallsAsync(CancellationToken.None).GetAwaiter()
             .GetResult(); // blocks only while files are read

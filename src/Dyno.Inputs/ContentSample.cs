@@ -18,8 +18,6 @@ internal sealed class ContentSample(byte[] bytes)
     /// <summary>The names of the document's own members, in any order; none when the document is neither JSON nor YAML.</summary>
     public FrozenSet<string> Keys => field ??= (IsJson ? TopLevelKeys.OfJson(bytes) : TopLevelKeys.OfYaml(bytes)).ToFrozenSet(StringComparer.Ordinal);
 
-    /// <summary>
-    /// The lines of the text; none for a JSON or YAML document, because the descriptions in such a document may look like anything.
-    /// </summary>
+    /// <summary>The lines of the text; none for a JSON or YAML document, because the descriptions in such a document may look like anything.</summary>
     public string[] Lines => field ??= IsJson || Keys.Contains("openapi") || Keys.Contains("swagger") ? [] : Start.Split('\n');
 }

@@ -15,9 +15,6 @@ internal sealed record InputContext(
     /// <summary>The place of the file, for problems.</summary>
     public SourcePlace Place => new(Problems, Path);
 
-    /// <summary>
-    /// Whether the data file cannot be read, which was reported: any name may then be one of its columns, and is not a mistake of this
-    /// file.
-    /// </summary>
+    /// <summary>Whether the data file cannot be read, which was reported: any name may then be one of its columns, and is not a mistake of this file.</summary>
     public bool HasUnknownColumns { get; init; }
 }

@@ -18,7 +18,6 @@ public static class InputReader
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static TestPlan Read(LoadRequest request, ICollection<Problem>? warnings = null)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
         var read = PlanReader.Read(request, problems);
         problems.ThrowIfAny();
@@ -32,7 +31,6 @@ public static class InputReader
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static PlanInspection Inspect(LoadRequest request, ICollection<Problem>? warnings = null)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
         var read = PlanReader.Read(request, problems);
         problems.ThrowIfAny();
@@ -45,7 +43,6 @@ public static class InputReader
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static ImmutableArray<RequestServer> ReadServers(LoadRequest request)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
         var servers = PlanReader.ReadServers(request, problems);
         problems.ThrowIfAny();
@@ -69,7 +66,6 @@ public static class InputReader
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, int? line = null)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
         var requests = PlanReader.ReadRequests(request, line, problems);
         problems.ThrowIfAny();
@@ -82,7 +78,6 @@ public static class InputReader
     /// <exception cref="UserFault">Everything that is wrong, at once; or a login failed.</exception>
     public static async Task<ImmutableArray<HttpRequestPlan>> ReadRequestsAsync(LoadRequest request, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
         var (set, tokens) = PlanReader.ReadWithTokens(request, problems);
         problems.ThrowIfAny();
@@ -99,7 +94,6 @@ public static class InputReader
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static ImmutableArray<DependentRequest> ReadChain(LoadRequest request, int? line = null)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
         var chain = PlanReader.ReadChain(request, line, problems);
         problems.ThrowIfAny();

@@ -133,9 +133,7 @@ public sealed record LoadRequest
     /// <summary><c>--streams</c>: requests in flight on each HTTP/2 connection; <c>-c</c> then counts connections (default 1).</summary>
     public int? Streams { get; init; }
 
-    /// <summary>
-    /// <c>--proto</c>: .proto files (or one set of descriptors) with the types of gRPC calls; empty: the server is asked for the types.
-    /// </summary>
+    /// <summary><c>--proto</c>: .proto files (or one set of descriptors) with the types of gRPC calls; empty: the server is asked for the types.</summary>
     public ImmutableArray<string> ProtoFiles { get; init; } = [];
 
     /// <summary><c>--import-path</c>: folders in which imports of .proto files are looked for.</summary>
@@ -156,9 +154,7 @@ public sealed record LoadRequest
     /// <summary><c>--answers</c>: how many messages answer one message. Default one.</summary>
     public int? Answers { get; init; }
 
-    /// <summary>
-    /// <c>--match $.id</c>: the field that says which message an answer belongs to. Default: answers come in the order of the messages.
-    /// </summary>
+    /// <summary><c>--match $.id</c>: the field that says which message an answer belongs to. Default: answers come in the order of the messages.</summary>
     public string? Match { get; init; }
 
     /// <summary><c>--compress</c>: offer permessage-deflate. Default false.</summary>

@@ -19,7 +19,6 @@ public sealed class ReadFiles : IDisposable
     /// <summary>The full paths noted so far, sorted.</summary>
     public ImmutableArray<string> Paths => [.. _paths.Keys.Order(StringComparer.Ordinal)];
 
-    /// <inheritdoc/>
     public void Dispose() => Noting.Value = null;
 
     /// <summary>Notes a file, for readers outside of this project.</summary>

@@ -11,13 +11,11 @@ namespace Dyno.Inputs;
 /// <param name="request">What the user asked for.</param>
 public sealed class RequestLoad(LoadRequest request) : ILoad
 {
-    /// <inheritdoc/>
     public string Kind => "requests";
 
     /// <summary>True for every target: a target that no other kind of load takes is a URL, or a file that the readers recognise or refuse.</summary>
     public bool Takes(string target) => true;
 
-    /// <inheritdoc/>
     public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation) =>
         // In its own task, because a reader may wait for a pipe forever.
         await Task.Run(() => Open(opening), cancellation).WaitAsync(cancellation);
@@ -36,7 +34,6 @@ public sealed class RequestLoad(LoadRequest request) : ILoad
 
     private OpenRequests Open(LoadOpening opening)
     {
-        ArgumentNullException.ThrowIfNull(opening);
         var asked = RequestOf(opening);
         var warnings = new List<Problem>();
         var plan = InputReader.Read(asked, warnings);

@@ -55,7 +55,7 @@ public sealed record K6Request
     /// <summary>Leave the thresholds out.</summary>
     public bool NoThresholds { get; init; }
 
-    /// <summary>Values of <c>--out</c> that take samples: <c>json[=FILE[.gz]]</c>, <c>csv[=FILE[.gz]]</c>.</summary>
+    /// <summary>Values of <c>--out</c> that take samples: <c>json[=FILE[.gz]]</c>.</summary>
     public ImmutableArray<string> Outputs { get; init; } = [];
 
     /// <summary>Opens standard output, for <c>--out json</c> without a file.</summary>

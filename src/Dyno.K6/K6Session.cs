@@ -18,10 +18,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.K6;
 
-/// <summary>
-/// A script from its first line to its summary: read, planned, set up, run by the runner, torn down. Used by one flow of
-/// control.
-/// </summary>
+/// <summary>A script from its first line to its summary: read, planned, set up, run by the runner, torn down. Used by one flow of control.</summary>
 public sealed class K6Session : IDisposable
 {
     private readonly ScriptRun _run;
@@ -73,11 +70,8 @@ public sealed class K6Session : IDisposable
     /// <summary>Writes the script and all it has read into an archive.</summary>
     /// <param name="output">A tar file.</param>
     /// <param name="variables">The variables to pack.</param>
-    public void Pack(Stream output, ImmutableSortedDictionary<string, string> variables)
-    {
-        ArgumentNullException.ThrowIfNull(output);
+    public void Pack(Stream output, ImmutableSortedDictionary<string, string> variables) =>
         ScriptArchive.Of(_run.Files, _options.Merged, variables).Write(output);
-    }
 
     /// <summary>The fault of the run itself, with its exit code and message; it comes before failed thresholds. Null when there is none.</summary>
     public UserFault? Failure => _failure ?? _run.InitFailure
@@ -89,11 +83,7 @@ public sealed class K6Session : IDisposable
     /// <param name="warnings">Takes what is odd.</param>
     /// <exception cref="UserFault">The script cannot be run, or its options contradict each other.</exception>
     /// <exception cref="ScriptEngineMissingException">There is no script engine on this machine.</exception>
-    public static Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings)
-    {
-        ArgumentNullException.ThrowIfNull(request);
-        return new SessionOpening(request, warnings).OpenAsync();
-    }
+    public static Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings) => new SessionOpening(request, warnings).OpenAsync();
 
     /// <summary>Whether the process stays after the run until someone ends it (<c>--linger</c>).</summary>
     public bool Lingers => _options.Lingers;
@@ -114,22 +104,20 @@ public sealed class K6Session : IDisposable
             "add --address localhost:6565, or leave paused out (--paused, K6_PAUSED, the script's options)");
     }
 
-    /// <summary>
-    /// Adds what the runner needs beside the plan. To be called last before the run, because it opens and empties the outputs of samples.
-    /// </summary>
+    /// <summary>Adds what the runner needs beside the plan. To be called last before the run, because it opens and empties the outputs of samples.</summary>
     /// <exception cref="UserFault">The run begins paused, and nothing could start it.</exception>
     /// <exception cref="UserFault">An output cannot be written.</exception>
     /// <exception cref="UserFault">The plan cannot be run and there are outputs. Without outputs the runner reports such a plan.</exception>
     public RunnerOptions With(RunnerOptions runner)
     {
-        ArgumentNullException.ThrowIfNull(runner);
         RequireWayToBegin(Url);
         OpenOutputs();
         return runner with
         {
             Wait = WaitFor(_control.Wait, runner.Wait),
             Time = _run.Clock.Provider,
-            Metrics = new ScriptRunMetrics(_run, SummaryOptions()),
+            Metrics = new WorkloadMetrics(_run.Metrics.Registry, () => _run.Elapsed,
+                [.. _options.SummaryTrendStats.Select(s => Aggregation.TryParse(s, out var figure) ? figure : default)]),
             ScriptEngine = ScriptEngine.Name,
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
@@ -156,8 +144,6 @@ public sealed class K6Session : IDisposable
     /// <summary>Ends the run and makes its summary, by the script's own handleSummary() where the script has one.</summary>
     public async Task<ScriptSummary> FinishAsync(RunResult result, SummaryRequest request)
     {
-        ArgumentNullException.ThrowIfNull(result);
-        ArgumentNullException.ThrowIfNull(request);
         End();
         _control.CutCalls();
         if (Outputs is not null) await Outputs.DisposeAsync();
@@ -172,7 +158,6 @@ public sealed class K6Session : IDisposable
         return new ScriptSummary(outputs, export, [.. Outputs?.Problems ?? []]) { Result = result };
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _watch?.Dispose();
@@ -191,9 +176,6 @@ public sealed class K6Session : IDisposable
         _ = Task.Run(_run.Signals.Stop);
         SpinWait.SpinUntil(() => _run.Signals.IsStopping); // the answer to the caller reports that the run is stopping
     }
-
-    private RunSummaryOptions SummaryOptions() => new(
-        [.. _options.SummaryTrendStats.Select(s => Aggregation.TryParse(s, out var figure) ? figure : default)]);
 
     private async Task SetUpAsync(CancellationToken cancellationToken)
     {

@@ -75,9 +75,7 @@ internal sealed class HostFiles(string root = "/")
         }
     }
 
-    /// <summary>
-    /// The numbers after a word in the names of a folder's subfolders: for <c>cpu</c>, 0 and 1 of <c>cpu0</c>, <c>cpu1</c>, <c>cpufreq</c>.
-    /// </summary>
+    /// <summary>The numbers after a word in the names of a folder's subfolders: for <c>cpu</c>, 0 and 1 of <c>cpu0</c>, <c>cpu1</c>, <c>cpufreq</c>.</summary>
     public IEnumerable<int> Numbered(string folder, string word)
     {
         foreach (var name in Folders(folder))

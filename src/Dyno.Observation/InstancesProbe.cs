@@ -8,22 +8,18 @@ namespace Dyno.Observation;
 /// <param name="instances">The address of each instance and its probe; at least one.</param>
 public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe)> instances) : IServerProbe
 {
-    /// <inheritdoc/>
     public long? MethodsCompiled => SumOrNull([.. instances.Select(i => i.Probe.MethodsCompiled)]);
 
-    /// <inheritdoc/>
     public void Begin()
     {
         foreach (var (_, probe) in instances) probe.Begin();
     }
 
-    /// <inheritdoc/>
     public void Sample(TimeSpan sinceBegin)
     {
         foreach (var (_, probe) in instances) probe.Sample(sinceBegin);
     }
 
-    /// <inheritdoc/>
     public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
 
     /// <summary>Ends the measurement.</summary>

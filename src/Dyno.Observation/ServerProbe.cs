@@ -38,10 +38,8 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
 
     private RuntimeTimeline? Inside => attached.Session?.Timeline;
 
-    /// <inheritdoc/>
     public long? MethodsCompiled => Inside?.MethodsCompiled;
 
-    /// <inheritdoc/>
     public ServerMoment? Latest
     {
         get
@@ -68,7 +66,6 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
         return more.Where(figure => figure.Value is not null).Aggregate(counters, (all, figure) => all.SetItem(figure.Name, figure.Value!.Value));
     }
 
-    /// <inheritdoc/>
     public void Begin()
     {
         _process.Begin();
@@ -77,14 +74,12 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
         Inside?.Begin(time.GetUtcNow().UtcDateTime);
     }
 
-    /// <inheritdoc/>
     public void Sample(TimeSpan sinceBegin)
     {
         _process.Sample(sinceBegin);
         foreach (var (_, probe) in _services) probe.Sample(sinceBegin);
     }
 
-    /// <inheritdoc/>
     public ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation)
     {
         if (_cpuTime is null)
@@ -99,7 +94,6 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
         return new(new CpuReading(_clock.NowNanos, _cpuTime.Nanos(), _idleTime?.Nanos(), _cpus));
     }
 
-    /// <inheritdoc/>
     public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
 
     private static bool Shares(WatchedService service, CpuSet cpus) =>

@@ -32,7 +32,6 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
     public static async Task<LiveOutputs> OpenAsync(
         IEnumerable<OutputRequest> requests, string run, TimeProvider? time = null, CancellationToken cancellation = default)
     {
-        ArgumentNullException.ThrowIfNull(requests);
         time ??= TimeProvider.System;
         var outputs = new LiveOutputs(Redaction.Text(run), time, [.. requests.Select(request => new OutputQueue(request.ToString(), request.Create(), time))]);
         try
@@ -47,10 +46,8 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc/>
     public bool AsksForHealth => _queues.Any(queue => queue.AsksForHealth);
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         if (_queues.IsEmpty) return;

@@ -11,7 +11,6 @@ public static class CsvField
     /// <summary>The field, in quotes where it needs quotes.</summary>
     public static string Of(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         if (text.Length > 0 && text[0] is '=' or '+' or '-' or '@' or '\t' or '\r') text = "'" + text;
         return text.IndexOfAny(Quoted) < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
     }

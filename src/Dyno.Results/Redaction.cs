@@ -26,11 +26,7 @@ public static class Redaction
     ];
 
     /// <summary>Whether a variable, option, field or header of this name holds a secret.</summary>
-    public static bool IsSecretName(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return ShortNames.IsHeader(name) || (HasTrace(name) && MatchesSecretName(name));
-    }
+    public static bool IsSecretName(string name) => ShortNames.IsHeader(name) || (HasTrace(name) && MatchesSecretName(name));
 
     /// <summary>The value of a header, variable or option, masked as a whole when the name is that of a secret.</summary>
     public static string Value(string name, string value) =>
@@ -40,23 +36,14 @@ public static class Redaction
     /// A header as a line, <c>Name: value</c>. The whole value is masked when the name is that of a secret, otherwise the text after
     /// an authentication scheme.
     /// </summary>
-    public static string Header(string name, string value)
-    {
-        ArgumentNullException.ThrowIfNull(value);
-        return value.Length == 0 ? $"{name}: " : MaskedHeader(name, value) is { } masked ? $"{name}: {masked}" : Text($"{name}: {value}");
-    }
+    public static string Header(string name, string value) => value.Length == 0 ? $"{name}: " : MaskedHeader(name, value) is { } masked ? $"{name}: {masked}" : Text($"{name}: {value}");
 
     /// <summary>The value of a header, as <see cref="Header"/> masks it.</summary>
-    public static string HeaderValue(string name, string value)
-    {
-        ArgumentNullException.ThrowIfNull(value);
-        return value.Length == 0 ? value : MaskedHeader(name, value) ?? Text(value);
-    }
+    public static string HeaderValue(string name, string value) => value.Length == 0 ? value : MaskedHeader(name, value) ?? Text(value);
 
     /// <summary>A header as it was written. In a line without a colon the value begins after the first word; a scheme stays readable.</summary>
     public static string HeaderLine(string line)
     {
-        ArgumentNullException.ThrowIfNull(line);
         var end = line.IndexOf(':', StringComparison.Ordinal);
         if (end < 0) end = line.AsSpan().IndexOfAny(" \t=");
         if (end < 0 || end + 1 == line.Length) return Text(line);
@@ -73,18 +60,10 @@ public static class Redaction
     public static string Url(string url) => Text(url);
 
     /// <summary>Any text with each secret masked, and otherwise unchanged.</summary>
-    public static string Text(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return text.Length >= 4 && HasTrace(text) ? Masked(text) : text;
-    }
+    public static string Text(string text) => text.Length >= 4 && HasTrace(text) ? Masked(text) : text;
 
     /// <summary>A text of several lines. Each line is masked on its own, so a secret in one line hides nothing of the next.</summary>
-    public static string Lines(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return string.Join('\n', text.Split('\n').Select(Text));
-    }
+    public static string Lines(string text) => string.Join('\n', text.Split('\n').Select(Text));
 
     // Null when neither the name nor the value shows a secret.
     private static string? MaskedHeader(string name, string value)

@@ -16,11 +16,7 @@ public static class VisibleText
         || c is >= '\u202A' and <= '\u202E' or >= '\u2066' and <= '\u2069' or '\u200E' or '\u200F' or '\u061C';
 
     /// <summary>The text with marks; line ends and tabs stay.</summary>
-    public static string Of(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return text.Any(Hides) ? string.Concat(text.ReplaceLineEndings("\n").Select(c => Hides(c) ? Mark : c)) : text;
-    }
+    public static string Of(string text) => text.Any(Hides) ? string.Concat(text.ReplaceLineEndings("\n").Select(c => Hides(c) ? Mark : c)) : text;
 
     /// <summary>The visible text on one line: line ends and tabs become blanks.</summary>
     public static string OnOneLine(string text) => Of(text).Replace('\n', ' ').Replace('\t', ' ');

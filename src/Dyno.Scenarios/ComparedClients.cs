@@ -73,7 +73,7 @@ public sealed class ComparedClients
             if (turns.Sum(t => t.AllFailCount) is > 0 and var failed)
                 throw Failed($"{failed} requests to {name} failed{(turns.SelectMany(t => t.Result.Measured.Errors).FirstOrDefault() is { } error ? $" ({error.Kind}: {error.FirstExample})" : "")}");
         return Rounds.Length >= VerdictRule.FewestRounds ? this
-            : throw Failed($"only {Rounds.Length} rounds count, and a verdict needs {VerdictRule.FewestRounds}{VoidBecause()}");
+            : throw Failed($"only {FigureText.Count(Rounds.Length, "round")} {(Rounds.Length == 1 ? "counts" : "count")}, and a verdict needs {VerdictRule.FewestRounds}{VoidBecause()}");
     }
 
     private string VoidBecause() => Baseline.Concat(Candidate).SelectMany(t => t.Result.Health.Findings).FirstOrDefault(f =>

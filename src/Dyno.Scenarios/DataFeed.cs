@@ -16,10 +16,7 @@ public static class DataFeed
     /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Circular<T>(IEnumerable<T> data) => new CircularFeed<T>(ItemsOf(data, nameof(Circular)));
 
-    /// <summary>
-    /// Gives every user one item for the whole load: the item with the user's number. Items repeat when there are more users than
-    /// items.
-    /// </summary>
+    /// <summary>Gives every user one item for the whole load: the item with the user's number. Items repeat when there are more users than items.</summary>
     /// <param name="data">At least one item.</param>
     /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Constant<T>(IEnumerable<T> data) => new ConstantFeed<T>(ItemsOf(data, nameof(Constant)));

@@ -7,9 +7,7 @@ namespace Dyno.Scenarios;
 /// <summary>Items for feeds from files.</summary>
 public static class Data
 {
-    /// <summary>
-    /// Reads a CSV file with a header line (RFC 4180; comma, semicolon or tab between the columns): each row becomes an item.
-    /// </summary>
+    /// <summary>Reads a CSV file with a header line (RFC 4180; comma, semicolon or tab between the columns): each row becomes an item.</summary>
     /// <typeparam name="T">
     /// A type with settable properties, or a record with one constructor. Properties or parameters are named as the columns; case
     /// does not matter.

@@ -16,9 +16,7 @@ public static class DynoHttp
     /// <summary>A client for all users of a scenario, to be used with <see cref="Http.Send(HttpClient, HttpRequestMessage)"/>.</summary>
     /// <param name="timeout">The longest time of a request, from the call to the last byte of the last answer. Default 60 s.</param>
     /// <param name="insecure">Whether to accept any certificate.</param>
-    /// <param name="useCookies">
-    /// Whether to keep cookies and send them back, in one jar for all users of the client, as HttpClient does. Default false.
-    /// </param>
+    /// <param name="useCookies">Whether to keep cookies and send them back, in one jar for all users of the client, as HttpClient does. Default false.</param>
     /// <remarks>
     /// HTTP/1.1, and HTTP/2 for requests that ask for it by their version and policy: version 2.0 where a server of https takes it,
     /// with <see cref="HttpVersionPolicy.RequestVersionExact"/> on http too, by prior knowledge. The client has no proxy and no automatic

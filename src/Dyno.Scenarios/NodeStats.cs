@@ -45,17 +45,13 @@ public sealed class NodeStats
     /// <summary>Bytes received.</summary>
     public long AllBytes => ScenarioStats.Sum(s => s.AllBytes);
 
-    /// <summary>
-    /// Length of the measurement: to the last completion, or to the planned end where that is later. Rates are divided by this time.
-    /// </summary>
+    /// <summary>Length of the measurement: to the last completion, or to the planned end where that is later. Rates are divided by this time.</summary>
     public TimeSpan Duration => TimeSpan.FromSeconds(Result.Measured.DurationSeconds);
 
     /// <summary>The whole result: distributions, series, environment, health.</summary>
     public RunResult Result { get; }
 
-    /// <summary>
-    /// The exit code of the run: 0, or 99 when a threshold failed, 105 when the run was interrupted, 1 when the run could not continue.
-    /// </summary>
+    /// <summary>The exit code of the run: 0, or 99 when a threshold failed, 105 when the run was interrupted, 1 when the run could not continue.</summary>
     public int ExitCode => Result.Outcome switch
     {
         RunOutcome.Interrupted or RunOutcome.Aborted => 105,

@@ -6,9 +6,7 @@ namespace Dyno.Scenarios;
 public static class Scenario
 {
     /// <summary>A scenario whose code is an async lambda or method.</summary>
-    /// <param name="name">
-    /// Unique in a run; at most 100 characters on one line, none of <c>' " { } , :</c>.
-    /// </param>
+    /// <param name="name">Unique in a run; at most 100 characters on one line, none of <c>' " { } , :</c>.</param>
     /// <param name="run">
     /// One iteration. It may be started for many users at once, each with its own context. An exception makes the iteration a
     /// failed one. Code that completes without waiting costs no thread switch and no allocation.

@@ -78,9 +78,7 @@ public sealed record ScenarioProps
     /// <summary>Conditions on this scenario's figures. A condition that fails makes the exit code 99.</summary>
     public ScenarioProps WithThresholds(params Threshold[] thresholds) => this with { Thresholds = [.. thresholds] };
 
-    /// <summary>
-    /// Tokens that the scenario's code asks for. The first login comes before the load, the later ones beside it, before the token expires.
-    /// </summary>
+    /// <summary>Tokens that the scenario's code asks for. The first login comes before the load, the later ones beside it, before the token expires.</summary>
     /// <param name="tokens">One or more; several scenarios may share one.</param>
     public ScenarioProps WithTokens(params TokenSource[] tokens) => this with { Tokens = [.. tokens] };
 

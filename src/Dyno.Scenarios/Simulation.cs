@@ -32,9 +32,7 @@ public static class Simulation
     /// <param name="during">1 s or more.</param>
     public static LoadSimulation Inject(int rate, TimeSpan interval, TimeSpan during) => new InjectSimulation(rate, interval, during);
 
-    /// <summary>
-    /// Changes the rate in a straight line, from that of the simulation before (0 at the beginning and after a pause) to this rate.
-    /// </summary>
+    /// <summary>Changes the rate in a straight line, from that of the simulation before (0 at the beginning and after a pause) to this rate.</summary>
     /// <param name="rate">Starts per interval at the end, 0 or more.</param>
     /// <param name="interval">The interval of the rate, above 0 and at most <paramref name="during"/>.</param>
     /// <param name="during">1 s or more.</param>

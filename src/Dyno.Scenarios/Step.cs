@@ -11,9 +11,7 @@ public static class Step
     /// id. Beyond 200 rows, all further names share one row.
     /// </param>
     /// <param name="context">The iteration.</param>
-    /// <param name="run">
-    /// The step. An exception makes the step a failed one with the code −101; a time-out or cancellation gives the code −100.
-    /// </param>
+    /// <param name="run">The step. An exception makes the step a failed one with the code −101; a time-out or cancellation gives the code −100.</param>
     /// <returns>The response. A failed response ends the iteration here, unless <c>WithRestartIterationOnFail(false)</c> is set.</returns>
     public static Task<Response<T>> Run<T>(string name, IScenarioContext context, Func<Task<Response<T>>> run)
     {

@@ -43,9 +43,7 @@ public sealed class Threshold
     }
 
     /// <summary>A condition in code, judged when the load has ended and, when asked, also while the load runs.</summary>
-    /// <param name="check">
-    /// Whether the figures are good: those of the whole measurement, or of its time so far. Called by one thread at a time.
-    /// </param>
+    /// <param name="check">Whether the figures are good: those of the whole measurement, or of its time so far. Called by one thread at a time.</param>
     /// <param name="abortWhenErrorCount">
     /// 1 or more: judge the condition every two seconds too, and stop the run when it has failed this number of times. Null: only at
     /// the end.

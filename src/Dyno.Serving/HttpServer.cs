@@ -28,18 +28,13 @@ public sealed class HttpServer : IAsyncDisposable
     public int Port { get; }
 
     /// <summary>Begins to listen.</summary>
-    /// <param name="host">
-    /// A name or an address of this machine (without brackets), or <see cref="Anywhere"/>; <c>localhost</c> is 127.0.0.1 and ::1.
-    /// </param>
+    /// <param name="host">A name or an address of this machine (without brackets), or <see cref="Anywhere"/>; <c>localhost</c> is 127.0.0.1 and ::1.</param>
     /// <param name="port">0 to 65,535; 0 takes a free port.</param>
     /// <param name="options">The limits of the server.</param>
     /// <param name="answer">Makes the answers; called concurrently. An exception is answered with status 500.</param>
     /// <exception cref="SocketException">The server cannot listen there.</exception>
     public static HttpServer Start(string host, int port, HttpServerOptions options, Func<ServedRequest, Task<ServedResponse>> answer)
     {
-        ArgumentNullException.ThrowIfNull(host);
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(answer);
         var sockets = ListeningPlaces.Open(host, port);
         var kestrel = new KestrelServer(Options.Create(SettingsOf(options, sockets)), TransportOver(sockets), NullLoggerFactory.Instance);
         try

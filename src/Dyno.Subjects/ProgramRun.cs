@@ -19,7 +19,6 @@ public static class ProgramRun
     public static async Task RunAsync(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation,
         Func<int, bool>? isGood = null)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var (program, folder) = await SubjectSource.GetAsync(options, progress, TimeProvider.System, cancellation);
         progress?.Report(new(SubjectStage.Starting, $"running {program.Name}"));
         await using var process = OwnedProcess.Start(new ProcessPlan

@@ -54,9 +54,7 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>Time from the start of the process to its first good answer.</summary>
     public TimeSpan TimeToReady { get; }
 
-    /// <summary>
-    /// The file with the output of the program. Only the file's owner may read it, and secrets are masked once the program has ended.
-    /// </summary>
+    /// <summary>The file with the output of the program. Only the file's owner may read it, and secrets are masked once the program has ended.</summary>
     public string OutputFile => _started.Process.Output.FilePath;
 
     /// <summary>The certificate of the program for https, in PEM, to be trusted; null for http.</summary>
@@ -71,9 +69,7 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>Completes with the exit code when this instance or another one has ended, by itself or stopped.</summary>
     public Task<int> Ended => Others.IsEmpty ? _own : _ended ??= FirstToEndAsync();
 
-    /// <summary>
-    /// The exit code when this instance or another one has ended by itself; null while all instances run, and when they were stopped.
-    /// </summary>
+    /// <summary>The exit code when this instance or another one has ended by itself; null while all instances run, and when they were stopped.</summary>
     public int? EndedByItself => _endedByItself ?? Others.Select(o => o.EndedByItself).FirstOrDefault(code => code is not null);
 
     /// <summary>Publishes a project where needed, starts the program, and returns when it answers.</summary>
@@ -85,7 +81,6 @@ public sealed class Subject : IAsyncDisposable
     public static Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
         TimeProvider? time = null, CancellationToken cancellation = default)
     {
-        ArgumentNullException.ThrowIfNull(options);
         SubjectOptionsCheck.ThrowIfWrong(options);
         return StartAsync(options, null, progress, time ?? TimeProvider.System, cancellation);
     }

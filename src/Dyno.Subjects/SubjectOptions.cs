@@ -23,9 +23,7 @@ public sealed record SubjectOptions
     public ImmutableSortedDictionary<string, string> Properties { get; init; } =
         ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
 
-    /// <summary>
-    /// The working directory. Default: for a project a copy of its publish that is made for the launch, for a command the current directory.
-    /// </summary>
+    /// <summary>The working directory. Default: for a project a copy of its publish that is made for the launch, for a command the current directory.</summary>
     public string? WorkingDirectory { get; init; }
 
     /// <summary>Limit of the .NET heap in bytes (<c>DOTNET_GCHeapHardLimit</c>); null: no limit.</summary>
@@ -62,9 +60,7 @@ public sealed record SubjectOptions
     public ImmutableSortedDictionary<string, string> Environment { get; init; } =
         ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
 
-    /// <summary>
-    /// The path that is requested until its answer has a status below 400. Null: <c>/</c> is requested, and any status below 500 is good.
-    /// </summary>
+    /// <summary>The path that is requested until its answer has a status below 400. Null: <c>/</c> is requested, and any status below 500 is good.</summary>
     public string? ReadyPath { get; init; }
 
     /// <summary>How long the program may take to become ready. Default 60 s.</summary>
@@ -91,9 +87,7 @@ public sealed record SubjectOptions
     /// <summary>Whether the runtime is part of the publish. Default: decided per project.</summary>
     public RuntimeDelivery Runtime { get; init; }
 
-    /// <summary>
-    /// The version of .NET that the program runs on, restored where it is not installed. Null: as <see cref="Runtime"/> says.
-    /// </summary>
+    /// <summary>The version of .NET that the program runs on, restored where it is not installed. Null: as <see cref="Runtime"/> says.</summary>
     public RuntimeVersion? RuntimeVersion { get; init; }
 
     /// <summary>Folder for publishes and outputs. Default: <c>.dyno/subjects</c> in the current directory.</summary>

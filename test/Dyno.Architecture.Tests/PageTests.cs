@@ -30,6 +30,17 @@ public sealed partial class PageTests
             .Where(named => !RepositoryFiles.Exists(named.file)).Select(named => $"{named.page}: {named.file}")
             .ShouldBeEmpty("the file has moved: write its new path");
 
+    /// <summary>A comment that gives a decision as its reason sends its reader to a page that is there.</summary>
+    [Fact]
+    public void Every_decision_that_source_and_build_name_exists() =>
+        RepositoryFiles.Text.Where(path => path.StartsWith("src/", StringComparison.Ordinal) || path.StartsWith("eng/", StringComparison.Ordinal))
+            .SelectMany(path => Decision().Matches(RepositoryFiles.Read(path)).Select(match => (path, begin: match.Value)))
+            .Where(named => !RepositoryFiles.All.Any(path => path.StartsWith(named.begin + "-", StringComparison.Ordinal))).Select(named => $"{named.path}: {named.begin}")
+            .ShouldBeEmpty("the decision has gone: name the one that stands, or none");
+
+    [GeneratedRegex(@"docs/adr/\d{4}")]
+    private static partial Regex Decision();
+
     [GeneratedRegex(@"`(src/[^`\s]+\.cs)`")]
     private static partial Regex SourceFile();
 

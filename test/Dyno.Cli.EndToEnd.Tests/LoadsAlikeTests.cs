@@ -72,7 +72,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         string[] inline = ["compare", Server.Url.ToString(), "http://127.0.0.1:1/", "--rounds", "1", "--dry-run", "--load"];
         var dry = await DynoAsync([.. inline, "ok.tar"]);
         dry.ExitCode.ShouldBe(0, dry.ToString());
-        dry.Out.ShouldContain("3 trials × 1 rounds");
+        dry.Out.ShouldContain("3 trials × 1 round");
         await WriteAsync("broken.tar", "no archive"); // its name alone does not show that
         (await DynoAsync([.. inline, "broken.tar"])).Error.ShouldContain("broken.tar is not a script archive");
     }

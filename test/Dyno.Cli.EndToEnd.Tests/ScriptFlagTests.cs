@@ -55,7 +55,7 @@ public sealed class ScriptFlagTests : EndToEndTest
     }
 
     [Theory]
-    [InlineData("statsdd=x", "statsd=127.0.0.1:8125")]
+    [InlineData("influxx=x", "influxdb=http://127.0.0.1:8086/DATABASE")]
     [InlineData("experimental-prometheus-rw", "write prometheus=127.0.0.1:9464")]
     public async Task An_output_that_is_not_there_is_answered_with_one_that_is(string output, string instead)
     {

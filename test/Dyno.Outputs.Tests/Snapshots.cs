@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Running;
+using Dyno.Metrics.Histograms;
 
 namespace Dyno.Outputs.Tests;
 

@@ -49,7 +49,6 @@ internal sealed class OutputsBenchmark(bool isDead) : IBenchmark
         ("csv", ["--out", $"csv={folder}/live.csv"]),
         ("prometheus", ["--out", $"prometheus=127.0.0.1:{OutputReceiver.FreePort()}"]),
         ("otlp", ["--out", $"otlp={receiver.Url}"]),
-        ("statsd", ["--out", $"statsd=127.0.0.1:{receiver.UdpPort}"]),
         ("influxdb", ["--out", $"influxdb={receiver.Url}loads"]),
     ];
 
@@ -72,7 +71,6 @@ internal sealed class OutputsBenchmark(bool isDead) : IBenchmark
     private sealed class OutputReceiver : IDisposable
     {
         private readonly HttpListener _http = new();
-        private readonly UdpClient _udp = new(new IPEndPoint(IPAddress.Loopback, 0));
         private readonly TcpListener _silent = new(IPAddress.Loopback, 0);
 
         public OutputReceiver()
@@ -86,8 +84,6 @@ internal sealed class OutputsBenchmark(bool isDead) : IBenchmark
 
         public string Url { get; }
 
-        public int UdpPort => ((IPEndPoint)_udp.Client.LocalEndPoint!).Port;
-
         public int SilentPort => ((IPEndPoint)_silent.LocalEndpoint).Port;
 
         public static int FreePort()
@@ -100,7 +96,6 @@ internal sealed class OutputsBenchmark(bool isDead) : IBenchmark
         public void Dispose()
         {
             _http.Close();
-            _udp.Dispose();
             _silent.Dispose();
         }
 

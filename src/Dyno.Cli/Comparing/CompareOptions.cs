@@ -14,9 +14,7 @@ internal sealed record CompareOptions
     /// <summary>The comparison to run when there is no experiment file.</summary>
     public required InlineExperiment Inline { get; init; }
 
-    /// <summary>
-    /// The experiment in the format of an experiment file; null: the experiment comes from <see cref="Targets"/> or <see cref="Inline"/>.
-    /// </summary>
+    /// <summary>The experiment in the format of an experiment file; null: the experiment comes from <see cref="Targets"/> or <see cref="Inline"/>.</summary>
     public string? Text { get; init; }
 
     /// <summary>Whether the experiment must have a sweep.</summary>

@@ -66,7 +66,6 @@ internal sealed class CompareSymbols : ExperimentSymbols
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    /// <inheritdoc/>
     public override IReadOnlyList<OptionGroup> Groups { get; }
 
     /// <summary>The options that go with stored results, which are measured already.</summary>

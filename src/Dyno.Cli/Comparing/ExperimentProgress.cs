@@ -7,9 +7,7 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Cli.Comparing;
 
-/// <summary>
-/// Shows the progress of an experiment: a line per trial, and a live line of the running trial where the terminal can rewrite a line.
-/// </summary>
+/// <summary>Shows the progress of an experiment: a line per trial, and a live line of the running trial where the terminal can rewrite a line.</summary>
 internal sealed class ExperimentProgress(ProgressLines progress, Experiment experiment, ExperimentForecast forecast) : IExperimentListener, IRunListener
 {
     private long _begin;

@@ -22,9 +22,7 @@ internal sealed class CalibrationStore(string file)
     /// <summary>Path of the file.</summary>
     public string Location => file;
 
-    /// <summary>
-    /// This machine's ceiling with this number of workers, in requests per second; null when it was never measured, or cannot be read.
-    /// </summary>
+    /// <summary>This machine's ceiling with this number of workers, in requests per second; null when it was never measured, or cannot be read.</summary>
     public double? CeilingOf(int workers) => File.Exists(file) ? Find(ThisMachine, workers)?.RequestsPerSecond : null;
 
     /// <summary>The calibration of a machine with this number of workers; null when there is none.</summary>

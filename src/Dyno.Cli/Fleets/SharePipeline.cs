@@ -12,9 +12,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>
-/// <c>dyno run</c> as an agent starts it: the coordinator begins and ends the run. Load and runner are the same, and there is no report.
-/// </summary>
+/// <summary><c>dyno run</c> as an agent starts it: the coordinator begins and ends the run. Load and runner are the same, and there is no report.</summary>
 /// <param name="terminal">The screen: for problems only.</param>
 /// <param name="options">The share.</param>
 /// <param name="problems">What is wrong with the values of options.</param>

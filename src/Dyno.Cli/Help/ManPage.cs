@@ -3,9 +3,7 @@ using System.Text;
 
 namespace Dyno.Cli.Help;
 
-/// <summary>
-/// The help of a command as a manual page: the same words as <see cref="HelpPage"/>, in the macros of man(7) that groff and mandoc know.
-/// </summary>
+/// <summary>The help of a command as a manual page: the same words as <see cref="HelpPage"/>, in the macros of man(7) that groff and mandoc know.</summary>
 internal static class ManPage
 {
     /// <summary>The page's name, such as <c>dyno-ci-init</c>.</summary>

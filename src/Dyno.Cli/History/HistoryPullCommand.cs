@@ -25,12 +25,12 @@ internal sealed class HistoryPullCommand : DocumentedCommand
     public override IReadOnlyList<OptionGroup> Groups => [];
 
     public override IReadOnlyList<Example> Examples { get; } =
-        [new("From the branch dyno-data, then look at it", "dyno history pull\n  dyno trend"), new("From a bucket", "dyno history pull s3://ci-results/api")];
+        [new("From the branch dyno-data, then look at it", "dyno history pull\n  dyno trend"), new("From a bucket", "aws s3 sync s3://ci-results/api ./history\n  dyno history pull ./history")];
 
     private async Task<int> RunAsync(string text)
     {
         using var interruption = new Interruption(_ => { });
-        using var remote = HistoryRemote.Parse(text, TimeProvider.System);
+        var remote = HistoryRemote.Parse(text, TimeProvider.System);
         var folder = RecordFolder.Here();
         var files = await remote.PullAsync(folder.Names().ToHashSet(StringComparer.Ordinal), interruption.Signals.Stopping);
         // A damaged file is not kept: the next pull finds it again, and says it again.

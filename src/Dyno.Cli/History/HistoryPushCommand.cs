@@ -25,7 +25,7 @@ internal sealed class HistoryPushCommand : DocumentedCommand
     private readonly Option<string?> _branch = Text("--branch", "NAME", "The branch that was measured (default: what the CI system says, or the branch that is checked out)");
     private readonly Option<bool> _dryRun = Flag("--dry-run", "Print the records, and push nothing");
 
-    public HistoryPushCommand(Terminal terminal) : base("push", "Add comparisons to a history that other machines share: a branch, a folder or S3.")
+    public HistoryPushCommand(Terminal terminal) : base("push", "Add comparisons to a history that other machines share: a branch or a folder.")
     {
         _terminal = terminal;
         Add(_remote);
@@ -41,21 +41,21 @@ internal sealed class HistoryPushCommand : DocumentedCommand
     [
         new("On main, after each commit: measure it against its parent and a release, and keep the result in branch dyno-data",
             "dyno compare --git HEAD~1..HEAD --yardstick v1.2.0 --project src/Api --load /x\n  dyno history push"),
-        new("Into a folder, or into a bucket", "dyno history push ./history\n  dyno history push s3://ci-results/api"),
+        new("Into a folder, and with it into a bucket", "dyno history push ./history\n  aws s3 sync ./history s3://ci-results/api"),
         new("A comparison that another job wrote", "dyno history push dyno-data comparison.json"),
     ];
 
     /// <summary>The argument that names a remote.</summary>
     public static Argument<string> RemoteArgument() => new("REMOTE")
     {
-        Description = "A branch of the repository (default: dyno-data), a folder (./history), or s3://BUCKET/PREFIX",
+        Description = "A branch of the repository (default: dyno-data), or a folder (./history)",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
     private async Task<int> RunAsync(string remoteText, ImmutableArray<string> files, string? branch, bool isDryRun)
     {
         using var interruption = new Interruption(_ => { });
-        using var remote = HistoryRemote.Parse(remoteText, TimeProvider.System);
+        var remote = HistoryRemote.Parse(remoteText, TimeProvider.System);
         branch ??= BranchVariables.Select(Environment.GetEnvironmentVariable).FirstOrDefault(name => name is { Length: > 0 });
         var made = new List<HistoryFile>();
         if (files.IsEmpty) files = Latest();

@@ -1,8 +1,6 @@
 namespace Dyno.Cli.Mcp;
 
-/// <summary>
-/// The client's input. Its end asks everything to end: the protocol's library notices it only when the calls in progress are answered.
-/// </summary>
+/// <summary>The client's input. Its end asks everything to end: the protocol's library notices it only when the calls in progress are answered.</summary>
 internal sealed class WatchedInput(Stream input, CancellationTokenSource closing) : Stream
 {
     public override bool CanRead => true;

@@ -32,10 +32,8 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
         return new RunOutputs(progress, outputs);
     }
 
-    /// <inheritdoc/>
     public bool AsksForHealth => _outputs.AsksForHealth;
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         _outputs.OnSnapshot(snapshot);

@@ -6,13 +6,10 @@ namespace Dyno.Cli.Parsing;
 /// <summary>A command of Dyno with its part of the help.</summary>
 internal abstract class DocumentedCommand(string name, string description) : Command(name, description), IDocumentedCommand
 {
-    /// <inheritdoc/>
     public abstract IReadOnlyList<OptionGroup> Groups { get; }
 
-    /// <inheritdoc/>
     public abstract IReadOnlyList<Example> Examples { get; }
 
-    /// <inheritdoc/>
     public virtual string Epilogue => "";
 
     /// <summary>Adds every option of <see cref="Groups"/>.</summary>

@@ -9,10 +9,8 @@ internal sealed class DynoCommand() : RootCommand(
     "Dyno is a dynamometer for .NET web APIs: it loads an API, and reports how fast the API is, or why the numbers cannot be trusted."),
     IDocumentedCommand
 {
-    /// <inheritdoc/>
     public IReadOnlyList<OptionGroup> Groups => [new("Options", [.. Options])];
 
-    /// <inheritdoc/>
     public IReadOnlyList<CommandGroup> CommandGroups { get; } =
     [
         new("Measure", "run", "soak", "compare", "why", "bisect", "tune", "study", "init", "ci"),
@@ -22,7 +20,6 @@ internal sealed class DynoCommand() : RootCommand(
         new("Coding agents and the shell", "mcp", "completion"),
     ];
 
-    /// <inheritdoc/>
     public IReadOnlyList<Example> Examples { get; } =
     [
         new("Load a server that already runs", "dyno run http://localhost:5000/hello -c 64 -d 10s"),
@@ -34,6 +31,5 @@ internal sealed class DynoCommand() : RootCommand(
         new("All options of a command", "dyno run --help"),
     ];
 
-    /// <inheritdoc/>
     public string Epilogue => ExitCodeTable.Text;
 }

@@ -3,9 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Parsing;
 
-/// <summary>
-/// A table that declares each option once, with the value that the option sets. Parsing, help and the reading of values use this table.
-/// </summary>
+/// <summary>A table that declares each option once, with the value that the option sets. Parsing, help and the reading of values use this table.</summary>
 /// <typeparam name="T">The type whose values the options set.</typeparam>
 internal sealed class OptionTable<T>
 {

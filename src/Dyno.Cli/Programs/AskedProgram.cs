@@ -38,10 +38,7 @@ internal sealed record AskedProgram(string Target) : RequestedLoad
         if (LoadProgram.Find(Target) is { } program && !File.Exists(program.Path)) yield return LoadProgramBuild.Missing(program);
     }
 
-    /// <summary>
-    /// Packs the program as it was built here: every machine runs the same binaries, and needs neither the SDK nor the project's
-    /// references.
-    /// </summary>
+    /// <summary>Packs the program as it was built here: every machine runs the same binaries, and needs neither the SDK nor the project's references.</summary>
     public override async Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject)
     {
         var assembly = await _built.AssemblyOfAsync(LoadProgram.Find(Target)!, _ => { }, CancellationToken.None);

@@ -41,9 +41,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
-    /// <summary>
-    /// Shows a stage. On a terminal the next stage replaces it; elsewhere it is a line, written once however often it is shown in a row.
-    /// </summary>
+    /// <summary>Shows a stage. On a terminal the next stage replaces it; elsewhere it is a line, written once however often it is shown in a row.</summary>
     public void Show(string text)
     {
         if (isQuiet) return;
@@ -63,7 +61,6 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock) Rewrite(ProgressText.Of(snapshot));
     }
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         if (isQuiet) return;
@@ -80,7 +77,6 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock) ClearLine();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => Clear();
 
     private void WritePlain(RunSnapshot snapshot)

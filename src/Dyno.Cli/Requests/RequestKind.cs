@@ -26,7 +26,7 @@ internal sealed class RequestKind : LoadKind
     private readonly Option<string?> _baseUrl = Text("--base-url", "URL", "Send every request to this server, whatever host the file names; a path such as /hello is then a TARGET");
     private readonly Option<string?> _layout = ReportSymbols.LayoutOption();
     private readonly Option<string[]> _outputs = Many("--out", "KIND=WHERE",
-        "Send a snapshot a second there while the run goes on: json=FILE, csv=FILE, prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
+        "Send a snapshot a second there while the run goes on: json=FILE, csv=FILE, prometheus=HOST:PORT, otlp=URL, influxdb=URL; may be repeated", "-o");
 
     // Stands for the program that dyno run would start, which makes requests complete whose URLs are only paths.
     private readonly Option<string?> _inspectedSubject = Text("--subject", "PATH", "As for dyno run: requests go to this program (here http://subject; nothing is built or started)");

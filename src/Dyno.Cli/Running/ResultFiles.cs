@@ -32,9 +32,7 @@ internal static class ResultFiles
         if (problems.Count > 0) throw new UserFault([.. problems]);
     }
 
-    /// <summary>
-    /// Writes the files that were asked for. A file that cannot be written is reported, and the other files are written nevertheless.
-    /// </summary>
+    /// <summary>Writes the files that were asked for. A file that cannot be written is reported, and the other files are written nevertheless.</summary>
     public static KeptResult Keep(FinishedLoad finished, RunOptions options)
     {
         var (kept, result) = (new KeptResult(), finished.Result);

@@ -20,9 +20,7 @@ internal sealed record SubjectRequest
     /// <summary>The program's arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
-    /// <summary>
-    /// Path that is requested until it answers with a status below 400; null: <c>/</c> is requested, and any status below 500 will do.
-    /// </summary>
+    /// <summary>Path that is requested until it answers with a status below 400; null: <c>/</c> is requested, and any status below 500 will do.</summary>
     public string? ReadyPath { get; init; }
 
     /// <summary>Longest time to wait for that answer, as the user wrote it; null: the default.</summary>

@@ -210,7 +210,7 @@ internal sealed class ScriptKind : LoadKind
         OfK6("summaryTimeUnit", Choice("--summary-time-unit", "Unit of all times (default: a fitting unit)", "s", "ms", "us")),
         Shared.SummaryExport,
         _table.On(Switch("--new-machine-readable-summary", "Write the file of --summary-export in k6's newer, versioned form"), (script, isOn) => script with { IsSummaryMachineReadable = isOn }),
-        _table.On(Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o")!, (script, all) => script with { Outputs = [.. all] }),
+        _table.On(Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz]; a snapshot a second: csv=FILE, prometheus=HOST:PORT, otlp=URL, influxdb=URL; may be repeated", "-o")!, (script, all) => script with { Outputs = [.. all] }),
         Shared.Format,
         Shared.Result,
         Shared.NoStore,

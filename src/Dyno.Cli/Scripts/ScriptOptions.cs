@@ -43,7 +43,7 @@ internal sealed record ScriptOptions
     /// <summary>All outputs, as <c>--out</c> names them.</summary>
     public ImmutableArray<string> Outputs { get; init; } = [];
 
-    /// <summary>Outputs of every sample: json, csv.</summary>
+    /// <summary>Outputs of every sample.</summary>
     public ImmutableArray<string> SampleOutputs => [.. Outputs.Where(IsOfSamples)];
 
     /// <summary>Whether the file with k6's summary has the newer, versioned form.</summary>
@@ -77,5 +77,5 @@ internal sealed record ScriptOptions
     public bool IsForTrials { get; init; }
 
     /// <summary>Whether an output takes every sample, and not a snapshot a second.</summary>
-    public static bool IsOfSamples(string output) => output.Split('=')[0] is "json" or "csv";
+    public static bool IsOfSamples(string output) => output.Split('=')[0] == "json";
 }

@@ -1,5 +1,6 @@
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
@@ -16,7 +17,7 @@ internal sealed class StudyListCommand : DocumentedCommand
             foreach (var study in catalogue.Names.Select(catalogue.Get))
             {
                 var experiments = string.Join(", ", study.Experiments.Select(e => e.Name));
-                terminal.Out.WriteLine($"{study.Name.PadRight(width)}  {study.Title}; {study.Claims.Length} claims (experiments: {experiments})");
+                terminal.Out.WriteLine($"{study.Name.PadRight(width)}  {study.Title}; {FigureText.Count(study.Claims.Length, "claim")} (experiments: {experiments})");
             }
             return ExitCode.Success;
         });

@@ -25,7 +25,7 @@ internal sealed class TrendCommand : DocumentedCommand
     private readonly Terminal _terminal;
     private readonly Argument<string?> _source = new("REMOTE")
     {
-        Description = "A branch, a folder or s3://BUCKET/PREFIX (default: the records in .dyno/history)",
+        Description = "A branch or a folder (default: the records in .dyno/history)",
         Arity = ArgumentArity.ZeroOrOne,
     };
     private readonly Option<string?> _metric = Text("--metric", "NAME", "The metric, such as rate or server.cpuPerRequest (default: the headline)");
@@ -89,7 +89,7 @@ internal sealed class TrendCommand : DocumentedCommand
     private static async Task<(string Source, ImmutableArray<HistoryFile> Files)> FilesAsync(string? text, CancellationToken cancellation)
     {
         if (text is null) return (RecordFolder.Here().Path, RecordFolder.Here().Files());
-        using var remote = HistoryRemote.Parse(text, TimeProvider.System);
+        var remote = HistoryRemote.Parse(text, TimeProvider.System);
         return (remote.Name, await remote.PullAsync(ImmutableHashSet<string>.Empty, cancellation));
     }
 

@@ -9,9 +9,7 @@ using Dyno.Experiments.Files;
 
 namespace Dyno.Cli.Tuning;
 
-/// <summary>
-/// <c>dyno tune</c>: finds the highest load that meets a goal, or the best value of a setting. The search is an experiment with a sweep.
-/// </summary>
+/// <summary><c>dyno tune</c>: finds the highest load that meets a goal, or the best value of a setting. The search is an experiment with a sweep.</summary>
 internal sealed class TuneCommand : DocumentedCommand
 {
     private readonly TuneSymbols _symbols = new();

@@ -48,7 +48,6 @@ internal sealed class TuneSymbols : ExperimentSymbols
         Description = "An experiment file with a sweep; or a URL (http, https, grpc, grpcs), a path such as /hello or a load file, with --goal and --over",
     };
 
-    /// <inheritdoc/>
     public override IReadOnlyList<OptionGroup> Groups { get; }
 
     /// <summary>The options as they were given.</summary>

@@ -45,9 +45,7 @@ internal sealed class EventHub
         }
     }
 
-    /// <summary>
-    /// The events from now on, with a heartbeat in between. The stream ends when the page reads too slowly; the page then connects again.
-    /// </summary>
+    /// <summary>The events from now on, with a heartbeat in between. The stream ends when the page reads too slowly; the page then connects again.</summary>
     public async IAsyncEnumerable<SseItem<string>> Listen(TimeProvider time, [EnumeratorCancellation] CancellationToken cancellation)
     {
         var channel = Channel.CreateBounded<SseItem<string>>(QueueLength);

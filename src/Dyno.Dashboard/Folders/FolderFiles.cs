@@ -13,23 +13,12 @@ internal sealed record FolderFile(string Path, FileRole Kind, long Bytes, DateTi
 /// <summary>The use of a file for Dyno.</summary>
 internal enum FileRole
 {
-    /// <summary>An <c>.http</c> file.</summary>
-    Http,
-
-    /// <summary>A WebSurge session.</summary>
-    WebSurge,
-
-    /// <summary>A k6 script.</summary>
-    K6,
-
-    /// <summary>A load in C#.</summary>
-    CSharp,
-
-    /// <summary>An experiment.</summary>
+    Http, // an .http file
+    WebSurge, // a WebSurge session
+    K6, // a k6 script
+    CSharp, // a load in C#
     Experiment,
-
-    /// <summary>A program that can be the subject.</summary>
-    Project,
+    Project, // a program that can be the subject
 }
 
 /// <summary>Finds the files of a folder that Dyno can use.</summary>

@@ -4,10 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Dashboard.Runs;
 
-/// <summary>
-/// <c>.dyno/live/ID</c>: the folder on the disk for a running process, by which the next server finds the process when this server is
-/// gone.
-/// </summary>
+/// <summary><c>.dyno/live/ID</c>: the folder on the disk for a running process, by which the next server finds the process when this server is gone.</summary>
 internal sealed class LiveFolder(string path)
 {
     private const string Begun = "begun.json";

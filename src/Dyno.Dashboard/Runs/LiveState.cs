@@ -17,17 +17,10 @@ internal enum LiveKind
 /// <summary>The stage of a Dyno process.</summary>
 internal enum LiveStage
 {
-    /// <summary>Building, or starting the subject: no load yet.</summary>
-    Starting,
-
-    /// <summary>The load is running.</summary>
-    Running,
-
-    /// <summary>Asked to stop: the work in flight is ending.</summary>
-    Stopping,
-
-    /// <summary>Over.</summary>
-    Ended,
+    Starting, // building, or starting the subject: no load yet
+    Running, // the load is running
+    Stopping, // asked to stop: the work in flight is ending
+    Ended, // over
 }
 
 /// <summary>A run or an experiment that is running or has ended, as the pages see it.</summary>

@@ -5,9 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Dashboard.Security;
 
-/// <summary>
-/// The certificate for an address that is not loopback: the user's, or one made for this process. Its fingerprint is printed.
-/// </summary>
+/// <summary>The certificate for an address that is not loopback: the user's, or one made for this process. Its fingerprint is printed.</summary>
 internal static class OwnCertificate
 {
     public static X509Certificate2 Read(string file)

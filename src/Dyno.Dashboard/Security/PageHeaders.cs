@@ -2,9 +2,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace Dyno.Dashboard.Security;
 
-/// <summary>
-/// Restricts what a browser may do with an answer: run only the script of this server, show the answer in no frame, and not guess its type.
-/// </summary>
+/// <summary>Restricts what a browser may do with an answer: run only the script of this server, show the answer in no frame, and not guess its type.</summary>
 internal static class PageHeaders
 {
     public const string Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -4,6 +4,7 @@ using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Http.Requests;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Hosts;
 using Dyno.Results.Problems;
@@ -65,7 +66,7 @@ internal sealed class AnswerCheck(
         VariantPlan variant, IReadOnlyList<StepAnswer> expected, IReadOnlyList<StepAnswer> found)
     {
         if (expected.Count != found.Count)
-            yield return new AnswerDifference(variant.Cell, "the load", variant.Name, $"{found.Count} requests instead of {expected.Count}");
+            yield return new AnswerDifference(variant.Cell, "the load", variant.Name, $"{FigureText.Count(found.Count, "request")} instead of {expected.Count}");
         foreach (var (want, got) in expected.Zip(found))
             foreach (var what in want.DifferencesOf(got))
                 yield return new AnswerDifference(variant.Cell, want.Step, variant.Name, what);

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Experiments.Answers;
 
@@ -39,6 +40,6 @@ internal sealed record StepAnswer
             if ((Headers.GetValueOrDefault(name, None), other.Headers.GetValueOrDefault(name, None)) is var (want, got) && want != got)
                 yield return $"header {name}: {got} instead of {want}";
         if (Body is { } body && other.Body is { } otherBody && !body.AsSpan().SequenceEqual(otherBody))
-            yield return $"different body ({otherBody.Length} bytes instead of {body.Length})";
+            yield return $"different body ({FigureText.Count(otherBody.Length, "byte")} instead of {body.Length})";
     }
 }

@@ -45,9 +45,6 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     public async Task<(BisectResult Result, string File)> RunAsync(ExperimentRun run, ImmutableArray<ILoad> kinds, RunSignals signals,
         Func<Experiment, (IExperimentListener, IRunListener)> watch, Action<BisectStep, ImmutableArray<LikelyCommit>> told)
     {
-        ArgumentNullException.ThrowIfNull(run);
-        ArgumentNullException.ThrowIfNull(signals);
-        ArgumentNullException.ThrowIfNull(told);
         var began = TimeProvider.System.GetTimestamp();
         await TakeLoadOfGoodAsync(kinds, signals.Stopping);
         var question = string.Join('\n', _what.Words, _commits[0].Id, _commits[^1].Id, ExperimentFolder.Estimator);

@@ -3,9 +3,7 @@ using MathNet.Numerics.Distributions;
 
 namespace Dyno.Experiments.Bisecting;
 
-/// <summary>
-/// How likely each commit is the one that made a program slower, given comparisons that are noisy themselves. Free of I/O.
-/// </summary>
+/// <summary>How likely each commit is the one that made a program slower, given comparisons that are noisy themselves. Free of I/O.</summary>
 /// <remarks>
 /// Commits are numbered: 0 is the good one, <see cref="Commits"/> the bad one. The hypotheses are "the change came with commit c", with the
 /// same prior probability for each c from 1 to the bad one, and, with a prior of <see cref="PriorOfSpread"/>, "several commits share the
@@ -68,7 +66,6 @@ public sealed class ChangePosterior
     /// <param name="costs">The logarithm of each round's ratio, above 0 where the later commit is slower; at least one.</param>
     public ChangePosterior With(int from, int to, IReadOnlyList<double> costs)
     {
-        ArgumentNullException.ThrowIfNull(costs);
         ArgumentOutOfRangeException.ThrowIfNegative(from);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(to, Commits);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(from, to);
@@ -95,7 +92,6 @@ public sealed class ChangePosterior
     /// <param name="isMeasurable">Whether a commit can be measured.</param>
     public int? Next(Func<int, bool> isMeasurable)
     {
-        ArgumentNullException.ThrowIfNull(isMeasurable);
         var all = Between(0, Commits);
         var (best, before, distance) = ((int?)null, 0.0, 0.5);
         for (var commit = 1; commit < Commits; commit++)

@@ -57,9 +57,7 @@ internal sealed class CommitSearch(int commits, BisectPlan plan, ICommitComparer
         }
     }
 
-    /// <summary>
-    /// The likeliest commits that the measurable ones tell apart from the others: those above the first number, up to the second.
-    /// </summary>
+    /// <summary>The likeliest commits that the measurable ones tell apart from the others: those above the first number, up to the second.</summary>
     public (int After, int UpTo) Likeliest()
     {
         var (best, most, after) = ((0, commits), -1.0, 0);

@@ -75,7 +75,7 @@ public sealed record ExperimentOverrides
         if (KeepsFiles) plan = plan with { Variants = [.. plan.Variants.Select(v => v with { Subject = v.Subject with { KeepsFiles = true } })] };
         if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
         var fewest = GatesStructure ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds;
-        if (HasGate && plan.Rounds < fewest) Add("--gate", $"{plan.Rounds} rounds are too few for a verdict", $"write --rounds {fewest} or more");
+        if (HasGate && plan.Rounds < fewest) Add("--gate", $"{FigureText.Count(plan.Rounds, "round")} {(plan.Rounds == 1 ? "is" : "are")} too few for a verdict", $"write --rounds {fewest} or more");
         if (plan.Rebuilds && Rebuild.WhyNot(plan) is { } why) problems.Add(why);
         if (GatesStructure) plan = plan with { Compare = WithStructure(plan) };
         return Variants.IsEmpty ? plan : Kept(plan);

@@ -24,8 +24,6 @@ public static class ExperimentReader
     /// <exception cref="UserFault">Everything that is wrong, at once, in the order of the file.</exception>
     public static ExperimentPlan Read(string path, ExperimentOverrides overrides)
     {
-        ArgumentNullException.ThrowIfNull(path);
-        ArgumentNullException.ThrowIfNull(overrides);
         var problems = new List<Problem>();
         var text = TextOf(path, problems);
         if (problems.Count > 0) throw new UserFault([.. problems]);
@@ -40,7 +38,6 @@ public static class ExperimentReader
     /// <exception cref="UserFault">Everything that is wrong, at once, in the order of the text.</exception>
     public static ExperimentPlan ReadText(string text, string source, string folder, ExperimentOverrides overrides)
     {
-        ArgumentNullException.ThrowIfNull(overrides);
         var problems = new List<Problem>();
         var root = YamlText.Parse(source, text, problems);
         var plan = root is null ? null : Plan(source, folder, text, root, overrides, problems);

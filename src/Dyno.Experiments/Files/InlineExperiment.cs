@@ -24,11 +24,7 @@ public sealed record InlineExperiment
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(4);
 
     /// <summary>The plan of a comparison in the usual time: its warm-ups are short.</summary>
-    public static ExperimentPlan Brief(ExperimentPlan plan)
-    {
-        ArgumentNullException.ThrowIfNull(plan);
-        return plan with { WarmUp = plan.WarmUp with { Maximum = LongestWarmUp } };
-    }
+    public static ExperimentPlan Brief(ExperimentPlan plan) => plan with { WarmUp = plan.WarmUp with { Maximum = LongestWarmUp } };
 
     /// <summary>Projects, folders or URLs; the first is the baseline.</summary>
     public ImmutableArray<string> Targets { get; init; } = [];
@@ -58,11 +54,7 @@ public sealed record InlineExperiment
     public bool IsLoadFile => Load is not null && IsFile(Load);
 
     /// <summary>Whether a load is a file, not a path of the subject or an address.</summary>
-    public static bool IsFile(string load)
-    {
-        ArgumentNullException.ThrowIfNull(load);
-        return !load.StartsWith('/') && !load.Contains("://", StringComparison.Ordinal);
-    }
+    public static bool IsFile(string load) => !load.StartsWith('/') && !load.Contains("://", StringComparison.Ordinal);
 
     private string[] Ends => Git?.Replace("...", "..", StringComparison.Ordinal).Split("..", StringSplitOptions.RemoveEmptyEntries) ?? [];
 

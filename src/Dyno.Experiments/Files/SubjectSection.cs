@@ -7,9 +7,7 @@ using Dyno.Subjects.Runtimes;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>
-/// The program under test, for all variants (<c>subject</c>) or for one variant. The keys are the same, and those of the variant win.
-/// </summary>
+/// <summary>The program under test, for all variants (<c>subject</c>) or for one variant. The keys are the same, and those of the variant win.</summary>
 internal static class SubjectSection
 {
     /// <summary>Keys of a subject; a variant has these too.</summary>

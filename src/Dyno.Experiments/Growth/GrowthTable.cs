@@ -7,30 +7,18 @@ namespace Dyno.Experiments.Growth;
 /// <summary>How several samples of a figure become one.</summary>
 internal enum Merging
 {
-    /// <summary>The lowest: a level whose peaks are work in flight or garbage, such as the saw-tooth of memory.</summary>
-    Lowest,
-
-    /// <summary>The mean, by the length of the samples.</summary>
-    Mean,
-
-    /// <summary>The mean, by the requests of the samples.</summary>
-    MeanOfRequests,
+    Lowest, // the lowest: a level whose peaks are work in flight or garbage, such as the saw-tooth of memory
+    Mean, // the mean, by the length of the samples
+    MeanOfRequests, // the mean, by the requests of the samples
 }
 
 /// <summary>A resource that growth of a figure uses up.</summary>
 internal enum LimitedResource
 {
-    /// <summary>Nothing: it is no stock, and growth matters when it is a share of the level over the whole run.</summary>
-    None,
-
-    /// <summary>The memory of the process.</summary>
-    Memory,
-
-    /// <summary>The open files of the process.</summary>
-    FileDescriptors,
-
-    /// <summary>No limit that is known; ten thousand is taken as too many.</summary>
-    Other,
+    None, // nothing: it is no stock, and growth matters when it is a share of the level over the whole run
+    Memory, // the memory of the process
+    FileDescriptors, // the open files of the process
+    Other, // no limit that is known; ten thousand is taken as too many
 }
 
 /// <summary>A figure that is watched for growth.</summary>

@@ -44,10 +44,8 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     /// <summary>What grows so far, for a line of progress; null before the first judgement.</summary>
     public string? Summary { get; private set; }
 
-    /// <inheritdoc/>
     public bool AsksForHealth => next.AsksForHealth;
 
-    /// <inheritdoc/>
     public bool AsksForHistogram => next.AsksForHistogram;
 
     /// <summary>A starter of programs that are watched from their start until they are asked to end.</summary>
@@ -66,7 +64,6 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
         _watching = Task.Run(() => WatchAsync(source));
     }
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         if (snapshot.Phase == RunPhase.Measure)
@@ -119,7 +116,6 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
         };
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await EndAsync();

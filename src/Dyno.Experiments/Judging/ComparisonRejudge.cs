@@ -17,7 +17,6 @@ public static class ComparisonRejudge
     /// <param name="comparison">The document.</param>
     public static Comparison Of(Comparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         var pairs = comparison.Pairs.Where(p => p.IsAsked).ToList();
         if (comparison is not { Sweep: null, Interleaved: true } || pairs.Count == 0 || FigureTable.Find(comparison.Experiment.Headline) is null
             || comparison.Trials.All(t => t.Outcome != TrialOutcome.Used)) return comparison;

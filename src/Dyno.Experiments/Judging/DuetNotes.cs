@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
@@ -27,7 +28,7 @@ internal static class DuetNotes
         foreach (var grown in duets.Select(d => d.Duet.Grown).OfType<string>().Distinct().Take(1)) yield return char.ToUpperInvariant(grown[0]) + grown[1..] + ".";
         foreach (var variant in duets.GroupBy(d => d.Trial.Variant))
             if (variant.Sum(d => d.Duet.ReopenedBetweenSlices) is var reopened and > 0)
-                yield return string.Create(CultureInfo.InvariantCulture, $"{variant.Key} closed idle connections: {reopened:#,0} connections were opened again between slices.");
+                yield return string.Create(CultureInfo.InvariantCulture, $"{variant.Key} closed idle connections: {FigureText.Count(reopened, "connection")} {(reopened == 1 ? "was" : "were")} opened again between slices.");
         if (duets.Select(d => d.Trial.Cell).Distinct().Count() is var cells and > 1)
             yield return $"Verdicts are corrected for multiple comparisons within each of the {cells} cells, not across cells: of twenty cells without a difference, about one shows a difference.";
     }

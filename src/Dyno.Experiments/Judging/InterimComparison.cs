@@ -23,7 +23,6 @@ public static class InterimComparison
     /// <returns>Null while there is no trial to look at.</returns>
     public static Comparison? Of(ExperimentPlan plan, ImmutableArray<TrialRecord> trials, string id)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (trials.All(trial => trial.Outcome != TrialOutcome.Used)) return null;
         // What counted in an attempt before the last one is repeated with its round.
         trials = [.. trials.GroupBy(trial => trial.Round).SelectMany(round => round.Where(trial => trial.Attempt == round.Max(other => other.Attempt)))];

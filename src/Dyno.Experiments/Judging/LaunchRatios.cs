@@ -14,8 +14,6 @@ public static class LaunchRatios
     /// <returns>Empty when a round lacks the figure, or it is zero.</returns>
     public static ImmutableArray<double> Of(Comparison comparison, PairResult pair, string metric)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
-        ArgumentNullException.ThrowIfNull(pair);
         var used = new UsedTrials(comparison.Trials, FigureTable.Find(metric) is { IsStructural: true });
         var second = pair.Baseline == comparison.Experiment.Baseline && !pair.IsControl ? Judgement.ControlName : null;
         return Of(used.Rounds(pair.Baseline, pair.Variant, pair.Cell, second), metric) is { IsEmpty: false } ratios

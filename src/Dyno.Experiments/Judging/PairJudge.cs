@@ -97,9 +97,7 @@ internal sealed class PairJudge(
         };
     }
 
-    /// <summary>
-    /// The differences of a metric that can be zero, variant − baseline, one for each round; null unless every round has both figures.
-    /// </summary>
+    /// <summary>The differences of a metric that can be zero, variant − baseline, one for each round; null unless every round has both figures.</summary>
     public double[]? Differences(string metric, string baseline, string variant, string cell) =>
         Each(metric, baseline, variant, cell, round => round.Difference(metric))?.Values;
 

@@ -17,11 +17,8 @@ public static class Rebuild
     /// <summary>The experiment with every project built again.</summary>
     /// <param name="plan">The experiment.</param>
     /// <param name="seed">Seed of the new orders and loads.</param>
-    public static ExperimentPlan Anew(ExperimentPlan plan, long seed)
-    {
-        ArgumentNullException.ThrowIfNull(plan);
-        return plan with { Seed = seed, Variants = [.. plan.Variants.Select(variant => Of(variant, "again"))] };
-    }
+    public static ExperimentPlan Anew(ExperimentPlan plan, long seed) =>
+        plan with { Seed = seed, Variants = [.. plan.Variants.Select(variant => Of(variant, "again"))] };
 
     /// <summary>
     /// The verdicts that need a second experiment: the difference is a certain one, and no larger than what the new build of the baseline may
@@ -30,7 +27,6 @@ public static class Rebuild
     /// <param name="comparison">An experiment with a control that was built again.</param>
     public static ImmutableArray<string> InDoubt(Comparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         if (!comparison.Experiment.Rebuilt) return [];
         return
         [

@@ -19,7 +19,6 @@ public static class StoredComparison
     /// <param name="runs">A name for each, and the run; at least two.</param>
     public static Comparison Of(IReadOnlyList<(string Name, RunResult Run)> runs)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         ArgumentOutOfRangeException.ThrowIfLessThan(runs.Count, 2);
         var compare = new ComparePlan
         {

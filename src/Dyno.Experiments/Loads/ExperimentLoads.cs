@@ -31,7 +31,6 @@ public sealed class ExperimentLoads
     /// <exception cref="UserFault">Everything that is wrong with the loads.</exception>
     public static async Task<ExperimentLoads> PrepareAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var loads = new ExperimentLoads();
         var problems = new List<Problem>();
         foreach (var variant in plan.Variants.DistinctBy(v => v.Load))

@@ -20,7 +20,6 @@ public static class LoadOfBaseline
     public static async Task<ChangedLoad?> FindAsync(
         ExperimentPlan plan, ImmutableArray<ILoad> kinds, string baseline, string later, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         using var read = new ReadFiles();
         try
         {

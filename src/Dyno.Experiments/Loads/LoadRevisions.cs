@@ -36,7 +36,6 @@ internal sealed class LoadRevisions : IAsyncDisposable
         };
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         foreach (var worktree in _worktrees) await worktree.DisposeAsync();

@@ -45,24 +45,20 @@ public sealed record LoadShapePlan
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>These settings, completed by those of <paramref name="other"/> where they are null.</summary>
-    public LoadShapePlan Over(LoadShapePlan other)
+    public LoadShapePlan Over(LoadShapePlan other) => new()
     {
-        ArgumentNullException.ThrowIfNull(other);
-        return new LoadShapePlan
-        {
-            Rate = Rate ?? other.Rate,
-            Connections = Connections ?? other.Connections,
-            Streams = Streams ?? other.Streams,
-            Method = Method ?? other.Method,
-            Headers = Headers.IsEmpty ? other.Headers : Headers,
-            Body = Body ?? other.Body,
-            HttpEnvironment = HttpEnvironment ?? other.HttpEnvironment,
-            Auth = Auth ?? other.Auth,
-            UsesHttp2 = UsesHttp2 ?? other.UsesHttp2,
-            ProtoFiles = ProtoFiles.IsEmpty ? other.ProtoFiles : ProtoFiles,
-            ImportPaths = ImportPaths.IsEmpty ? other.ImportPaths : ImportPaths,
-            Duration = Duration ?? other.Duration,
-            Environment = other.Environment.SetItems(Environment),
-        };
-    }
+        Rate = Rate ?? other.Rate,
+        Connections = Connections ?? other.Connections,
+        Streams = Streams ?? other.Streams,
+        Method = Method ?? other.Method,
+        Headers = Headers.IsEmpty ? other.Headers : Headers,
+        Body = Body ?? other.Body,
+        HttpEnvironment = HttpEnvironment ?? other.HttpEnvironment,
+        Auth = Auth ?? other.Auth,
+        UsesHttp2 = UsesHttp2 ?? other.UsesHttp2,
+        ProtoFiles = ProtoFiles.IsEmpty ? other.ProtoFiles : ProtoFiles,
+        ImportPaths = ImportPaths.IsEmpty ? other.ImportPaths : ImportPaths,
+        Duration = Duration ?? other.Duration,
+        Environment = other.Environment.SetItems(Environment),
+    };
 }

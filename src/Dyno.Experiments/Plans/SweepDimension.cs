@@ -17,26 +17,21 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
     public bool IsWhole => Kind is SweepKind.Connections or SweepKind.Streams;
 
     /// <summary>Reads <c>rate</c>, <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null for anything else.</summary>
-    public static SweepDimension? Read(string text)
+    public static SweepDimension? Read(string text) => text switch
     {
-        ArgumentNullException.ThrowIfNull(text);
-        return text switch
-        {
-            "rate" => Rate,
-            "connections" => new SweepDimension(SweepKind.Connections),
-            "streams" => new SweepDimension(SweepKind.Streams),
-            _ when text.StartsWith(Environment, StringComparison.Ordinal) && text.Length > Environment.Length =>
-                new SweepDimension(SweepKind.Setting, text[Environment.Length..]),
-            _ when text.StartsWith(LoadEnvironment, StringComparison.Ordinal) && text.Length > LoadEnvironment.Length =>
-                new SweepDimension(SweepKind.LoadSetting, text[LoadEnvironment.Length..]),
-            _ => null,
-        };
-    }
+        "rate" => Rate,
+        "connections" => new SweepDimension(SweepKind.Connections),
+        "streams" => new SweepDimension(SweepKind.Streams),
+        _ when text.StartsWith(Environment, StringComparison.Ordinal) && text.Length > Environment.Length =>
+            new SweepDimension(SweepKind.Setting, text[Environment.Length..]),
+        _ when text.StartsWith(LoadEnvironment, StringComparison.Ordinal) && text.Length > LoadEnvironment.Length =>
+            new SweepDimension(SweepKind.LoadSetting, text[LoadEnvironment.Length..]),
+        _ => null,
+    };
 
     /// <summary>The variant with one value of what is varied.</summary>
     public VariantPlan At(VariantPlan variant, double value)
     {
-        ArgumentNullException.ThrowIfNull(variant);
         var text = value.ToString("0.###", CultureInfo.InvariantCulture);
         return Kind switch
         {
@@ -61,7 +56,6 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
         };
     }
 
-    /// <inheritdoc/>
     public override string ToString() => Kind switch
     {
         SweepKind.Setting => Environment + Name,

@@ -8,10 +8,7 @@ public sealed record SweepPlan
     /// <summary>What is varied. Default: the offered rate.</summary>
     public SweepDimension Over { get; init; } = SweepDimension.Rate;
 
-    /// <summary>
-    /// The goals that good trials must meet; each of several goals gets its own answer. Empty: <see cref="Find"/> says what is
-    /// searched.
-    /// </summary>
+    /// <summary>The goals that good trials must meet; each of several goals gets its own answer. Empty: <see cref="Find"/> says what is searched.</summary>
     public ImmutableArray<SweepConditions> Goals { get; init; } = [];
 
     /// <summary>The values to try, ascending; empty: the range is bisected.</summary>

@@ -13,7 +13,6 @@ internal sealed class ProfileWatch : IRunListener
     /// <summary>Requests that were measured at the last snapshot.</summary>
     public long Requests => Interlocked.Read(ref _requests);
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         if (snapshot.Phase != RunPhase.Measure) return;

@@ -25,7 +25,6 @@ public sealed record RecordedExperiment(ExperimentPlan Plan, ImmutableArray<stri
     /// <exception cref="UserFault">It cannot be launched again: nothing was launched then, or its sources are gone or have changed.</exception>
     public static async Task<RecordedExperiment> ReadAsync(Comparison comparison, string name, bool isOwn, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         var record = comparison.Experiment;
         if (comparison.Sweep is not null) throw new UserFault($"{name} is a search, which compares no pair", "explain a comparison: dyno compare --why");
         if (record.Text.Length == 0 || comparison.Variants.IsEmpty)

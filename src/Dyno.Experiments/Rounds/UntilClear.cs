@@ -3,6 +3,7 @@ using System.Globalization;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Rounds;
@@ -73,7 +74,7 @@ internal sealed class UntilClear(
         _last = Math.Max(rounds.Good + 1, RoundsWithin(rounds.Good, minutesPerRound));
         say?.Invoke(Words(RoundForecast.Of(plan.Compare, variants, used, PlannedLooks.For(PlannedLooks.MostRounds), split), minutesPerRound));
         if (_last < VerdictRule.FewestRounds)
-            say?.Invoke($"only {_last} rounds will fit: a verdict needs {VerdictRule.FewestRounds}, which take about {VerdictWords.Minutes(VerdictRule.FewestRounds * minutesPerRound)}");
+            say?.Invoke($"only {FigureText.Count(_last, "round")} will fit: a verdict needs {VerdictRule.FewestRounds}, which take about {VerdictWords.Minutes(VerdictRule.FewestRounds * minutesPerRound)}");
     }
 
     // The round in which the time ends is finished.

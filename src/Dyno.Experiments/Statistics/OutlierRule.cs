@@ -22,7 +22,6 @@ public static class OutlierRule
     /// <param name="threshold">The smallest relative difference that matters, e.g. 0.02.</param>
     public static bool[] LieApart(IReadOnlyList<double> figures, double threshold)
     {
-        ArgumentNullException.ThrowIfNull(figures);
         if (figures.Count < FewestLaunches || figures.Any(figure => figure <= 0)) return new bool[figures.Count];
         double[] logs = [.. figures.Select(figure => Math.Log(figure))];
         var (middle, spread) = SpreadOf(logs);

@@ -14,8 +14,6 @@ public static class PairedRatio
     /// <exception cref="ArgumentException">No rounds, unequal lengths, or a figure that is not above 0.</exception>
     public static RatioEstimate Estimate(IReadOnlyList<double> baseline, IReadOnlyList<double> variant, double level)
     {
-        ArgumentNullException.ThrowIfNull(baseline);
-        ArgumentNullException.ThrowIfNull(variant);
         ArgumentOutOfRangeException.ThrowIfLessThan(level, 0.5);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(level, 1);
         if (baseline.Count != variant.Count) throw new ArgumentException("each round needs one figure of each", nameof(variant));

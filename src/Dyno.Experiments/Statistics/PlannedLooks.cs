@@ -34,7 +34,6 @@ public static class PlannedLooks
     /// <param name="comparisons">How many variants are compared.</param>
     public static double LevelAt(IReadOnlyList<int> looks, int last, bool isLast, int comparisons)
     {
-        ArgumentNullException.ThrowIfNull(looks);
         ArgumentOutOfRangeException.ThrowIfLessThan(comparisons, 1);
         double[] fractions = [.. looks.Select(rounds => Math.Min(1, (double)rounds / last))];
         return 1 - ErrorSpending.Of(fractions, ErrorSpending.Total / comparisons, isLast);

@@ -1,8 +1,6 @@
 namespace Dyno.Experiments.Statistics;
 
-/// <summary>
-/// What paired trials say about variant ÷ baseline of one metric. The unit is the launch: one pair per round.
-/// </summary>
+/// <summary>What paired trials say about variant ÷ baseline of one metric. The unit is the launch: one pair per round.</summary>
 public sealed record RatioEstimate
 {
     /// <summary>Rounds that gave a pair.</summary>

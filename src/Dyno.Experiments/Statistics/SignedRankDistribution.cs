@@ -1,8 +1,6 @@
 namespace Dyno.Experiments.Statistics;
 
-/// <summary>
-/// The exact null distribution of Wilcoxon's signed-rank statistic T+ for n pairs without ties.
-/// </summary>
+/// <summary>The exact null distribution of Wilcoxon's signed-rank statistic T+ for n pairs without ties.</summary>
 /// <remarks>
 /// Source: Wilcoxon 1945; the recursion counts the subsets of {1…n} with a given sum (Hollander, Wolfe and Chicken,
 /// <em>Nonparametric Statistical Methods</em>, 3rd ed., section 3.1). Exact in double precision up to n = 50.

@@ -6,9 +6,7 @@ public sealed record VerdictRule
     /// <summary>With fewer rounds nothing is judged.</summary>
     public const int FewestRounds = 5;
 
-    /// <summary>
-    /// With fewer rounds nothing is judged, for metrics that hardly change from launch to launch, such as allocated bytes per request.
-    /// </summary>
+    /// <summary>With fewer rounds nothing is judged, for metrics that hardly change from launch to launch, such as allocated bytes per request.</summary>
     public const int FewestRoundsOfStructure = 2;
 
     /// <summary>
@@ -52,7 +50,6 @@ public sealed record VerdictRule
     /// <param name="bias">From <see cref="BiasOf"/>, in logs; 0 without a control.</param>
     public Verdict Judge(RatioEstimate estimate, double bias)
     {
-        ArgumentNullException.ThrowIfNull(estimate);
         if (estimate.Rounds < FewestRoundsNeeded || estimate.Interval is not { } interval) return Verdict.NotJudged;
         if (Math.Log(interval.Low) > bias) return Different(isBetter: HigherIsBetter, estimate);
         if (Math.Log(interval.High) < -bias) return Different(isBetter: !HigherIsBetter, estimate);
@@ -62,11 +59,7 @@ public sealed record VerdictRule
     /// <summary>Whether the whole interval lies within the threshold, the bias subtracted.</summary>
     /// <param name="interval">The interval of a ratio.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
-    public bool IsWithin(RatioInterval interval, double bias)
-    {
-        ArgumentNullException.ThrowIfNull(interval);
-        return Math.Log(interval.Low) >= bias - Limit && Math.Log(interval.High) <= Limit - bias;
-    }
+    public bool IsWithin(RatioInterval interval, double bias) => Math.Log(interval.Low) >= bias - Limit && Math.Log(interval.High) <= Limit - bias;
 
     /// <summary>
     /// About how many additional rounds will probably decide: n·(h/d)², where h is the interval's half-width and d the distance of the
@@ -78,7 +71,6 @@ public sealed record VerdictRule
     /// <returns>Null when it would take more than <see cref="MostFurtherRounds"/>.</returns>
     public int? FurtherRounds(RatioEstimate estimate, double bias = 0)
     {
-        ArgumentNullException.ThrowIfNull(estimate);
         if (estimate.Interval is not { } interval || Distance(estimate, bias) is not (> 0 and var distance)) return null;
         var part = interval.HalfWidth / distance;
         var further = Math.Ceiling(estimate.Rounds * part * part - 1e-9);
@@ -91,20 +83,14 @@ public sealed record VerdictRule
     /// </summary>
     /// <param name="estimate">The estimate.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
-    public double? SmallestVisible(RatioEstimate estimate, double bias)
-    {
-        ArgumentNullException.ThrowIfNull(estimate);
-        return estimate.Interval is { HalfWidth: var half } ? Math.Exp(Math.Max(bias + Scatter * half, Limit + (Scatter - 1) * half)) - 1 : null;
-    }
+    public double? SmallestVisible(RatioEstimate estimate, double bias) =>
+        estimate.Interval is { HalfWidth: var half } ? Math.Exp(Math.Max(bias + Scatter * half, Limit + (Scatter - 1) * half)) - 1 : null;
 
     /// <summary>The total number of rounds after which nine of ten experiments are certain of a difference.</summary>
     /// <param name="estimate">The estimate.</param>
     /// <param name="change">The true difference, relative: 0.01 is 1 %.</param>
-    public static double? RoundsFor(RatioEstimate estimate, double change)
-    {
-        ArgumentNullException.ThrowIfNull(estimate);
-        return estimate.Interval is { } interval ? estimate.Rounds * Math.Pow(Scatter * interval.HalfWidth / Math.Log(1 + change), 2) : null;
-    }
+    public static double? RoundsFor(RatioEstimate estimate, double change) =>
+        estimate.Interval is { } interval ? estimate.Rounds * Math.Pow(Scatter * interval.HalfWidth / Math.Log(1 + change), 2) : null;
 
     // The interval is 1.96 standard errors wide to each side; in nine of ten cases the estimate lies at most 1.28 standard errors too low.
     internal const double Scatter = 1 + 1.28 / 1.96;

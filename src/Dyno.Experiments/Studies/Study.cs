@@ -34,11 +34,7 @@ public sealed record Study
         [.. Claims.Select(c => c.Measure).OfType<Measure>(), .. Tables.SelectMany(t => t.Rows).SelectMany(r => r.Measures), .. Charts.Select(c => c.Measure)];
 
     /// <summary>The file with the result of a kept run of an experiment.</summary>
-    public string ResultFile(StudyExperiment experiment)
-    {
-        ArgumentNullException.ThrowIfNull(experiment);
-        return Path.Combine(Folder, "results", experiment.Name + ".json");
-    }
+    public string ResultFile(StudyExperiment experiment) => Path.Combine(Folder, "results", experiment.Name + ".json");
 }
 
 /// <summary>One experiment of a study.</summary>

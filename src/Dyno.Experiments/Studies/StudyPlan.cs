@@ -31,7 +31,6 @@ public sealed record StudyPlan
     /// <exception cref="UserFault">A claim or an experiment is unknown.</exception>
     public static StudyPlan Of(Study study, ImmutableArray<string> only, bool isQuick, int? rounds = null, ImmutableArray<string> experiments = default)
     {
-        ArgumentNullException.ThrowIfNull(study);
         if (experiments.IsDefault) experiments = [];
         only = [.. only.SelectMany(name => Named(name, study)).Distinct()];
         ThrowOnUnknown("--only", "claim", study.Name, only, [.. study.Claims.Select(c => c.Id)]);

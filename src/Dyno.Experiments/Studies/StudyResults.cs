@@ -19,7 +19,6 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
     /// <exception cref="UserFault">A kept result cannot be read.</exception>
     public static StudyResults Kept(Study study)
     {
-        ArgumentNullException.ThrowIfNull(study);
         var results = new StudyResults(study, study.Claims);
         foreach (var experiment in study.Experiments)
             foreach (var (_, comparison) in KeptComparisons.Read(study, experiment)) results.Add(experiment, comparison);
@@ -28,11 +27,8 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
 
     /// <summary>The files of the results that are kept in the study's folder, with what is in them.</summary>
     /// <exception cref="UserFault">A kept result cannot be read.</exception>
-    public static IEnumerable<(string File, Comparison Comparison)> KeptFiles(Study study)
-    {
-        ArgumentNullException.ThrowIfNull(study);
-        return study.Experiments.SelectMany(experiment => KeptComparisons.Read(study, experiment));
-    }
+    public static IEnumerable<(string File, Comparison Comparison)> KeptFiles(Study study) =>
+        study.Experiments.SelectMany(experiment => KeptComparisons.Read(study, experiment));
 
     /// <summary>Takes a result of an experiment.</summary>
     public void Add(StudyExperiment experiment, Comparison comparison)

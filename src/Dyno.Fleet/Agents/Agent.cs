@@ -5,6 +5,7 @@ using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
+using Dyno.Metrics.Figures;
 using Dyno.Results;
 using Dyno.Results.Files;
 using Dyno.Results.Problems;
@@ -57,7 +58,7 @@ public sealed class Agent
             ServeAsync(await bus.ListenAsync<ShareOrder>(FleetSubjects.Order(_options.Name), own.Token), bus, order => Take(order, bus)),
             ObeyAsync(await bus.ListenAsync<ShareCommand>(FleetSubjects.Command(_options.Name), own.Token)),
         ];
-        _options.Say($"agent {_options.Name} of the fleet at {_options.Address.Public}: {Environment.ProcessorCount} CPUs, waiting for orders");
+        _options.Say($"agent {_options.Name} of the fleet at {_options.Address.Public}: {FigureText.Count(Environment.ProcessorCount, "CPU")}, waiting for orders");
         try
         {
             await await Task.WhenAny(services);

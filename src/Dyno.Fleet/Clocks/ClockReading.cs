@@ -6,9 +6,7 @@ namespace Dyno.Fleet.Clocks;
 /// <param name="Uncertainty">The largest error of either offset: half of the fastest round trip.</param>
 internal sealed record ClockReading(long MonotonicOffsetNanos, TimeSpan UtcOffset, TimeSpan Uncertainty)
 {
-    /// <summary>
-    /// Computes a reading from one question. The answer was written at some moment between question and arrival, on average in the middle.
-    /// </summary>
+    /// <summary>Computes a reading from one question. The answer was written at some moment between question and arrival, on average in the middle.</summary>
     public static ClockReading Of(long askedNanos, long heardNanos, DateTimeOffset heardAt, long agentNanos, DateTimeOffset agentUtc)
     {
         var half = (heardNanos - askedNanos) / 2;

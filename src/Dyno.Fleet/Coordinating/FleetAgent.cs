@@ -111,21 +111,10 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
 /// <summary>The state of an agent's share.</summary>
 internal enum FleetAgentState
 {
-    /// <summary>The agent has the order.</summary>
-    Ordered,
-
-    /// <summary>The agent waits for the start.</summary>
-    Ready,
-
-    /// <summary>The agent sends load.</summary>
-    Running,
-
-    /// <summary>The agent's result is in the store.</summary>
-    Finished,
-
-    /// <summary>The agent's share ended without a result.</summary>
-    Failed,
-
-    /// <summary>Nothing was heard of the agent, or of its load, for too long.</summary>
-    Lost,
+    Ordered, // the agent has the order
+    Ready, // the agent waits for the start
+    Running, // the agent sends load
+    Finished, // the agent's result is in the store
+    Failed, // the agent's share ended without a result
+    Lost, // nothing was heard of the agent, or of its load, for too long
 }

@@ -4,6 +4,7 @@ using Dyno.Fleet.Messages;
 using Dyno.Fleet.Results;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Figures;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
@@ -96,7 +97,7 @@ internal sealed class FleetResults(FleetBus bus, TimeProvider time)
     }
 
     private static string LastReport(FleetAgent agent) => agent.Latest is not { } latest ? "told nothing" : string.Create(CultureInfo.InvariantCulture,
-        $"after {latest.Elapsed.TotalSeconds:0} s, {latest.Requests:#,0} requests, {latest.FailedRequests:#,0} failed");
+        $"after {latest.Elapsed.TotalSeconds:0} s, {FigureText.Count(latest.Requests, "request")}, {latest.FailedRequests:#,0} failed");
 
     private static RunResult Ended(RunResult merged, FleetEnding ending)
     {

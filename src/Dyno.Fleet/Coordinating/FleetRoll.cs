@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Running;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Coordinating;
@@ -60,7 +61,7 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
         var reasons = cards.Select(card => (card.Name, Why: ProblemOf(card, cards) ?? "it is free"))
             .Concat(_heard.Keys.Except(Everyone.Select(card => card.Name)).Select(name => (Name: name, Why: "it answered before, but not the last call")))
             .OrderBy(card => card.Name, StringComparer.Ordinal).Select(card => $"\n  agent {card.Name}: {card.Why}").Distinct();
-        var refused = bus.Refused == 0 ? "" : $"; {bus.Refused} answers were sealed with another key, and every machine needs the same one";
+        var refused = bus.Refused == 0 ? "" : $"; {FigureText.Count(bus.Refused, "answer")} {(bus.Refused == 1 ? "was" : "were")} sealed with another key, and every machine needs the same one";
         return new UserFault($"{wanted} at {options.Address.Public}{refused}{string.Concat(reasons)}",
             $"start agents with: dyno agent --join {options.Address.Public}");
     }

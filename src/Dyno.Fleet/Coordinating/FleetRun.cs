@@ -42,7 +42,6 @@ public sealed class FleetRun
     /// <exception cref="OperationCanceledException">The run was stopped before it began.</exception>
     public async Task<RunResult> RunAsync(RunSignals signals, ImmutableArray<IRunListener> listeners, IServerProbe? server = null)
     {
-        ArgumentNullException.ThrowIfNull(signals);
         await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno coordinator {_coordinator}", signals.Stopping, _options.Lease);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(signals.Stopping, bus.Gone);
         try

@@ -49,7 +49,6 @@ public sealed record AgentCard
     /// <summary>Turns a text into a name that is one token of a NATS subject.</summary>
     public static string NameOf(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var name = new StringBuilder();
         foreach (var letter in text.Take(64)) name.Append(char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_' ? letter : '-');
         return name.Length == 0 ? "agent" : name.ToString();

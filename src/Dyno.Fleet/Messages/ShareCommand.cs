@@ -12,18 +12,9 @@ internal sealed record ShareCommand(string Run, string Session, long Number, Sha
 /// <summary>The kind of a command.</summary>
 internal enum ShareCommandKind
 {
-    /// <summary>Continue for another lease.</summary>
-    Lease,
-
-    /// <summary>Start at the agreed instant.</summary>
-    Start,
-
-    /// <summary>Start no more iterations; work in flight ends.</summary>
-    Stop,
-
-    /// <summary>Cut the work in flight.</summary>
-    Abort,
-
-    /// <summary>Pass a line to the process of a program under test.</summary>
-    Tell,
+    Lease, // continue for another lease
+    Start, // start at the agreed instant
+    Stop, // start no more iterations; work in flight ends
+    Abort, // cut the work in flight
+    Tell, // pass a line to the process of a program under test
 }

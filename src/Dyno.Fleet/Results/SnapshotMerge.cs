@@ -5,9 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Results;
 
-/// <summary>
-/// Merges the snapshots of several agents into that of one run: rates and counts are added, percentiles are read from the merged histogram.
-/// </summary>
+/// <summary>Merges the snapshots of several agents into that of one run: rates and counts are added, percentiles are read from the merged histogram.</summary>
 internal static class SnapshotMerge
 {
     /// <param name="agents">The latest snapshot of each agent, and the agent's new snapshots.</param>

@@ -9,9 +9,7 @@ internal interface IShareProcess : IAsyncDisposable
     /// <summary>The share's reports, until the share ends.</summary>
     IAsyncEnumerable<ShareReport> ReadAsync(CancellationToken cancellation);
 
-    /// <summary>
-    /// Sends a line to the share: <c>start NANOS</c>, <c>lease</c>, <c>stop</c>, <c>abort</c>. Does nothing when the share has ended.
-    /// </summary>
+    /// <summary>Sends a line to the share: <c>start NANOS</c>, <c>lease</c>, <c>stop</c>, <c>abort</c>. Does nothing when the share has ended.</summary>
     Task TellAsync(string line);
 
     /// <summary>Waits for the share's end, and reads its result; null when the share left none.</summary>

@@ -78,7 +78,6 @@ public sealed class FleetSubject : IAsyncDisposable
 
     internal static async Task<FleetSubject> StartAsync(FleetSubjectOptions options, TimeProvider time, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var bus = await FleetBus.ConnectAsync(options.Address, options.Key, $"dyno subject on {options.Agent}", cancellation, options.Lease);
         FleetSubject? subject = null;
         try

@@ -26,11 +26,6 @@ public static class SubjectOrders
     /// <summary>The number that follows an order; null when the line is another order.</summary>
     /// <param name="order">The line.</param>
     /// <param name="kind">The order that the number follows.</param>
-    public static long? NumberOf(string order, string kind)
-    {
-        ArgumentNullException.ThrowIfNull(order);
-        ArgumentNullException.ThrowIfNull(kind);
-        return order.StartsWith(kind, StringComparison.Ordinal)
-            && long.TryParse(order.AsSpan(kind.Length), CultureInfo.InvariantCulture, out var number) ? number : null;
-    }
+    public static long? NumberOf(string order, string kind) => order.StartsWith(kind, StringComparison.Ordinal)
+        && long.TryParse(order.AsSpan(kind.Length), CultureInfo.InvariantCulture, out var number) ? number : null;
 }

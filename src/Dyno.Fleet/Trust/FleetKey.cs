@@ -45,7 +45,6 @@ public sealed class FleetKey
     /// <exception cref="UserFault">The text is not a key.</exception>
     public static FleetKey Parse(string text, string source)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var digits = text.Trim();
         return digits.Length == 2 * Length && digits.All(char.IsAsciiHexDigit) ? new FleetKey(Convert.FromHexString(digits))
             : throw new UserFault($"{source} contains no fleet key", HowToGet);

@@ -19,7 +19,6 @@ public static class MethodAnnotations
     /// <param name="environment">The value of an environment variable; null for none.</param>
     public static ImmutableArray<string> Of(ImmutableArray<ProfileRecord> profiles, Func<string, string?> environment)
     {
-        ArgumentNullException.ThrowIfNull(environment);
         Func<string, int, string, string>? format = environment("GITHUB_ACTIONS") == "true" ? GitHub : environment("TF_BUILD") is { Length: > 0 } ? Azure : null;
         if (format is null) return [];
         return

@@ -15,17 +15,14 @@ public sealed class AzureForge(ForgeClient client, string project, string reposi
     private readonly string _threads =
         $"/{Uri.EscapeDataString(project)}/_apis/git/repositories/{Uri.EscapeDataString(repository)}/pullRequests/{pull}/threads";
 
-    /// <inheritdoc/>
     public override string Place => $"{project}/{repository} !{pull}";
 
-    /// <inheritdoc/>
     protected override (string Path, JsonObject Body) Creation(string text) => ($"{_threads}?{Version}", new JsonObject
     {
         ["comments"] = new JsonArray(new JsonObject { ["parentCommentId"] = 0, ["content"] = text, ["commentType"] = 1 }),
         ["status"] = Closed,
     });
 
-    /// <inheritdoc/>
     public override async Task<ImmutableArray<ForgeComment>> ListAsync(CancellationToken cancellation)
     {
         // This list has no pages.
@@ -41,7 +38,6 @@ public sealed class AzureForge(ForgeClient client, string project, string reposi
         ];
     }
 
-    /// <inheritdoc/>
     public override async Task<string> CreateAsync(string text, CancellationToken cancellation)
     {
         var thread = await PostAsync(text, cancellation);
@@ -49,15 +45,12 @@ public sealed class AzureForge(ForgeClient client, string project, string reposi
         return $"{ForgeAnswer.Text(thread, "id")}/{first}";
     }
 
-    /// <inheritdoc/>
     public override async Task<bool> UpdateAsync(ForgeComment comment, string text, CancellationToken cancellation) => await Client.SendAsync(
         HttpMethod.Patch, PathOf(comment), new JsonObject { ["content"] = text }, mayBeMissing: true, cancellation) is not null;
 
-    /// <inheritdoc/>
     public override Task DeleteAsync(ForgeComment comment, CancellationToken cancellation) =>
         Client.SendAsync(HttpMethod.Delete, PathOf(comment), null, mayBeMissing: true, cancellation);
 
-    /// <inheritdoc/>
     public override Task<string?> OwnIdAsync(CancellationToken cancellation) =>
         AskWhoAsync("/_apis/connectionData", ["authenticatedUser", "id"], cancellation);
 

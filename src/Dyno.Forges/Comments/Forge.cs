@@ -45,7 +45,6 @@ public abstract class Forge(ForgeClient client) : IDisposable
     /// <summary>The id of the user that the token belongs to; null where the token may not ask.</summary>
     public abstract Task<string?> OwnIdAsync(CancellationToken cancellation);
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Client.Dispose();

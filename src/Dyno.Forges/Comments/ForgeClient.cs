@@ -36,8 +36,6 @@ public sealed class ForgeClient : IDisposable
     /// <param name="say">Receives the reason why something is tried again.</param>
     public ForgeClient(string forge, string api, string rights, IEnumerable<KeyValuePair<string, string>> headers, TimeProvider time, Action<string> say)
     {
-        ArgumentNullException.ThrowIfNull(api);
-        ArgumentNullException.ThrowIfNull(headers);
         (_forge, _api, _rights, _time, _say) = (forge, api.TrimEnd('/'), rights, time, say);
         // The system's proxy is used, as HTTPS_PROXY names it. A redirect is not followed: the token belongs to this address.
         _http = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, PooledConnectionLifetime = TimeSpan.FromMinutes(5) })
@@ -62,7 +60,6 @@ public sealed class ForgeClient : IDisposable
     /// <exception cref="UserFault">The forge refuses, or does not answer.</exception>
     public async Task<ForgeAnswer?> SendAsync(HttpMethod method, string path, JsonNode? body, bool mayBeMissing, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(method);
         for (var attempt = 1; ; attempt++)
         {
             string trouble;
@@ -98,7 +95,6 @@ public sealed class ForgeClient : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _http.Dispose();
 
     private ForgeAnswer Read(HttpResponseMessage response, string text, string path)

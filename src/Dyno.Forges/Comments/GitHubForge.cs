@@ -12,13 +12,10 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
     private const int PerPage = 100;
     private readonly string _comments = $"/repos/{repository}/issues/{pull}/comments";
 
-    /// <inheritdoc/>
     public override string Place => $"{repository}#{pull}";
 
-    /// <inheritdoc/>
     protected override (string Path, JsonObject Body) Creation(string text) => (_comments, new JsonObject { ["body"] = text });
 
-    /// <inheritdoc/>
     public override async Task<ImmutableArray<ForgeComment>> ListAsync(CancellationToken cancellation)
     {
         var all = ImmutableArray.CreateBuilder<ForgeComment>();
@@ -33,19 +30,15 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
         return all.ToImmutable();
     }
 
-    /// <inheritdoc/>
     public override async Task<string> CreateAsync(string text, CancellationToken cancellation) => ForgeAnswer.Text(await PostAsync(text, cancellation), "id");
 
-    /// <inheritdoc/>
     public override async Task<bool> UpdateAsync(ForgeComment comment, string text, CancellationToken cancellation) => await Client.SendAsync(
         HttpMethod.Patch, PathOf(comment), new JsonObject { ["body"] = text }, mayBeMissing: true, cancellation) is not null;
 
-    /// <inheritdoc/>
     public override Task DeleteAsync(ForgeComment comment, CancellationToken cancellation) =>
         Client.SendAsync(HttpMethod.Delete, PathOf(comment), null, mayBeMissing: true, cancellation);
 
     // The token of a workflow belongs to an app, which may not ask who it is: its comments are a bot's.
-    /// <inheritdoc/>
     public override Task<string?> OwnIdAsync(CancellationToken cancellation) => AskWhoAsync("/user", ["id"], cancellation);
 
     /// <summary>The number of the open pull request whose branch of a fork ended at a commit; null without one.</summary>
@@ -58,7 +51,6 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
     public static async Task<long?> FindPullAsync(
         ForgeClient client, string repository, string owner, string branch, string commit, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(client);
         var head = Uri.EscapeDataString($"{owner}:{branch}");
         var answer = await client.SendAsync(
             HttpMethod.Get, $"/repos/{repository}/pulls?state=open&head={head}&per_page={PerPage}", null, mayBeMissing: false, cancellation);

@@ -11,13 +11,10 @@ public sealed class GitLabForge(ForgeClient client, string project, long pull) :
 {
     private readonly string _notes = $"/projects/{Uri.EscapeDataString(project)}/merge_requests/{pull}/notes";
 
-    /// <inheritdoc/>
     public override string Place => $"{project}!{pull}";
 
-    /// <inheritdoc/>
     protected override (string Path, JsonObject Body) Creation(string text) => (_notes, new JsonObject { ["body"] = text });
 
-    /// <inheritdoc/>
     public override async Task<ImmutableArray<ForgeComment>> ListAsync(CancellationToken cancellation)
     {
         var all = ImmutableArray.CreateBuilder<ForgeComment>();
@@ -34,17 +31,13 @@ public sealed class GitLabForge(ForgeClient client, string project, long pull) :
         return all.ToImmutable();
     }
 
-    /// <inheritdoc/>
     public override async Task<string> CreateAsync(string text, CancellationToken cancellation) => ForgeAnswer.Text(await PostAsync(text, cancellation), "id");
 
-    /// <inheritdoc/>
     public override async Task<bool> UpdateAsync(ForgeComment comment, string text, CancellationToken cancellation) => await Client.SendAsync(
         HttpMethod.Put, $"{_notes}/{comment.Id}", new JsonObject { ["body"] = text }, mayBeMissing: true, cancellation) is not null;
 
-    /// <inheritdoc/>
     public override Task DeleteAsync(ForgeComment comment, CancellationToken cancellation) =>
         Client.SendAsync(HttpMethod.Delete, $"{_notes}/{comment.Id}", null, mayBeMissing: true, cancellation);
 
-    /// <inheritdoc/>
     public override Task<string?> OwnIdAsync(CancellationToken cancellation) => AskWhoAsync("/user", ["id"], cancellation);
 }

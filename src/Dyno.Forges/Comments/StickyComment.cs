@@ -38,7 +38,6 @@ public sealed partial class StickyComment(Forge forge, string key, long? run)
     /// <param name="run">As in the constructor.</param>
     public static string WithMark(string markdown, string key, long? run)
     {
-        ArgumentNullException.ThrowIfNull(markdown);
         if (markdown.Length > MostCharacters) markdown = markdown[..MostCharacters] + "\n\n… (cut: too long for a comment)\n";
         return string.Create(CultureInfo.InvariantCulture, $"<!-- dyno:{key}{(run is null ? "" : $" run={run}")} -->\n{markdown}");
     }

@@ -43,7 +43,6 @@ public sealed record PipelinePlan
     /// <param name="exists">Whether there is a file or folder below the repository's root.</param>
     public static string? ForgeOf(string? remote, Func<string, bool> exists)
     {
-        ArgumentNullException.ThrowIfNull(exists);
         var address = remote ?? "";
         if (address.Contains("github", StringComparison.OrdinalIgnoreCase)) return "github";
         if (address.Contains("gitlab", StringComparison.OrdinalIgnoreCase)) return "gitlab";
@@ -56,7 +55,6 @@ public sealed record PipelinePlan
     /// <exception cref="UserFault">A value has a character that a shell or a pipeline would read as something else.</exception>
     public ImmutableArray<PipelineFile> Files(Func<string, bool> exists)
     {
-        ArgumentNullException.ThrowIfNull(exists);
         Check();
         var files = ImmutableArray.CreateBuilder<PipelineFile>();
         switch (Forge)

@@ -42,7 +42,6 @@ public sealed class RecordFolder(string path)
     /// <exception cref="UserFault">A file cannot be written.</exception>
     public int Add(IEnumerable<HistoryFile> files)
     {
-        ArgumentNullException.ThrowIfNull(files);
         // Git ignores what Dyno keeps in the working copy.
         if (path == Own) WholeFile.TryWriteNew(System.IO.Path.Combine(".dyno", ".gitignore"), "*\n");
         return files.Count(file => !File.Exists(PathOf(file.Name)) && WholeFile.TryWriteNew(PathOf(file.Name), file.Text));

@@ -21,15 +21,11 @@ public static class RecordMaker
     /// <param name="source">Its file, for messages.</param>
     /// <returns>The full commit id.</returns>
     /// <exception cref="UserFault">The comparison is no build against another one, or its commit is not known.</exception>
-    public static string CommitOf(Comparison comparison, string source)
-    {
-        ArgumentNullException.ThrowIfNull(comparison);
-        return BuiltFrom(comparison, MeasuredIn(comparison, source)) is not { } commit
-                ? throw new UserFault($"{source}: the comparison does not say which commit it measured", "measure revisions: dyno compare --git HEAD~1..HEAD --project PATH --load /hello")
-            : commit.EndsWith(Dirty, StringComparison.Ordinal)
-                ? throw new UserFault($"{source}: the program had changes that were not committed, so no commit stands for it", "commit them, and measure again")
-            : commit;
-    }
+    public static string CommitOf(Comparison comparison, string source) => BuiltFrom(comparison, MeasuredIn(comparison, source)) is not { } commit
+            ? throw new UserFault($"{source}: the comparison does not say which commit it measured", "measure revisions: dyno compare --git HEAD~1..HEAD --project PATH --load /hello")
+        : commit.EndsWith(Dirty, StringComparison.Ordinal)
+            ? throw new UserFault($"{source}: the program had changes that were not committed, so no commit stands for it", "commit them, and measure again")
+        : commit;
 
     /// <summary>The record of a comparison.</summary>
     /// <param name="comparison">The comparison.</param>
@@ -38,8 +34,6 @@ public static class RecordMaker
     /// <exception cref="UserFault">As <see cref="CommitOf(Comparison, string)"/>; or the record would be too large even without the launches.</exception>
     public static HistoryRecord Of(Comparison comparison, CommitRecord commit, string source)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
-        ArgumentNullException.ThrowIfNull(commit);
         var measured = MeasuredIn(comparison, source);
         var experiment = comparison.Experiment;
         var record = new HistoryRecord

@@ -19,10 +19,14 @@ internal sealed class BranchRemote(string folder, string branch, TimeProvider ti
 {
     private const string Origin = "origin";
     private const string RecordsFolder = "records";
+    private const int Attempts = 12;
     private const string Rights = "see whether this account may push: on GitHub a workflow needs 'permissions: contents: write', on GitLab a token with write_repository";
 
     // What git or the server says when someone else was faster.
     private static readonly string[] Races = ["fetch first", "non-fast-forward", "cannot lock ref", "failed to update ref", "stale info", "reference already exists", "incorrect old value", "index.lock"];
+
+    private static readonly TimeSpan FirstPause = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
 
     private readonly Git _git = new(folder);
 
@@ -38,8 +42,15 @@ internal sealed class BranchRemote(string folder, string branch, TimeProvider ti
     public async Task<int> PushAsync(IReadOnlyCollection<HistoryFile> files, CancellationToken cancellation)
     {
         var hasOrigin = await OpenAsync(cancellation);
-        var added = await Retries.UntilAsync(() => TryPushAsync(files, hasOrigin, cancellation), time, cancellation);
-        return added ?? throw new UserFault($"{Name}: others push all the time, and no attempt succeeded", "push again in a minute; nothing was lost: the records are in .dyno/history");
+        // Pauses double, and differ from push to push.
+        var random = new Random(Environment.ProcessId ^ Environment.CurrentManagedThreadId);
+        for (var (tried, pause) = (1, FirstPause); ; tried++, pause = pause * 2 < LongestPause ? pause * 2 : LongestPause)
+        {
+            if (await TryPushAsync(files, hasOrigin, cancellation) is { } added) return added;
+            if (tried == Attempts)
+                throw new UserFault($"{Name}: others push all the time, and no attempt succeeded", "push again in a minute; nothing was lost: the records are in .dyno/history");
+            await Task.Delay(pause * (0.5 + random.NextDouble()), time, cancellation);
+        }
     }
 
     public async Task<ImmutableArray<HistoryFile>> PullAsync(IReadOnlySet<string> known, CancellationToken cancellation)
@@ -49,10 +60,6 @@ internal sealed class BranchRemote(string folder, string branch, TimeProvider ti
         if (!(await NamesAsync(tip, cancellation)).Any(name => !known.Contains(name))) return [];
         var archive = await _git.RunAsync(["archive", "--format=tar", tip, RecordsFolder + "/"], cancellation);
         return archive.ExitCode == 0 ? Read(archive.Output, known) : throw Git.Fault($"{Name} cannot be read", "see 'git fsck'", archive);
-    }
-
-    public void Dispose()
-    {
     }
 
     // Whether the repository has an origin.

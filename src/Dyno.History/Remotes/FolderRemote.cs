@@ -15,8 +15,4 @@ internal sealed class FolderRemote(string path) : IHistoryRemote
 
     public Task<ImmutableArray<HistoryFile>> PullAsync(IReadOnlySet<string> known, CancellationToken cancellation) =>
         Task.FromResult<ImmutableArray<HistoryFile>>([.. _folder.Files(known)]);
-
-    public void Dispose()
-    {
-    }
 }

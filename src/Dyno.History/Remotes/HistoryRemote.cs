@@ -9,16 +9,14 @@ public static class HistoryRemote
     public const string Usual = "dyno-data";
 
     /// <summary>What may be written, for messages and help.</summary>
-    public const string Grammar = "a branch of the repository (dyno-data), a folder (./history) or s3://BUCKET/PREFIX";
+    public const string Grammar = "a branch of the repository (dyno-data) or a folder (./history), which 'aws s3 sync ./history s3://BUCKET' can carry";
 
     /// <summary>The remote that a text names.</summary>
-    /// <param name="text"><c>s3://bucket/prefix</c>; a folder, which exists or has a separator in its name; otherwise a branch.</param>
+    /// <param name="text">A folder, which exists or has a separator in its name; otherwise a branch.</param>
     /// <param name="time">Measures the pauses between attempts.</param>
     /// <exception cref="UserFault">The text names no remote.</exception>
     public static IHistoryRemote Parse(string text, TimeProvider time)
     {
-        ArgumentNullException.ThrowIfNull(text);
-        if (text.StartsWith("s3://", StringComparison.OrdinalIgnoreCase)) return S3Remote.Parse(text, time);
         if (text.Contains("://", StringComparison.Ordinal))
             throw new UserFault($"'{Results.Redaction.Text(text)}' is no remote of a history", $"write {Grammar}");
         if (IsFolder(text)) return new FolderRemote(text);

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.History.Remotes;
 
 /// <summary>Where the records of several machines meet. Records are only ever added.</summary>
-public interface IHistoryRemote : IDisposable
+public interface IHistoryRemote
 {
     /// <summary>The remote in words, for messages.</summary>
     string Name { get; }

@@ -14,7 +14,6 @@ public sealed record RecordSet(ImmutableArray<HistoryRecord> Records, ImmutableA
     /// <summary>Reads files; one that is no record is skipped, and said.</summary>
     public static RecordSet Of(IEnumerable<HistoryFile> files)
     {
-        ArgumentNullException.ThrowIfNull(files);
         var records = ImmutableArray.CreateBuilder<HistoryRecord>();
         var skipped = ImmutableArray.CreateBuilder<string>();
         foreach (var file in files)

@@ -23,8 +23,6 @@ public static class TrendAnalysis
     /// <exception cref="UserFault">No record has the metric, or no series has the wanted name.</exception>
     public static TrendResult Of(string source, RecordSet set, Lineage? lineage, TrendOptions options)
     {
-        ArgumentNullException.ThrowIfNull(set);
-        ArgumentNullException.ThrowIfNull(options);
         var usable = set.Records.Where(record => record.Health != HealthState.Void).ToList();
         var estimators = usable.Select(record => record.Estimator).Distinct().Count();
         var earlier = estimators > 1 ? usable.RemoveAll(record => record.Estimator != HistoryRecord.CurrentEstimator) : 0;

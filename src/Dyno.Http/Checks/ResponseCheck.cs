@@ -1,8 +1,6 @@
 namespace Dyno.Http.Checks;
 
-/// <summary>
-/// One condition on an answer, e.g. <c>status == 200</c>: parsed from what a user writes, evaluated by every driver.
-/// </summary>
+/// <summary>One condition on an answer, e.g. <c>status == 200</c>: parsed from what a user writes, evaluated by every driver.</summary>
 /// <param name="Text">The check as the user wrote it; also its name in the report.</param>
 /// <param name="Subject">The part of the answer that is checked.</param>
 /// <param name="HeaderName">Name of the header when <paramref name="Subject"/> is a header, path when it is a field; otherwise empty.</param>

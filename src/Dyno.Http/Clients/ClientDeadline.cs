@@ -5,9 +5,7 @@ namespace Dyno.Http.Clients;
 /// <summary>When a request must be done, over all its redirects.</summary>
 internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
 {
-    /// <summary>
-    /// A recent reading of the clock, exact enough to compute the remaining time; 0: the clock is read again.
-    /// </summary>
+    /// <summary>A recent reading of the clock, exact enough to compute the remaining time; 0: the clock is read again.</summary>
     public long SeenNanos { get; init; }
 
     public TimeSpan Left => TimeSpan.FromTicks(Math.Max(0, DueNanos - Clock.NowNanos) / 100);

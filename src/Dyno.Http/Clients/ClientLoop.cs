@@ -50,11 +50,7 @@ public sealed unsafe class ClientLoop : IDisposable
     /// <summary>Creates a loop for the calling thread; null where that is impossible (not Linux; no file descriptor left).</summary>
     /// <param name="clock">The run's clock.</param>
     /// <param name="strategy">How the loop waits for a due start.</param>
-    public static ClientLoop? TryCreate(EngineClock clock, WaitStrategy strategy)
-    {
-        ArgumentNullException.ThrowIfNull(clock);
-        return TryCreate(clock, strategy, null);
-    }
+    public static ClientLoop? TryCreate(EngineClock clock, WaitStrategy strategy) => TryCreate(clock, strategy, null);
 
     /// <summary>Creates a guarded loop: its owner watches <see cref="File"/> and calls <see cref="Turn"/>.</summary>
     /// <param name="clock">The run's clock.</param>
@@ -71,8 +67,6 @@ public sealed unsafe class ClientLoop : IDisposable
         events.Dispose();
         return null;
     }
-
-    internal EngineClock Clock => _clock;
 
     /// <summary>Whether another loop turns this one, on a thread without synchronization context: all code then continues inline.</summary>
     internal bool IsGuarded => _guard is not null;
@@ -108,8 +102,6 @@ public sealed unsafe class ClientLoop : IDisposable
     /// <param name="activity">Records the waiting time.</param>
     public void Wait(long untilNanos, bool isStart, Func<bool> hasWork, WorkerActivity activity)
     {
-        ArgumentNullException.ThrowIfNull(hasWork);
-        ArgumentNullException.ThrowIfNull(activity);
         Interlocked.Exchange(ref _asleep, 1);
         if (hasWork() || !_posts.IsEmpty) untilNanos = 0; // sees work that was queued before _asleep was set
         var until = Math.Min(untilNanos, _nextDeadlineNanos);
@@ -146,7 +138,6 @@ public sealed unsafe class ClientLoop : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var socket in _sockets.ToArray()) socket?.Dispose();

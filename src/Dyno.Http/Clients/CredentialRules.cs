@@ -13,8 +13,6 @@ public static class CredentialRules
     /// <summary>Whether credentials for one URL may be sent to another.</summary>
     public static bool MayFollow(Uri from, Uri target)
     {
-        ArgumentNullException.ThrowIfNull(from);
-        ArgumentNullException.ThrowIfNull(target);
         if (!from.Host.Equals(target.Host, StringComparison.OrdinalIgnoreCase)) return false;
         return (from.Scheme == target.Scheme && from.Port == target.Port)
             || (from.Scheme == Uri.UriSchemeHttp && target.Scheme == Uri.UriSchemeHttps && from.IsDefaultPort && target.IsDefaultPort);

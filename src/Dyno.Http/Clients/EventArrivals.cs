@@ -13,17 +13,14 @@ internal sealed class EventArrivals(EngineClock clock) : IBodySink
     /// <summary>Arrival time of each event so far, on the engine's clock; empty when the answer is no event stream.</summary>
     public IReadOnlyList<long> Nanos => _nanos ?? [];
 
-    /// <inheritdoc/>
     public bool OnlyLooks => true;
 
-    /// <inheritdoc/>
     public bool Begins(AnswerHead head)
     {
         (_nanos, _reader) = (null, default); // a request may be sent again
         return head.IsEventStream;
     }
 
-    /// <inheritdoc/>
     public void Take(ReadOnlySpan<byte> piece)
     {
         var events = _reader.Read(piece);

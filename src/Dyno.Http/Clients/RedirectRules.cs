@@ -16,9 +16,7 @@ internal static class RedirectRules
     /// <summary>Whether an answer is a redirect that is followed.</summary>
     /// <param name="request">The request that was answered.</param>
     /// <param name="response">Its answer.</param>
-    /// <param name="asHttpClient">
-    /// HttpClient follows 300 as well. It leaves out a location that is no URL, and every way from https to another scheme.
-    /// </param>
+    /// <param name="asHttpClient">HttpClient follows 300 as well. It leaves out a location that is no URL, and every way from https to another scheme.</param>
     public static bool IsRedirect(WireRequest request, WireResponse response, bool asHttpClient)
     {
         if (!asHttpClient) return IsRedirect(response);

@@ -25,8 +25,6 @@ public sealed partial class WireClient
     /// <returns>False when nothing was sent: use <see cref="SendAsync(WireRequest, TimeSpan?, CancellationToken)"/> instead.</returns>
     public bool TrySend(WireRequest request, TimeSpan timeout, Action<WireResponse?> answered, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(request);
-        ArgumentNullException.ThrowIfNull(answered);
         if (_options.UseCookies || !_network.Options.ReuseConnections || MostRedirects(request) > 0) return false;
         if (_options.Loop is not null && !MayLoop(request)) return false;
         if (request.Body.Length > ClientConnection.JoinedBodyBytes || cancellationToken.IsCancellationRequested) return false;

@@ -25,7 +25,6 @@ public sealed partial class WireClient : IDisposable
     /// <summary>Creates a client.</summary>
     public WireClient(WireNetwork network, WireClientOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(network);
         _network = network;
         _options = options ?? new WireClientOptions();
         _pool = new ConnectionPool(_options.MaxIdleConnections);
@@ -78,11 +77,7 @@ public sealed partial class WireClient : IDisposable
     /// thread then needs no synchronization context to return to it.
     /// </summary>
     /// <param name="request">The request.</param>
-    public bool StaysOnLoop(WireRequest request)
-    {
-        ArgumentNullException.ThrowIfNull(request);
-        return _options.Loop is not null && MayLoop(request);
-    }
+    public bool StaysOnLoop(WireRequest request) => _options.Loop is not null && MayLoop(request);
 
     /// <summary>Closes idle connections; the next requests open new ones.</summary>
     public void CloseConnections()
@@ -91,7 +86,6 @@ public sealed partial class WireClient : IDisposable
         if (_options.Http2 is null) _http2.Clear();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var direct in _directs) direct.Dispose();
@@ -101,7 +95,6 @@ public sealed partial class WireClient : IDisposable
 
     private ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? wanted, bool blocking, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(request);
         var timeout = wanted ?? request.Timeout ?? _options.Timeout;
         var deadline = new ClientDeadline(_network.Clock, _network.Clock.NowNanos).After(timeout);
         var loop = blocking || !MayLoop(request) ? null : _options.Loop;

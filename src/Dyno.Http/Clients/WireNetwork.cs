@@ -8,9 +8,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>
-/// The state that the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.
-/// </summary>
+/// <summary>The state that the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.</summary>
 public sealed class WireNetwork
 {
     private static int _closings;
@@ -24,7 +22,6 @@ public sealed class WireNetwork
     /// <exception cref="UserFault">A certificate file cannot be used.</exception>
     public WireNetwork(HttpOptions options, EngineClock? clock = null)
     {
-        ArgumentNullException.ThrowIfNull(options);
         Options = options;
         Clock = clock ?? new EngineClock();
         _tls = new Lazy<TlsAuthentication>(() => new TlsAuthentication(options.Tls));

@@ -70,9 +70,7 @@ public sealed record WireRequest
         return other;
     }
 
-    /// <inheritdoc/>
     public bool Equals(WireRequest? other) => ReferenceEquals(this, other);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(this);
 }

@@ -4,10 +4,7 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>
-/// The result of a request: an answer, or the reason why there is none. Expected failures are values, not exceptions.
-/// Immutable.
-/// </summary>
+/// <summary>The result of a request: an answer, or the reason why there is none. Expected failures are values, not exceptions. Immutable.</summary>
 public sealed record WireResponse
 {
     /// <summary>Why there is no usable answer; <see cref="RequestErrorKind.None"/> when there is one, whatever its status.</summary>

@@ -16,12 +16,6 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
     private EndPoint? _worked;
     private int _turn = -1;
 
-    /// <summary>Whether connections go to a Unix socket.</summary>
-    public bool IsUnix => _unix is not null;
-
-    /// <summary>Number of addresses to try.</summary>
-    public int Count => Endpoints.Length;
-
     private EndPoint[] Endpoints
     {
         get

@@ -4,65 +4,26 @@ namespace Dyno.Http.Http2;
 /// <summary>Why the bytes from a server are not usable HTTP/2.</summary>
 internal enum Http2Fault : byte
 {
-    /// <summary>No fault.</summary>
-    None,
-
-    /// <summary>The first frame is not SETTINGS: the server does not speak HTTP/2.</summary>
-    NotHttp2,
-
-    /// <summary>A frame above the agreed maximum size.</summary>
-    FrameTooLarge,
-
-    /// <summary>A frame whose length does not fit its type.</summary>
-    BadLength,
-
-    /// <summary>Padding that is longer than its frame.</summary>
-    BadPadding,
-
-    /// <summary>A frame on a stream that was never opened, belongs to the server, or does not fit the frame type.</summary>
-    WrongStream,
-
-    /// <summary>A setting with a forbidden value.</summary>
-    BadSetting,
-
-    /// <summary>WINDOW_UPDATE with an increment of 0.</summary>
-    BadWindow,
-
-    /// <summary>More data than the window allows, or a window beyond 2^31 − 1.</summary>
-    WindowExceeded,
-
-    /// <summary>Another frame within a field block, or CONTINUATION without a field block.</summary>
-    BrokenHeaderBlock,
-
-    /// <summary>Compressed headers that cannot be read.</summary>
-    BadCompression,
-
-    /// <summary>Headers above the size limit, perhaps a decompression bomb.</summary>
-    HeadersTooLarge,
-
-    /// <summary>PUSH_PROMISE, although the client's SETTINGS disable push.</summary>
-    Push,
-
-    /// <summary>Frames on a stream that has ended.</summary>
-    StreamEnded,
-
-    /// <summary>Too many PING frames without progress of an answer.</summary>
-    PingFlood,
-
-    /// <summary>Too many SETTINGS frames without progress of an answer.</summary>
-    SettingsFlood,
-
-    /// <summary>A field block in too many pieces.</summary>
-    ContinuationFlood,
-
-    /// <summary>Too many empty DATA frames without progress of an answer.</summary>
-    EmptyDataFlood,
-
-    /// <summary>Too many other frames without progress of an answer.</summary>
-    IdleFrameFlood,
-
-    /// <summary>An answer with no status or two, with a forbidden field or a wrong content-length. Ends only the stream.</summary>
-    BadAnswer,
+    None, // no fault
+    NotHttp2, // the first frame is not SETTINGS: the server does not speak HTTP/2
+    FrameTooLarge, // a frame above the agreed maximum size
+    BadLength, // a frame whose length does not fit its type
+    BadPadding, // padding that is longer than its frame
+    WrongStream, // a frame on a stream that was never opened, belongs to the server, or does not fit the frame type
+    BadSetting, // a setting with a forbidden value
+    BadWindow, // WINDOW_UPDATE with an increment of 0
+    WindowExceeded, // more data than the window allows, or a window beyond 2^31 − 1
+    BrokenHeaderBlock, // another frame within a field block, or CONTINUATION without a field block
+    BadCompression, // compressed headers that cannot be read
+    HeadersTooLarge, // headers above the size limit, perhaps a decompression bomb
+    Push, // PUSH_PROMISE, although the client's SETTINGS disable push
+    StreamEnded, // frames on a stream that has ended
+    PingFlood, // too many PING frames without progress of an answer
+    SettingsFlood, // too many SETTINGS frames without progress of an answer
+    ContinuationFlood, // a field block in too many pieces
+    EmptyDataFlood, // too many empty DATA frames without progress of an answer
+    IdleFrameFlood, // too many other frames without progress of an answer
+    BadAnswer, // an answer with no status or two, with a forbidden field or a wrong content-length. Ends only the stream.
 }
 
 /// <summary>Descriptions and HTTP/2 error codes of the faults.</summary>

@@ -15,10 +15,7 @@ public static class InlineCompletions
     private static readonly Lock Gate = new();
     private static bool _done;
 
-    /// <summary>
-    /// Enables inline completions. Works only before the first socket of the process; a later call has no effect. Idempotent,
-    /// thread-safe.
-    /// </summary>
+    /// <summary>Enables inline completions. Works only before the first socket of the process; a later call has no effect. Idempotent, thread-safe.</summary>
     public static void TryEnable()
     {
         lock (Gate)

@@ -4,10 +4,7 @@ using Dyno.Http.Templates;
 
 namespace Dyno.Http.HttpClients;
 
-/// <summary>
-/// Makes messages for .NET's client from a request that was built for the wire, so that every driver sends the same content. For one
-/// thread.
-/// </summary>
+/// <summary>Makes messages for .NET's client from a request that was built for the wire, so that every driver sends the same content. For one thread.</summary>
 internal sealed class RequestTemplate
 {
     private readonly RequestBytes _request;
@@ -25,10 +22,7 @@ internal sealed class RequestTemplate
 
     public string Name => _request.Plan.Name;
 
-    /// <summary>
-    /// Size of the last message as HTTP/1.1 would send it, in bytes. It is the measure of sent bytes, because later versions compress
-    /// heads.
-    /// </summary>
+    /// <summary>Size of the last message as HTTP/1.1 would send it, in bytes. It is the measure of sent bytes, because later versions compress heads.</summary>
     public int LastLength { get; private set; }
 
     /// <summary>Creates the message for one row of the feed, with new generated values.</summary>

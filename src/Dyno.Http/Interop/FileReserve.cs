@@ -16,9 +16,7 @@ internal static class FileReserve
     /// <summary>Reads the limit again, which may have changed; called after a socket could not be opened.</summary>
     public static void LookAgain() => Volatile.Write(ref _end, End());
 
-    /// <summary>
-    /// Opens a stream socket. Returns the file descriptor; a negative number, with the error number, when no socket could be opened.
-    /// </summary>
+    /// <summary>Opens a stream socket. Returns the file descriptor; a negative number, with the error number, when no socket could be opened.</summary>
     public static int OpenSocket(int family, out int errno, bool blocks = false)
     {
         var file = Libc.socket(family, blocks ? Libc.StreamCloseOnExec : Libc.StreamNonBlockingCloseOnExec, 0);

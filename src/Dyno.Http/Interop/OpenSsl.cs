@@ -8,7 +8,6 @@ namespace Dyno.Http.Interop;
 /// </summary>
 internal static unsafe partial class OpenSsl
 {
-    public const int ErrorSsl = 1;
     public const int WantRead = 2;
     public const int WantWrite = 3;
     public const int ErrorSystem = 5;

@@ -5,10 +5,7 @@ internal static unsafe class StreamSocket
 {
     private const byte Established = 1; // TCP_ESTABLISHED
 
-    /// <summary>
-    /// Opens a socket that sends without delay (TCP_NODELAY). Returns the file descriptor; a negative number when no socket could be
-    /// opened.
-    /// </summary>
+    /// <summary>Opens a socket that sends without delay (TCP_NODELAY). Returns the file descriptor; a negative number when no socket could be opened.</summary>
     /// <param name="address">The address to which the socket will connect.</param>
     /// <param name="errno">0, or the error number.</param>
     /// <param name="blocks">Whether calls on the socket block.</param>

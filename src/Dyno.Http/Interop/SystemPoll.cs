@@ -96,7 +96,6 @@ internal sealed unsafe partial class SystemPoll : IDisposable
         throw new UserFault($"the system cannot wait for {count} sockets at once", "use fewer connections (-c), or raise the limit of open files (ulimit -n)");
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _entries.Dispose();

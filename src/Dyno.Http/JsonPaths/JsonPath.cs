@@ -21,7 +21,6 @@ public sealed class JsonPath
     /// <summary>Reads a path from <c>$</c>.</summary>
     public static bool TryParse(string text, [NotNullWhen(true)] out JsonPath? path)
     {
-        ArgumentNullException.ThrowIfNull(text);
         path = JsonPathText.Read(text);
         return path is not null;
     }
@@ -29,10 +28,7 @@ public sealed class JsonPath
     /// <summary>Finds the first value that the path matches; null when there is none.</summary>
     public JsonElement? Find(JsonElement root) => First(All(root));
 
-    /// <summary>
-    /// Reads the first value that the path matches as text: a string without its quotes, any other value as JSON. Null when there is
-    /// none.
-    /// </summary>
+    /// <summary>Reads the first value that the path matches as text: a string without its quotes, any other value as JSON. Null when there is none.</summary>
     public string? Read(JsonElement root) => Find(root) switch
     {
         null => null,

@@ -50,18 +50,9 @@ internal unsafe struct Connection
 /// <summary>The life of a connection.</summary>
 internal enum ConnectionState : byte
 {
-    /// <summary>No socket.</summary>
-    Closed,
-
-    /// <summary>TCP is connecting.</summary>
-    Connecting,
-
-    /// <summary>TLS is shaking hands.</summary>
-    Handshaking,
-
-    /// <summary>The server is asked to speak WebSocket.</summary>
-    Upgrading,
-
-    /// <summary>Requests can be sent.</summary>
-    Open,
+    Closed, // no socket
+    Connecting, // TCP is connecting
+    Handshaking, // TLS is shaking hands
+    Upgrading, // the server is asked to speak WebSocket
+    Open, // requests can be sent
 }

@@ -32,10 +32,8 @@ internal sealed unsafe class EpollEvents : IEventWait, IDisposable
     /// <summary>Event <paramref name="index"/> of the last wait.</summary>
     public EpollEvent* At(int index) => EpollEvent.At(_events.At(0), index);
 
-    /// <inheritdoc/>
     public int For(long nanos) => _wait.For(_events.At(0), Capacity, nanos);
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _ = Libc.close(File);

@@ -77,7 +77,6 @@ internal abstract unsafe class LoopSockets : IEventWait, IDisposable
     /// <summary>Closes the socket of a connection, if it has one, without waiting.</summary>
     public abstract void Close(Connection* c);
 
-    /// <inheritdoc/>
     public abstract int For(long nanos);
 
     /// <summary>Event <paramref name="index"/> of the last wait: the connection's place and generation, and what happened.</summary>

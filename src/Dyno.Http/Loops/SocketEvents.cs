@@ -4,24 +4,11 @@ namespace Dyno.Http.Loops;
 [Flags]
 internal enum SocketEvents : uint
 {
-    /// <summary>Nothing.</summary>
-    None = 0,
-
-    /// <summary>Bytes, or the end of the peer's bytes, can be received.</summary>
-    Readable = 1,
-
-    /// <summary>A connect has ended, or a send that was blocked can continue.</summary>
-    Writable = 4,
-
-    /// <summary>The connection failed.</summary>
-    Error = 8,
-
-    /// <summary>Both directions are closed.</summary>
-    HangUp = 16,
-
-    /// <summary>The peer will send no more. Not reported by every system: the bytes then end without it.</summary>
-    PeerClosed = 0x2000,
-
-    /// <summary>The peer has ended the connection, in any way.</summary>
-    Ending = PeerClosed | Error | HangUp,
+    None = 0, // nothing
+    Readable = 1, // bytes, or the end of the peer's bytes, can be received
+    Writable = 4, // a connect has ended, or a send that was blocked can continue
+    Error = 8, // the connection failed
+    HangUp = 16, // both directions are closed
+    PeerClosed = 0x2000, // the peer will send no more. Not reported by every system: the bytes then end without it.
+    Ending = PeerClosed | Error | HangUp, // the peer has ended the connection, in any way
 }

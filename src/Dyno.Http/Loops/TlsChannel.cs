@@ -131,7 +131,6 @@ internal sealed class TlsChannel : IDisposable
         _tls.Dispose();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => Close(isOpen: false);
 
     private void BeginReading()

@@ -36,21 +36,10 @@ internal struct RequestMark
 /// <summary>The current activity of a virtual user.</summary>
 internal enum UserState : byte
 {
-    /// <summary>In no iteration.</summary>
-    Idle,
-
-    /// <summary>In the line of a connection: waiting for it to open, or for its answer.</summary>
-    InLine,
-
-    /// <summary>On an HTTP/2 stream: the request, or part of it, is on the way.</summary>
-    OnStream,
-
-    /// <summary>Holding a WebSocket open until no more iterations start.</summary>
-    Holding,
-
-    /// <summary>Pausing before its next request.</summary>
-    Pausing,
-
-    /// <summary>The iteration has ended, and the user pauses before it is free.</summary>
-    PausingAfterIteration,
+    Idle, // in no iteration
+    InLine, // in the line of a connection: waiting for it to open, or for its answer
+    OnStream, // on an HTTP/2 stream: the request, or part of it, is on the way
+    Holding, // holding a WebSocket open until no more iterations start
+    Pausing, // pausing before its next request
+    PausingAfterIteration, // the iteration has ended, and the user pauses before it is free
 }

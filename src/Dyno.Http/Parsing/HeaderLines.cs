@@ -1,8 +1,6 @@
 namespace Dyno.Http.Parsing;
 
-/// <summary>
-/// The header lines of a head that <see cref="ResponseParser"/> has accepted, one after another, without allocation.
-/// </summary>
+/// <summary>The header lines of a head that <see cref="ResponseParser"/> has accepted, one after another, without allocation.</summary>
 public ref struct HeaderLines
 {
     private ReadOnlySpan<byte> _rest;

@@ -58,9 +58,6 @@ public struct ResponseParser
     /// <summary>Whether no final head has been read yet.</summary>
     public readonly bool IsBeforeHead => _state == BodyState.Head;
 
-    /// <summary>Whether the body ends only when the peer closes the connection.</summary>
-    public readonly bool EndsWithClose => _state == BodyState.UntilClose;
-
     /// <summary>Consumes the next piece of the response.</summary>
     /// <param name="data">Bytes not consumed yet, in order.</param>
     /// <param name="consumed">Number of bytes that were consumed.</param>
@@ -94,10 +91,7 @@ public struct ResponseParser
         }
     }
 
-    /// <summary>
-    /// Tells the parser that the peer has closed its side: <see cref="ParseEvent.Complete"/> when the close ends the body, else a
-    /// failure.
-    /// </summary>
+    /// <summary>Tells the parser that the peer has closed its side: <see cref="ParseEvent.Complete"/> when the close ends the body, else a failure.</summary>
     public ParseEvent Close()
     {
         if (_state is BodyState.UntilClose || (_state is BodyState.Length && Remaining == 0)) _state = BodyState.Complete;

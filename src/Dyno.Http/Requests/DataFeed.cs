@@ -2,9 +2,7 @@ using System.Collections.Immutable;
 
 namespace Dyno.Http.Requests;
 
-/// <summary>
-/// Rows of texts that fill the <c>{{column}}</c> slots of requests: each iteration takes one row for all its requests.
-/// </summary>
+/// <summary>Rows of texts that fill the <c>{{column}}</c> slots of requests: each iteration takes one row for all its requests.</summary>
 public sealed record DataFeed
 {
     /// <summary>Column names, unique.</summary>

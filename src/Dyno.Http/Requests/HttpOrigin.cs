@@ -23,6 +23,5 @@ internal sealed record HttpOrigin(bool IsTls, string Host, int Port)
         return (Host, Port);
     }
 
-    /// <inheritdoc/>
     public override string ToString() => $"{(IsTls ? "https" : "http")}://{Host}:{Port}";
 }

@@ -56,7 +56,6 @@ public sealed class RequestBytes
     /// <exception cref="UserFault">The plan breaks <see cref="RequestRules"/>, or a row would break a header line.</exception>
     public static RequestBytes Build(HttpRequestPlan plan, bool reuseConnections = true, DataFeed? feed = null)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var hasSlots = feed is not null || !plan.Slots.IsEmpty;
         var problems = !hasSlots ? [.. RequestRules.ProblemsOf(plan)] : RequestRules.ProblemsOf(WithoutLength(plan)).ToList();
         if (problems.Count > 0) throw new UserFault($"request {plan.Name}: {string.Join("; ", problems)}");

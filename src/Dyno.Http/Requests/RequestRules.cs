@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 
 namespace Dyno.Http.Requests;
 
@@ -14,7 +15,6 @@ public static class RequestRules
     /// <summary>Every problem of <paramref name="plan"/>, with advice on what to write instead; empty for a valid plan.</summary>
     public static IEnumerable<string> ProblemsOf(HttpRequestPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (!IsToken(plan.Method))
             yield return $"'{Shown(plan.Method)}' is not an HTTP method; write a word such as GET or POST";
         if (plan.Method == "CONNECT")
@@ -56,7 +56,7 @@ public static class RequestRules
             yield return "remove the header Transfer-Encoding: the body is sent with its length";
         if (header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase)
             && header.Value.Trim() != bodyBytes.ToString(CultureInfo.InvariantCulture))
-            yield return $"Content-Length is {Shown(header.Value)} but the body has {bodyBytes} bytes; remove the header: Dyno adds it";
+            yield return $"Content-Length is {Shown(header.Value)} but the body has {FigureText.Count(bodyBytes, "byte")}; remove the header: Dyno adds it";
     }
 
     private static string Shown(string text) =>

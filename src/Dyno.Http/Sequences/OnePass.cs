@@ -24,7 +24,6 @@ public static class OnePass
     public static async Task<PassResult> SendAsync(
         ImmutableArray<DependentRequest> requests, HttpOptions options, TimeProvider time, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(options);
         using var client = new WireClient(new WireNetwork(options), new WireClientOptions { Timeout = options.Timeout, MaxRedirects = 0 });
         var values = new SequenceValues(options.Feed, new ValueMaker(new Random(Entropy.Seed()), time));
         var sent = ImmutableArray.CreateBuilder<(WireRequest, WireResponse)>();

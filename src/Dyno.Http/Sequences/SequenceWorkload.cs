@@ -26,7 +26,6 @@ public sealed class SequenceWorkload : IWorkload
     /// <exception cref="UserFault">The options ask for something that a sequence does not support.</exception>
     public SequenceWorkload(ImmutableArray<DependentRequest> requests, HttpOptions options)
     {
-        ArgumentNullException.ThrowIfNull(options);
         if (options.Version == HttpVersionChoice.Http3)
             throw new UserFault("requests that need earlier answers are not sent over HTTP/3", "leave --http3 out, or load the other requests alone with --request");
         if (options.PipelineDepth > 1)
@@ -56,16 +55,12 @@ public sealed class SequenceWorkload : IWorkload
 
     internal FeedProgress FeedProgress { get; } = new();
 
-    /// <inheritdoc/>
     public string Driver => "client";
 
-    /// <inheritdoc/>
     public ImmutableArray<StepRecord> Steps { get; private set; }
 
-    /// <inheritdoc/>
     public ImmutableArray<string> Checks { get; }
 
-    /// <inheritdoc/>
     public ImmutableArray<string> NegotiatedProtocols => _network?.NegotiatedProtocols ?? [];
 
     /// <inheritdoc cref="HttpSession.EventStepOf"/>
@@ -80,17 +75,14 @@ public sealed class SequenceWorkload : IWorkload
         }
     }
 
-    /// <inheritdoc/>
     public Task PrepareAsync(CancellationToken cancellationToken)
     {
         _ = new WireNetwork(Options); // reports unreadable certificates before the run
         return Task.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public IWorker CreateWorker(WorkerContext context)
     {
-        ArgumentNullException.ThrowIfNull(context);
         lock (_lock) _network ??= new WireNetwork(Options, context.Clock);
         var rows = new FeedRows(Options.Feed, FeedProgress, context);
         var connections = Options.Version == HttpVersionChoice.Http2 ? new Http2Pool(Options.StreamsPerConnection) : null;

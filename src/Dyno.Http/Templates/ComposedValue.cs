@@ -8,10 +8,8 @@ namespace Dyno.Http.Templates;
 /// <param name="Parts">At least one value, in order.</param>
 public sealed record ComposedValue(ImmutableArray<GeneratedValue> Parts) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength { get; } = Parts.Sum(p => p.MaxLength);
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
         var written = 0;
@@ -33,13 +31,10 @@ public sealed record ChosenTextValue : GeneratedValue
         MaxLength = _texts.Max(t => t.Length);
     }
 
-    /// <inheritdoc/>
     public override int MaxLength { get; }
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var text = _texts[_texts.Length == 1 ? 0 : maker.Random.Next(_texts.Length)];
         text.CopyTo(destination);
         return text.Length;
@@ -52,13 +47,10 @@ public sealed record ChosenTextValue : GeneratedValue
 /// <param name="Format">A .NET format string, used with the invariant culture; its letters are ASCII.</param>
 public sealed record RandomDateValue(TimeSpan From, TimeSpan To, string Format) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength { get; } = 64 + Format.Length * 4;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var time = maker.Time.GetUtcNow() + From + (To - From) * maker.Random.NextDouble();
         time.TryFormat(destination, out var written, Format, CultureInfo.InvariantCulture);
         return written;

@@ -3,13 +3,10 @@ namespace Dyno.Http.Templates;
 /// <summary>A random UUID, version 4 (RFC 9562, 5.4), drawn from the run's seed.</summary>
 public sealed record GuidValue : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => 36;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         Span<byte> bytes = stackalloc byte[16];
         maker.Random.NextBytes(bytes);
         bytes[6] = (byte)((bytes[6] & 0x0F) | 0x40);

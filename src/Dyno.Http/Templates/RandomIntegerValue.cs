@@ -7,13 +7,10 @@ namespace Dyno.Http.Templates;
 /// <param name="Max">Upper bound, exclusive; above <paramref name="Min"/>.</param>
 public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => 20;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         maker.Random.NextInt64(Min, Max).TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
         return written;
     }
@@ -24,13 +21,10 @@ public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
 /// <param name="Max">Upper bound, exclusive; above <paramref name="Min"/>.</param>
 public sealed record RandomFloatValue(double Min, double Max) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => 32;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var value = Min + maker.Random.NextDouble() * (Max - Min);
         value.TryFormat(destination, out var written, "G9", CultureInfo.InvariantCulture);
         return written;

@@ -15,13 +15,10 @@ public sealed record RandomTextValue(string Alphabet, int Length, string Suffix 
     /// <summary>0 to 9 and A to F.</summary>
     public const string HexDigits = "0123456789ABCDEF";
 
-    /// <inheritdoc/>
     public override int MaxLength => Length + Suffix.Length;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         for (var i = 0; i < Length; i++) destination[i] = (byte)Alphabet[maker.Random.Next(Alphabet.Length)];
         for (var i = 0; i < Suffix.Length; i++) destination[Length + i] = (byte)Suffix[i];
         return MaxLength;

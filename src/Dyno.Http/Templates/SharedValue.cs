@@ -7,13 +7,10 @@ namespace Dyno.Http.Templates;
 /// <param name="Value">Makes the value for each request.</param>
 public sealed record SharedValue(GeneratedValue Value) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => Value.MaxLength;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var text = maker.TextOf(this);
         text.CopyTo(destination);
         return text.Length;

@@ -14,7 +14,6 @@ public sealed class TextTemplate
     /// <summary>Joins pieces.</summary>
     public TextTemplate(IEnumerable<TextPart> parts)
     {
-        ArgumentNullException.ThrowIfNull(parts);
         var joined = ImmutableArray.CreateBuilder<TextPart>();
         var literals = new List<string>(); // joined at once: joining step by step would copy a body of many lines once per line
         foreach (var part in parts)

@@ -7,13 +7,10 @@ namespace Dyno.Http.Templates;
 /// <param name="Shift">The offset that is added to the time.</param>
 public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => 20;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var seconds = Shift.From(maker.Time.GetUtcNow()).ToUnixTimeSeconds();
         seconds.TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
         return written;
@@ -27,13 +24,10 @@ public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
 public sealed record DateTimeValue(string Format, TimeShift Shift, bool IsLocal) : GeneratedValue
 {
     // Room for the literals of the format, and for the longest day or month name per letter of the format.
-    /// <inheritdoc/>
     public override int MaxLength { get; } = 64 + Encoding.UTF8.GetByteCount(Format) * 4;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var now = Shift.From(IsLocal ? maker.Time.GetLocalNow() : maker.Time.GetUtcNow());
         now.TryFormat(destination, out var written, Format, CultureInfo.InvariantCulture);
         return written;

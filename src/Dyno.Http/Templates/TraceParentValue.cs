@@ -14,13 +14,10 @@ public sealed record TraceParentValue(double Share) : GeneratedValue
     private const int ParentBytes = 8;
     private const double ToFraction = 1.0 / (1UL << 53);
 
-    /// <inheritdoc/>
     public override int MaxLength => 55; // 00-TRACE-PARENT-01, in hexadecimal digits
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         var (high, low, parent) = (maker.NextId() | 1, maker.NextId(), maker.NextId() | 1); // ids of zeros are not valid
         var isSampled = Share >= 1 || (maker.NextId() >> 11) * ToFraction < Share;
         maker.Trace = new TraceId(high, low, isSampled);

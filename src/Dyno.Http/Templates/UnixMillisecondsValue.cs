@@ -5,13 +5,10 @@ namespace Dyno.Http.Templates;
 /// <summary>The time a request is sent, as milliseconds since 1970-01-01 UTC.</summary>
 public sealed record UnixMillisecondsValue : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => 20;
 
-    /// <inheritdoc/>
     public override int Write(ValueMaker maker, Span<byte> destination)
     {
-        ArgumentNullException.ThrowIfNull(maker);
         maker.Time.GetUtcNow().ToUnixTimeMilliseconds().TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
         return written;
     }

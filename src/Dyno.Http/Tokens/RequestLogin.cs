@@ -18,7 +18,6 @@ public sealed class RequestLogin(LoginPlan plan, TokenSet set, HttpOptions optio
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
     private readonly Lazy<WireNetwork> _network = new(() => new WireNetwork(options));
 
-    /// <inheritdoc/>
     public async Task<TokenGrant> LoginAsync(int user, string? refreshToken, CancellationToken cancellationToken)
     {
         if (refreshToken is not null && plan.Refresh is { } refresh)

@@ -43,7 +43,6 @@ public sealed class TokenSet(string name, TimeProvider time) : ICompanion
     /// <summary>Whether the first logins have been carried out, or are being carried out.</summary>
     public bool IsPrepared => !_tokens.IsEmpty;
 
-    /// <inheritdoc/>
     public string? Trouble
     {
         get
@@ -69,7 +68,6 @@ public sealed class TokenSet(string name, TimeProvider time) : ICompanion
     /// <summary>Says how many virtual users there may be; the largest number counts.</summary>
     public void AllowFor(int users) => _users = Math.Max(_users, Math.Min(users, MaxTokens));
 
-    /// <inheritdoc/>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         if (_tokens.IsEmpty)
@@ -88,13 +86,11 @@ public sealed class TokenSet(string name, TimeProvider time) : ICompanion
         }
     }
 
-    /// <inheritdoc/>
     public void Begin()
     {
         foreach (var token in _tokens) token.Begin();
     }
 
-    /// <inheritdoc/>
     public Task EndAsync() => Task.WhenAll(_tokens.Select(t => t.EndAsync()));
 
     /// <summary>The token in use; logs in first when there is none yet, or when it has expired.</summary>

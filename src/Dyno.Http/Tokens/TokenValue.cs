@@ -10,13 +10,7 @@ namespace Dyno.Http.Tokens;
 /// <param name="Value">Index of the value in <see cref="TokenSet.Wanted"/>.</param>
 public sealed record TokenValue(TokenSet Set, int Value) : GeneratedValue
 {
-    /// <inheritdoc/>
     public override int MaxLength => TokenSet.MaxBytes;
 
-    /// <inheritdoc/>
-    public override int Write(ValueMaker maker, Span<byte> destination)
-    {
-        ArgumentNullException.ThrowIfNull(maker);
-        return Set.Write(maker.User, Value, destination);
-    }
+    public override int Write(ValueMaker maker, Span<byte> destination) => Set.Write(maker.User, Value, destination);
 }

@@ -17,9 +17,7 @@ public sealed record WebSocketPlan
     /// <summary>Whether the messages are binary; otherwise they are text in UTF-8. Default false.</summary>
     public bool IsBinary { get; init; }
 
-    /// <summary>
-    /// Number of messages that answer them. 0: the exchange is done when the messages are sent. Null (the default): as many as are sent.
-    /// </summary>
+    /// <summary>Number of messages that answer them. 0: the exchange is done when the messages are sent. Null (the default): as many as are sent.</summary>
     public int? Answers { get; init; }
 
     /// <summary>

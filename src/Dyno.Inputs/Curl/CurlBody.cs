@@ -4,9 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 
-/// <summary>
-/// Gathers the body that curl would send: the values of <c>-d</c> and similar options joined by <c>&amp;</c>, or the parts of <c>-F</c>.
-/// </summary>
+/// <summary>Gathers the body that curl would send: the values of <c>-d</c> and similar options joined by <c>&amp;</c>, or the parts of <c>-F</c>.</summary>
 internal sealed class CurlBody(NamedFiles files)
 {
     private readonly ArrayBufferWriter<byte> _data = new();

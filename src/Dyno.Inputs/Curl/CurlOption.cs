@@ -38,24 +38,11 @@ internal sealed record CurlOption(string Name, char Short, CurlOptionKind Kind)
 /// <summary>What Dyno does with an option.</summary>
 internal enum CurlOptionKind
 {
-    /// <summary>A value that shapes the request.</summary>
-    Value,
-
-    /// <summary>A switch that shapes the request.</summary>
-    Flag,
-
-    /// <summary>A switch about output or comfort, which changes nothing that the server sees.</summary>
-    Ignored,
-
-    /// <summary>An option with a value about output or comfort, which changes nothing that the server sees.</summary>
-    IgnoredValue,
-
-    /// <summary>An option with a value that Dyno has as an option of its own command line.</summary>
-    PassedValue,
-
-    /// <summary>A switch that changes the request in a way that Dyno does not support.</summary>
-    Refused,
-
-    /// <summary>An option with a value that changes the request in a way that Dyno does not support.</summary>
-    RefusedValue,
+    Value, // a value that shapes the request
+    Flag, // a switch that shapes the request
+    Ignored, // a switch about output or comfort, which changes nothing that the server sees
+    IgnoredValue, // an option with a value about output or comfort, which changes nothing that the server sees
+    PassedValue, // an option with a value that Dyno has as an option of its own command line
+    Refused, // a switch that changes the request in a way that Dyno does not support
+    RefusedValue, // an option with a value that changes the request in a way that Dyno does not support
 }

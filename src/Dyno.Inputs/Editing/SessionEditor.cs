@@ -27,7 +27,6 @@ public static class SessionEditor
     /// <exception cref="UserFault">The change cannot be written in this language.</exception>
     public static string Apply(string path, string text, SessionEdit edit)
     {
-        ArgumentNullException.ThrowIfNull(edit);
         var lines = LinesOf(text);
         var (variables, requests) = Read(path, lines);
         var isWebSurge = IsWebSurge(path);

@@ -17,7 +17,6 @@ public sealed record CsvRows(ImmutableArray<string> Columns, ImmutableArray<CsvR
     /// <exception cref="UserFault">The file is missing, has no rows, or is malformed; the message has every wrong line.</exception>
     public static CsvRows Read(string path)
     {
-        ArgumentNullException.ThrowIfNull(path);
         var problems = new ProblemList();
         var text = InputFile.TryRead(path, new SourcePlace(problems, "the data file"), out var bytes) ? TextDecoding.Decode(bytes) : "";
         var table = new FeedTable(new SourcePlace(problems, path), text) { KeepsLines = true };

@@ -22,9 +22,7 @@ internal sealed record FeedChoice(string Path, FeedOrder? Order, DataFeed? Feed)
     /// <summary>A feed whose file cannot be read, which was reported.</summary>
     public static FeedChoice Unreadable(string path, FeedOrder? order) => new(path, order, null) { Columns = default };
 
-    /// <summary>
-    /// The columns of the feed, also when its rows are wrong; default when the columns are unknown, so that any name may be a column.
-    /// </summary>
+    /// <summary>The columns of the feed, also when its rows are wrong; default when the columns are unknown, so that any name may be a column.</summary>
     public ImmutableArray<string> Columns { get; private init; } = Feed?.Columns ?? [];
 
     /// <summary>Whether the rows stand in the input itself; <see cref="Path"/> then is only the name that the input gives them.</summary>

@@ -3,9 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.JMeter;
 
-/// <summary>
-/// An element of a test plan with the elements below it. In the file they stand in the <c>hashTree</c> behind the element.
-/// </summary>
+/// <summary>An element of a test plan with the elements below it. In the file they stand in the <c>hashTree</c> behind the element.</summary>
 internal sealed class JMeterElement
 {
     private const int LongestName = 200; // names are repeated in every path below, so long ones would need much memory

@@ -1,4 +1,5 @@
 using Dyno.Load.Executors;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
@@ -49,7 +50,7 @@ internal static class ExecutorChoice
     {
         var connections = Math.Min(shape.Connections ?? LoadShape.DefaultConnections, iterations);
         if (shape.Connections > iterations)
-            problems.Warn("--connections", $"{shape.Connections} connections share {iterations} iterations, so only {iterations} are used");
+            problems.Warn("--connections", $"{shape.Connections} connections share {FigureText.Count(iterations, "iteration")}, so only {FigureText.Count(iterations)} {(iterations == 1 ? "is" : "are")} used");
         return new SharedIterations
         {
             VirtualUsers = (int)connections,

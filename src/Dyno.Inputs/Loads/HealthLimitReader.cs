@@ -6,9 +6,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 
-/// <summary>
-/// Reads <c>--health-limit errors=5%</c>. The names are those of <see cref="HealthLimit"/>.
-/// </summary>
+/// <summary>Reads <c>--health-limit errors=5%</c>. The names are those of <see cref="HealthLimit"/>.</summary>
 internal static class HealthLimitReader
 {
     private const string Option = "--health-limit";

@@ -4,9 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Postman;
 
-/// <summary>
-/// Walks through folders: the name of a request is its path through the folders, and a request inherits the authorization of its folders.
-/// </summary>
+/// <summary>Walks through folders: the name of a request is its path through the folders, and a request inherits the authorization of its folders.</summary>
 internal sealed class PostmanFolder(ImportScope scope, InputContext context)
 {
     private readonly ScriptNotes _scripts = new();

@@ -11,7 +11,6 @@ public static partial class SizeText
     /// <param name="bytes">The size in bytes.</param>
     public static bool TryParse(string text, out double bytes)
     {
-        ArgumentNullException.ThrowIfNull(text);
         bytes = 0;
         var match = Size().Match(text.Trim());
         if (!match.Success) return false;

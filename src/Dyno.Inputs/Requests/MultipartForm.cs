@@ -3,9 +3,7 @@ using System.Text;
 
 namespace Dyno.Inputs.Requests;
 
-/// <summary>
-/// The body of a form with files (RFC 7578). The boundary is computed from the content, so that the same input always gives the same bytes.
-/// </summary>
+/// <summary>The body of a form with files (RFC 7578). The boundary is computed from the content, so that the same input always gives the same bytes.</summary>
 internal sealed class MultipartForm
 {
     private readonly List<(string Head, ReadOnlyMemory<byte> Content)> _parts = [];

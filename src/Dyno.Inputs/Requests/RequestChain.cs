@@ -1,8 +1,6 @@
 namespace Dyno.Inputs.Requests;
 
-/// <summary>
-/// Makes requests one sequence of a virtual user, in order and with its own cookies: every later request depends on the first one.
-/// </summary>
+/// <summary>Makes requests one sequence of a virtual user, in order and with its own cookies: every later request depends on the first one.</summary>
 internal static class RequestChain
 {
     /// <summary>The requests, each after the first one.</summary>

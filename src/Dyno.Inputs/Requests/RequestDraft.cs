@@ -45,9 +45,7 @@ internal sealed record RequestDraft
     /// <summary>The version that the request line asks for; null: the default, HTTP/1.1.</summary>
     public HttpVersionChoice? Version { get; init; }
 
-    /// <summary>
-    /// Whether the version is used with any scheme. Otherwise HTTP/2 of a file needs https, where both sides negotiate the version.
-    /// </summary>
+    /// <summary>Whether the version is used with any scheme. Otherwise HTTP/2 of a file needs https, where both sides negotiate the version.</summary>
     public bool IsVersionExact { get; init; }
 
     /// <summary>The gRPC call that this request is, with its messages in <see cref="Body"/>; null for a request of plain HTTP.</summary>

@@ -40,23 +40,12 @@ internal sealed record VariableValue(string Name, TextTemplate Value, VariableOr
 /// <summary>Where a variable's value stands.</summary>
 internal enum VariableOrigin
 {
-    /// <summary>In the file: <c>@host = …</c>.</summary>
-    File,
-
-    /// <summary>In <c>http-client.env.json</c>.</summary>
-    Environment,
-
-    /// <summary>In <c>http-client.env.json.user</c> or <c>http-client.private.env.json</c>: personal, so never shown.</summary>
-    PrivateEnvironment,
-
-    /// <summary>In the environment of Dyno's process: never shown.</summary>
-    Process,
-
-    /// <summary>In a <c>.env</c> file: never shown.</summary>
-    DotEnv,
-
-    /// <summary>Nowhere: the input uses the name and gives it no value. The input can be converted, but not run.</summary>
-    Unset,
+    File, // in the file: @host = …
+    Environment, // in http-client.env.json
+    PrivateEnvironment, // in http-client.env.json.user or http-client.private.env.json: personal, so never shown
+    Process, // in the environment of Dyno's process: never shown
+    DotEnv, // in a .env file: never shown
+    Unset, // nowhere: the input uses the name and gives it no value. The input can be converted, but not run.
 }
 
 /// <summary>A variable that a file defines.</summary>

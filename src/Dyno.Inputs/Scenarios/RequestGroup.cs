@@ -22,8 +22,6 @@ internal sealed record RequestGroup
     /// <summary>For each request, why it is in this group: a sentence without a full stop.</summary>
     public required ImmutableArray<string> Reasons { get; init; }
 
-    /// <summary>
-    /// The weight of the group in a mix: the sum of its requests; a sequence is sent as a whole, and counts as its heaviest request.
-    /// </summary>
+    /// <summary>The weight of the group in a mix: the sum of its requests; a sequence is sent as a whole, and counts as its heaviest request.</summary>
     public int Weight => IsSequence ? Requests.Max(r => r.Weight ?? 1) : Requests.Sum(r => r.Weight ?? 1);
 }

@@ -62,21 +62,10 @@ internal sealed class DocumentNode
 /// <summary>Kinds of values.</summary>
 internal enum NodeKind
 {
-    /// <summary>null.</summary>
     Null,
-
-    /// <summary>true or false.</summary>
-    Truth,
-
-    /// <summary>A number.</summary>
+    Truth, // true or false
     Number,
-
-    /// <summary>Text.</summary>
     Text,
-
-    /// <summary>An array.</summary>
     Array,
-
-    /// <summary>An object.</summary>
     Object,
 }

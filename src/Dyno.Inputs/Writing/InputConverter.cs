@@ -15,8 +15,6 @@ public static class InputConverter
     /// <exception cref="UserFault">Everything that is wrong, or that the language cannot express, at once.</exception>
     public static ImmutableArray<WrittenFile> Convert(LoadRequest request, string output, ICollection<Problem>? warnings = null)
     {
-        ArgumentNullException.ThrowIfNull(request);
-        ArgumentNullException.ThrowIfNull(output);
         var problems = new ProblemList();
         if (WriterKind.Of(output) is not { } writer)
         {

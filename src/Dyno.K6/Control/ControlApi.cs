@@ -10,10 +10,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Control;
 
-/// <summary>
-/// k6's REST interface (version 1, in the form of JSON:API), through which other programs read and change a run while it runs.
-/// Thread-safe.
-/// </summary>
+/// <summary>k6's REST interface (version 1, in the form of JSON:API), through which other programs read and change a run while it runs. Thread-safe.</summary>
 /// <param name="run">The run.</param>
 /// <param name="controls">Controls of the scenarios whose executor is externally-controlled.</param>
 /// <param name="hooks">The script's setup() and teardown().</param>

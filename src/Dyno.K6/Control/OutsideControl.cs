@@ -43,16 +43,13 @@ internal sealed class OutsideControl : IDisposable
     /// <summary>Waits until someone lets the run begin; null when the run begins by itself.</summary>
     public Func<CancellationToken, Task>? Wait => _gate is null ? null : WaitAsync;
 
-    /// <summary>
-    /// Cuts a setup() or teardown() that was asked for through the interface and is still running, because the run itself needs user 0 now.
-    /// </summary>
+    /// <summary>Cuts a setup() or teardown() that was asked for through the interface and is still running, because the run itself needs user 0 now.</summary>
     public void CutCalls()
     {
         using var calls = Interlocked.Exchange(ref _calls, new CancellationTokenSource());
         calls.Cancel();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _calls.Cancel();

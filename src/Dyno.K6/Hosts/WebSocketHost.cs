@@ -100,9 +100,7 @@ internal sealed class WebSocketHost
         call.Return(Written(open, next.GetAwaiter().GetResult())); // the task has ended
     }
 
-    /// <summary>
-    /// Waits for an event. Arguments: the socket, the milliseconds to wait (below 0: without limit), whether the script is suspended.
-    /// </summary>
+    /// <summary>Waits for an event. Arguments: the socket, the milliseconds to wait (below 0: without limit), whether the script is suspended.</summary>
     private void Wait(HostCall call)
     {
         _user.ThrowIfCut();

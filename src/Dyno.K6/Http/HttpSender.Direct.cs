@@ -20,9 +20,7 @@ internal sealed partial class HttpSender
     private bool _isFollowing; // the answer was a redirect
     private bool _isDirectBusy;
 
-    /// <summary>
-    /// Sends a request by the short way, if the request can go that way; one request at a time. Without a loop the calling thread waits.
-    /// </summary>
+    /// <summary>Sends a request by the short way, if the request can go that way; one request at a time. Without a loop the calling thread waits.</summary>
     /// <param name="prepared">The request.</param>
     /// <param name="scope">The iteration that sends it.</param>
     /// <param name="done">Called when <see cref="TakeDirect"/> can be called; perhaps before this method returns.</param>

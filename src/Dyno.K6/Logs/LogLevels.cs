@@ -14,7 +14,6 @@ public static class LogLevels
     /// <summary>A level as lines have it; null when there is none of this name.</summary>
     public static string? Find(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var name = text.ToLowerInvariant();
         return name == "warn" ? "warning" : Names.Contains(name) ? name : null;
     }

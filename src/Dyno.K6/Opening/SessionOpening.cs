@@ -61,8 +61,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         var options = await ReadOptionsAsync(run, main, config, fromScript, variables, flags);
         var thresholds = request.NoThresholds ? [] : ScriptThresholds.Of(options, run.Metrics, _problems);
         _problems.ThrowIfAny();
-        var outputs = SampleOutputs.Plan(request, options, _problems, run);
-        _problems.ThrowIfAny();
+        var outputs = SampleOutputs.Plan(request, options, run);
         await SettleAsync(run, main, options, outputs);
         var rehearsal = StartRate.IsHigh(options) ? ScriptFiles.Of("rehearsal.js", Prelude.Rehearsal) : null;
         var pool = NewPool(run, options, rehearsal);

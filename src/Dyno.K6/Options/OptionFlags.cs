@@ -14,7 +14,6 @@ public static class OptionFlags
     public static ImmutableArray<Problem> ProblemsOf(string script, IReadOnlyDictionary<string, string> environment,
         ImmutableArray<(string Option, string Flag, string Value)> flags)
     {
-        ArgumentNullException.ThrowIfNull(environment);
         var problems = new OptionProblems(script);
         var merged = OptionTiers.Merge(
             [("K6_ variables", OptionVariables.Read(environment, problems)), ("flags", OptionVariables.Read(flags, problems))], []);

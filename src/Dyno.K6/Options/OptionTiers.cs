@@ -10,9 +10,6 @@ internal static class OptionTiers
 {
     private static readonly string[] Shape = ["duration", "iterations", "stages", "scenarios"];
 
-    /// <summary>Whether options shape the load, and so replace the shape given by lower places.</summary>
-    public static bool SetsShape(JsonObject options) => Shape.Any(key => options[key] is not null);
-
     /// <summary>The options of a place without the options that do not count there.</summary>
     /// <param name="names">Names of the options that do not count there.</param>
     /// <param name="options">The options of the place; null for none.</param>

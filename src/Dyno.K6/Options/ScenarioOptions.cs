@@ -103,7 +103,7 @@ internal static class ScenarioReader
             return new RampingVus { StartVirtualUsers = users ?? 1, Stages = StagesOf(stages, "stages", options.Problems) };
         if (iterations is { } count)
         {
-            if (count < (users ?? 1)) options.Problem("iterations", $"{count} iterations are fewer than {users ?? 1} virtual users", "write as many iterations as virtual users, or more");
+            if (count < (users ?? 1)) options.Problem("iterations", $"{count} {(count == 1 ? "iteration is" : "iterations are")} fewer than {users ?? 1} virtual users", "write as many iterations as virtual users, or more");
             return new SharedIterations { VirtualUsers = AtLeastOneUser(options), Iterations = count, MaxDuration = duration ?? TimeSpan.FromMinutes(10) };
         }
         if (duration is { } time)
@@ -161,7 +161,7 @@ internal static class ScenarioReader
     private static SharedIterations Checked(SharedIterations plan, OptionValues values)
     {
         if (plan.Iterations < plan.VirtualUsers)
-            values.Problem("iterations", $"{plan.Iterations} iterations are fewer than {plan.VirtualUsers} virtual users", "write as many iterations as virtual users, or more");
+            values.Problem("iterations", $"{plan.Iterations} {(plan.Iterations == 1 ? "iteration is" : "iterations are")} fewer than {plan.VirtualUsers} virtual users", "write as many iterations as virtual users, or more");
         return plan;
     }
 

@@ -19,9 +19,7 @@ internal static class ScriptInspection
     /// <summary>The options of the script alone; unset options are null.</summary>
     public static string OfScript(JsonObject? options) => Complete(options ?? []).ToJsonString(Indented) + "\n";
 
-    /// <summary>
-    /// The options in force, with the scenarios that the short cuts stand for, the longest time, and the virtual users that they need.
-    /// </summary>
+    /// <summary>The options in force, with the scenarios that the short cuts stand for, the longest time, and the virtual users that they need.</summary>
     public static string OfRequirements(K6Options options)
     {
         var json = Complete(options.Merged);

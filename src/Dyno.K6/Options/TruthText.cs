@@ -4,14 +4,10 @@ namespace Dyno.K6.Options;
 public static class TruthText
 {
     /// <summary>true, 1 or t; false, 0 or f; null for anything else.</summary>
-    public static bool? Read(string text)
+    public static bool? Read(string text) => text.ToLowerInvariant() switch
     {
-        ArgumentNullException.ThrowIfNull(text);
-        return text.ToLowerInvariant() switch
-        {
-            "true" or "1" or "t" => true,
-            "false" or "0" or "f" => false,
-            _ => null,
-        };
-    }
+        "true" or "1" or "t" => true,
+        "false" or "0" or "f" => false,
+        _ => null,
+    };
 }

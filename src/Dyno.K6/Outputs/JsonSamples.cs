@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Collections.Immutable;
+using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Dyno.Metrics.Catalog;
@@ -8,20 +9,23 @@ using Dyno.Metrics.Instruments;
 namespace Dyno.K6.Outputs;
 
 /// <summary>
-/// <c>--out json</c>: a line of JSON per sample (<c>Point</c>), and one per metric before its first (<c>Metric</c>).
+/// A line of JSON per sample (<c>Point</c>), and one per metric before its first (<c>Metric</c>). Called under a lock, by one thread at a time.
 /// </summary>
 /// <param name="thresholds">The conditions on a metric.</param>
 /// <param name="registry">Knows the parts of each metric.</param>
-internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, MetricRegistry registry) : ISampleFormat
+internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, MetricRegistry registry)
 {
+    private const long NanosPerSecond = 1_000_000_000;
     private static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
     private static readonly string[] Metadata = ["iter", "vu"];
     private readonly HashSet<string> _told = new(StringComparer.Ordinal);
 
-    public void Begin(IBufferWriter<byte> output)
-    {
-    }
-
+    /// <summary>Writes one sample.</summary>
+    /// <param name="output">Takes the bytes.</param>
+    /// <param name="metric">What was measured.</param>
+    /// <param name="value">The value, times in milliseconds.</param>
+    /// <param name="unixNanos">Time of the sample, in nanoseconds since 1970 (UTC).</param>
+    /// <param name="tags">Its tags.</param>
     public void Write(IBufferWriter<byte> output, MetricDefinition metric, double value, long unixNanos, ImmutableSortedDictionary<string, string> tags)
     {
         if (_told.Add(metric.Name)) Tell(output, metric);
@@ -30,7 +34,7 @@ internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, Me
         json.WriteString("metric", metric.Name);
         json.WriteString("type", "Point");
         json.WriteStartObject("data");
-        json.WriteString("time", SampleTime.Rfc3339Nano(unixNanos));
+        json.WriteString("time", Rfc3339Nano(unixNanos));
         json.WriteNumber("value", value);
         WriteTags(json, "tags", tags, isMetadata: false);
         if (Metadata.Any(tags.ContainsKey)) WriteTags(json, "metadata", tags, isMetadata: true);
@@ -38,6 +42,14 @@ internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, Me
         json.WriteEndObject();
         json.Flush();
         output.Write("\n"u8);
+    }
+
+    // RFC 3339 with up to nine places, as Go writes it: without zeros at the end.
+    private static string Rfc3339Nano(long unixNanos)
+    {
+        var fraction = (unixNanos % NanosPerSecond).ToString("000000000", CultureInfo.InvariantCulture).TrimEnd('0');
+        return DateTimeOffset.FromUnixTimeSeconds(unixNanos / NanosPerSecond).ToString("yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture)
+            + (fraction.Length == 0 ? "Z" : $".{fraction}Z");
     }
 
     private void Tell(IBufferWriter<byte> output, MetricDefinition metric)

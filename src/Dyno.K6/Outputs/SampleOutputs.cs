@@ -5,17 +5,15 @@ using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Metrics.Catalog;
-using Dyno.Results.Problems;
 
 namespace Dyno.K6.Outputs;
 
 /// <summary>
-/// The outputs of samples that <c>--out json=…</c> and <c>--out csv=…</c> ask for. They are planned while the options are read, and opened
+/// The files of samples that <c>--out json=…</c> asks for. They are planned while the options are read, and opened
 /// when nothing else can stop the run, so that files of an earlier run stay whole until then. Thread-safe once opened.
 /// </summary>
 internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
 {
-    private static readonly TimeSpan JsonPause = TimeSpan.FromMilliseconds(200);
     private readonly K6Request _request;
     private readonly EngineClock _clock;
     private readonly ImmutableArray<Planned> _planned;
@@ -24,7 +22,7 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
 
     private SampleOutputs(K6Request request, EngineClock clock, ImmutableArray<Planned> planned) => (_request, _clock, _planned) = (request, clock, planned);
 
-    private sealed record Planned(string Output, ISampleFormat Format, string File, TimeSpan Pause);
+    private sealed record Planned(string Output, JsonSamples Format, string File);
 
     /// <summary>What could not be written, a sentence each; complete after the end.</summary>
     public IEnumerable<string> Problems => _streams.Where(s => s.Problem is not null).Select(s => $"--out {s.Name} could not be written: {s.Problem}");
@@ -32,13 +30,13 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
     /// <summary>Plans the outputs that a request asks for; null when there are none.</summary>
     /// <param name="request">The request, with its outputs.</param>
     /// <param name="options">The options in force.</param>
-    /// <param name="problems">Takes what cannot be an output.</param>
     /// <param name="run">Has the clock and the metrics.</param>
-    public static SampleOutputs? Plan(K6Request request, K6Options options, OptionProblems problems, ScriptRun run)
+    public static SampleOutputs? Plan(K6Request request, K6Options options, ScriptRun run)
     {
         if (request.Outputs.IsEmpty) return null;
-        var planned = request.Outputs.Select(o => PlanOf(o, request, options, problems, run.Metrics)).OfType<Planned>();
-        return new SampleOutputs(request, run.Clock, [.. planned]);
+        var thresholds = options.Thresholds.Where(t => t.Expression.Length > 0).ToLookup(t => Selector(t.Metric), t => t.Expression);
+        return new SampleOutputs(request, run.Clock, [.. request.Outputs.Select(output =>
+            new Planned(output, new JsonSamples(thresholds, run.Metrics.Registry), output.Split('=', 2) is [_, var file] ? file : "-"))]);
     }
 
     /// <summary>Opens all outputs or none: files are emptied only when every output can be written.</summary>
@@ -52,10 +50,9 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
             return;
         }
         foreach (var file in files.OfType<FileStream>().Where(f => f.CanSeek && f.Length > 0)) file.SetLength(0);
-        _streams = [.. _planned.Zip(files, (plan, file) => new SampleStream(plan.Output, Packed(plan.File, file!), plan.Format, plan.Pause, _clock))];
+        _streams = [.. _planned.Zip(files, (plan, file) => new SampleStream(plan.Output, Packed(plan.File, file!), plan.Format, _clock))];
     }
 
-    /// <inheritdoc/>
     public void Add(MetricDefinition metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags)
     {
         foreach (var stream in _streams) stream.Add(metric, value, nanos, tags);
@@ -66,25 +63,6 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _hasEnded, 1) != 0) return;
         foreach (var stream in _streams) await stream.DisposeAsync();
-    }
-
-    private static Planned? PlanOf(
-        string output, K6Request request, K6Options options, OptionProblems problems, RunMetrics metrics)
-    {
-        var (kind, argument) = output.Split('=', 2) is [var name, var rest] ? (name, rest) : (output, null);
-        switch (kind)
-        {
-            case "json":
-                var judged = options.Thresholds.Where(t => t.Expression.Length > 0);
-                var format = new JsonSamples(judged.ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry);
-                return new Planned(output, format, argument ?? "-", JsonPause);
-            case "csv":
-                var settings = CsvSettings.Read(argument, request.Environment, problems);
-                return new Planned(output, new CsvSamples(options.SystemTags, settings.Time), settings.FileName, settings.SaveInterval);
-            default:
-                problems.Add("--out", $"'{output}' is not an output of samples", NearestWord.Find(output, ["json", "csv"], 1) is { } near ? $"write {near}=FILE" : "write json=FILE or csv=FILE");
-                return null;
-        }
     }
 
     private static MetricSelector Selector(string metric) =>

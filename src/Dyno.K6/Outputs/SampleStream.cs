@@ -13,11 +13,11 @@ namespace Dyno.K6.Outputs;
 internal sealed class SampleStream : ISampleSink, IAsyncDisposable
 {
     private const int MostBytes = 32 * 1024 * 1024; // most bytes that wait in memory; beyond it, code that measures waits
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200); // between two writes
     private readonly Lock _gate = new();
     private readonly Stream _stream;
-    private readonly ISampleFormat _format;
+    private readonly JsonSamples _format;
     private readonly EngineClock _clock;
-    private readonly TimeSpan _pause;
     private readonly long _unixOffsetNanos;
     private readonly CancellationTokenSource _ending = new();
     private readonly Task _writing;
@@ -28,13 +28,11 @@ internal sealed class SampleStream : ISampleSink, IAsyncDisposable
     /// <param name="name">The output, as the user wrote it.</param>
     /// <param name="stream">The stream to write to; closed at the end.</param>
     /// <param name="format">The format.</param>
-    /// <param name="pause">The pause between two writes.</param>
     /// <param name="clock">The run's clock.</param>
-    public SampleStream(string name, Stream stream, ISampleFormat format, TimeSpan pause, EngineClock clock)
+    public SampleStream(string name, Stream stream, JsonSamples format, EngineClock clock)
     {
-        (Name, _stream, _format, _pause, _clock) = (name, stream, format, pause, clock);
+        (Name, _stream, _format, _clock) = (name, stream, format, clock);
         _unixOffsetNanos = (clock.UtcNow - DateTimeOffset.UnixEpoch).Ticks * 100 - clock.NowNanos;
-        _format.Begin(_filling);
         _writing = Task.Run(WriteNowAndThenAsync);
     }
 
@@ -74,7 +72,7 @@ internal sealed class SampleStream : ISampleSink, IAsyncDisposable
     {
         while (!_ending.IsCancellationRequested)
         {
-            await Task.Delay(_pause, _clock.Provider, _ending.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(Pause, _clock.Provider, _ending.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             ArrayBufferWriter<byte> full;
             lock (_gate)
             {

@@ -92,9 +92,7 @@ internal sealed class RunMetrics
     /// <summary>Whether values are also kept by scenario and group, for a full summary. To be set before the first lane is made.</summary>
     public bool KeepsParts { get; init; }
 
-    /// <summary>
-    /// Whether requests must carry all their tags: an output or the summary keeps samples apart by tags, or a threshold selects by a tag.
-    /// </summary>
+    /// <summary>Whether requests must carry all their tags: an output or the summary keeps samples apart by tags, or a threshold selects by a tag.</summary>
     public bool NeedsRequestTags { get; private set; }
 
     public ImmutableArray<SampleLane> Lanes => _lanes;

@@ -3,9 +3,7 @@ using Dyno.JavaScript;
 
 namespace Dyno.K6.Recording;
 
-/// <summary>
-/// What one virtual user has measured since its samples were last taken. One thread, except for <see cref="Bytes"/>; keeps its memory.
-/// </summary>
+/// <summary>What one virtual user has measured since its samples were last taken. One thread, except for <see cref="Bytes"/>; keeps its memory.</summary>
 internal sealed class SampleBuffer(SharedNumbers frame)
 {
     private readonly SharedNumbers _frame = frame;

@@ -21,8 +21,6 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     private long[] _passes = new long[16];
     private long[] _fails = new long[16];
 
-    public RunMetrics Metrics => metrics;
-
     /// <summary>Values by scenario and group; null when they are not kept.</summary>
     public SampleParts? Parts => _parts;
 

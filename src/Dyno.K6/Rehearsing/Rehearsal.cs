@@ -22,9 +22,7 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
     private const int LeastUsers = 4; // of each loop
     private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(2500);
 
-    /// <summary>
-    /// Each round has new users, so that what a user does only once, such as connecting, is rehearsed once for each user of each round.
-    /// </summary>
+    /// <summary>Each round has new users, so that what a user does only once, such as connecting, is rehearsed once for each user of each round.</summary>
     private static readonly TimeSpan Round = TimeSpan.FromMilliseconds(100);
 
     /// <summary>

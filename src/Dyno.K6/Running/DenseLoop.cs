@@ -133,9 +133,7 @@ internal sealed class DenseLoop : IDisposable
         _ended.SetResult();
     }
 
-    /// <summary>
-    /// Runs turns inside the engine, so that the calls of users need not enter it one by one; leaves the engine after five seconds at most.
-    /// </summary>
+    /// <summary>Runs turns inside the engine, so that the calls of users need not enter it one by one; leaves the engine after five seconds at most.</summary>
     private void Turns()
     {
         var until = Clock.NowNanos + InsideNanos;

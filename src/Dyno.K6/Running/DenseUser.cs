@@ -26,24 +26,12 @@ internal sealed class DenseUser : IDisposable
     private enum State
     {
         Idle,
-
-        /// <summary>The script runs.</summary>
-        Running,
-
-        /// <summary>The script waits for an operation.</summary>
-        Waiting,
-
-        /// <summary>The script waits until a time.</summary>
-        Sleeping,
-
-        /// <summary>The function has returned; timers and operations continue.</summary>
-        Pending,
-
-        /// <summary>The iteration was cut during an operation, and the end of the operation is awaited.</summary>
-        Ending,
-
-        /// <summary>The iteration is over and counted; its minimum duration is not over.</summary>
-        Resting,
+        Running, // the script runs
+        Waiting, // the script waits for an operation
+        Sleeping, // the script waits until a time
+        Pending, // the function has returned; timers and operations continue
+        Ending, // the iteration was cut during an operation, and the end of the operation is awaited
+        Resting, // the iteration is over and counted; its minimum duration is not over
     }
 
     public ScriptUser User { get; }
@@ -108,7 +96,6 @@ internal sealed class DenseUser : IDisposable
 
     public void Dispose() => User.Dispose();
 
-    /// <inheritdoc/>
     public override string ToString() => $"number {User.Id}, {_state.ToString().ToLowerInvariant()}";
 
     private void Take(IterationStep step)

@@ -134,9 +134,7 @@ internal sealed class ScriptFiles : IDisposable
         return (file, _opened.GetOrAdd(file, _packed is null ? Read : Packed));
     }
 
-    /// <summary>
-    /// Reads a file for the script, such as the types of gRPC. An archive of the script has this file, like a file that the script opens.
-    /// </summary>
+    /// <summary>Reads a file for the script, such as the types of gRPC. An archive of the script has this file, like a file that the script opens.</summary>
     /// <param name="file">Full path.</param>
     /// <returns>The content; null when there is no such file.</returns>
     /// <exception cref="HostException">The file cannot be read.</exception>

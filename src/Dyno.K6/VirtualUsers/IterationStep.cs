@@ -3,15 +3,8 @@ namespace Dyno.K6.VirtualUsers;
 /// <summary>Where an iteration stands after a step of it.</summary>
 internal enum IterationStep
 {
-    /// <summary>It has ended by itself, or by an exception.</summary>
-    Completed,
-
-    /// <summary>It was cut.</summary>
-    Interrupted,
-
-    /// <summary>Its function waits for an operation or a time.</summary>
-    Suspended,
-
-    /// <summary>Its function has returned; timers or operations continue.</summary>
-    Pending,
+    Completed, // it has ended by itself, or by an exception
+    Interrupted, // it was cut
+    Suspended, // its function waits for an operation or a time
+    Pending, // its function has returned; timers or operations continue
 }

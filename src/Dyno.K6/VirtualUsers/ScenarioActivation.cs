@@ -46,9 +46,6 @@ internal sealed class ScenarioActivation
 
     public DateTimeOffset StartedAt { get; set; }
 
-    /// <summary>Iterations started, less one.</summary>
-    public long LastIteration => Volatile.Read(ref _iterations);
-
     /// <summary>Starts of the scenario that were dropped since the last call; only one caller. Complete only when the scenario has ended.</summary>
     public long TakeDropped()
     {

@@ -7,19 +7,13 @@ using Dyno.K6.Scripts;
 
 namespace Dyno.K6.VirtualUsers;
 
-/// <summary>
-/// Uncaught exceptions of iterations: each place is shown once, with the stack in the script as written, and counted.
-/// Thread-safe; bounded.
-/// </summary>
+/// <summary>Uncaught exceptions of iterations: each place is shown once, with the stack in the script as written, and counted. Thread-safe; bounded.</summary>
 internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
 {
     private const int MostPlaces = 1000;
     private static readonly ImmutableArray<string> ModulesOfNames = ["k6", "k6/metrics", "k6/data", "k6/html"];
     private const string ToldFrame = "\n\tat ";
     private readonly ConcurrentDictionary<string, long> _counts = new(StringComparer.Ordinal);
-
-    /// <summary>How many exceptions there were.</summary>
-    public long Total => _counts.Values.Sum();
 
     /// <summary>Counts an exception, and shows it when its place is new.</summary>
     public void Report(ScriptException thrown)

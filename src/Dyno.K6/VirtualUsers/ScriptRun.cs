@@ -60,9 +60,7 @@ internal sealed class ScriptRun : IDisposable
 
     public ScriptErrors Errors => field ??= new ScriptErrors(Files, Log);
 
-    /// <summary>
-    /// Which virtual users of the whole test this process makes: all of them without an execution segment. Set when the options are known.
-    /// </summary>
+    /// <summary>Which virtual users of the whole test this process makes: all of them without an execution segment. Set when the options are known.</summary>
     public WorkStripe Users { get; set; } = ExecutionSegment.Whole.Stripe;
 
     /// <summary>The options as they were derived, for <c>exec.test.options</c>.</summary>

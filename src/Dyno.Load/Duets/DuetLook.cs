@@ -21,9 +21,7 @@ internal sealed class DuetLook
     /// <summary>CPU time of a variant since an earlier look, in nanoseconds; null when it is not known.</summary>
     public long? UsedSince(DuetLook before, int variant) => _servers[variant]?.UsedNanos - before._servers[variant]?.UsedNanos;
 
-    /// <summary>
-    /// The time between an earlier look and this one, on the clock of the variant's machine, in nanoseconds; null when it is not known.
-    /// </summary>
+    /// <summary>The time between an earlier look and this one, on the clock of the variant's machine, in nanoseconds; null when it is not known.</summary>
     public long? TimeSince(DuetLook before, int variant) => _servers[variant]?.AtNanos - before._servers[variant]?.AtNanos;
 
     /// <summary>

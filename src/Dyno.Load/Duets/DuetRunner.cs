@@ -17,7 +17,6 @@ public static class DuetRunner
     /// <summary>The reason why a load cannot be given in slices; null when it can.</summary>
     public static string? WhyNot(TestPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (plan.Scenarios.Any(s => s.Executor.For(TimeSpan.FromSeconds(1)) is null)) return "the load has stages or a number of iterations, which cannot be cut into slices";
         return plan.Scenarios.Any(s => s.StartTime > TimeSpan.Zero) ? "the scenarios of the load begin one after the other" : null;
     }
@@ -32,7 +31,6 @@ public static class DuetRunner
     /// <exception cref="UserFault">A plan is wrong or a driver cannot start; nothing was sent.</exception>
     public static Task<ImmutableArray<RunResult>> RunAsync(ImmutableArray<DuetSide> sides, DuetPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         foreach (var side in sides)
         {
             PlanRules.ThrowIfInvalid(side.Plan);

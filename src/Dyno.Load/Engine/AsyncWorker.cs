@@ -35,8 +35,6 @@ public sealed class AsyncWorker : IWorker
     /// <param name="createUser">Builds virtual user number n of this worker. Users beyond the pre-allocated ones are built when first needed.</param>
     public AsyncWorker(WorkerContext context, Func<int, IVirtualUser> createUser)
     {
-        ArgumentNullException.ThrowIfNull(context);
-        ArgumentNullException.ThrowIfNull(createUser);
         _context = context;
         _createUser = createUser;
         _slots = new AsyncSlot?[context.MaxVirtualUsers];
@@ -52,10 +50,8 @@ public sealed class AsyncWorker : IWorker
 
     internal bool IsCurrentThread => Environment.CurrentManagedThreadId == _thread;
 
-    /// <inheritdoc/>
     public void Run(WorkerPhase phase)
     {
-        ArgumentNullException.ThrowIfNull(phase);
         (_current, _phase) = (this, phase);
         try
         {
@@ -82,7 +78,6 @@ public sealed class AsyncWorker : IWorker
     /// <returns>The input and output; null where a thread cannot sleep on files (systems other than Linux).</returns>
     public IWorkerIo? IoOf(Func<EngineClock, int, IWorkerIo> create)
     {
-        ArgumentNullException.ThrowIfNull(create);
         if (_io is not null || _waiter.WakeFile is not { } file) return _io;
         _io = create(_context.Clock, file);
         _waiter.SleepBy(_io);
@@ -106,7 +101,6 @@ public sealed class AsyncWorker : IWorker
         return true;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var slot in _slots)

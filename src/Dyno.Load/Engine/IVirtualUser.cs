@@ -13,8 +13,6 @@ public interface IVirtualUser
     /// completes.
     /// </summary>
     /// <param name="context">This iteration; reused for the next one of this user.</param>
-    /// <param name="cancellationToken">
-    /// Cancelled when the iteration is cut. What is recorded from then on is dropped.
-    /// </param>
+    /// <param name="cancellationToken">Cancelled when the iteration is cut. What is recorded from then on is dropped.</param>
     ValueTask RunIterationAsync(IterationContext context, CancellationToken cancellationToken);
 }

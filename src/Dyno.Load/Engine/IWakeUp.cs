@@ -1,8 +1,6 @@
 namespace Dyno.Load.Engine;
 
-/// <summary>
-/// A sleep that another thread can end. Only one thread sleeps. A wake-up that comes while that thread is awake ends its next sleep.
-/// </summary>
+/// <summary>A sleep that another thread can end. Only one thread sleeps. A wake-up that comes while that thread is awake ends its next sleep.</summary>
 internal interface IWakeUp : IDisposable
 {
     /// <summary>Whether a sleep ends within about 30 µs of its time; otherwise sleeps last whole milliseconds.</summary>

@@ -12,8 +12,6 @@ public interface IWorkerIo : IDisposable
     /// <summary>Performs the operations that are ready and continues the code that awaits them. Never waits.</summary>
     void Handle();
 
-    /// <summary>
-    /// Sleeps for this many nanoseconds, or until an operation is ready, or until the worker's wake-up file is written. May end early.
-    /// </summary>
+    /// <summary>Sleeps for this many nanoseconds, or until an operation is ready, or until the worker's wake-up file is written. May end early.</summary>
     void Sleep(long nanos);
 }

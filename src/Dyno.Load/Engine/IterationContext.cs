@@ -72,9 +72,7 @@ public sealed class IterationContext
     public void Part(int step, long intendedNanos, long startNanos, long endNanos, bool failed = false) =>
         _slot.Record(new Note(NoteKind.Part, step, intendedNanos, startNanos, endNanos, Code: failed ? 1 : 0));
 
-    /// <summary>
-    /// Judges the whole iteration. The iteration's code calls it before the iteration ends. Without this call the iteration is only timed.
-    /// </summary>
+    /// <summary>Judges the whole iteration. The iteration's code calls it before the iteration ends. Without this call the iteration is only timed.</summary>
     /// <param name="verdict">Whether the iteration is good, or why it failed.</param>
     /// <param name="step">Index of the step as which the whole iteration counts; −1 when its steps were judged separately.</param>
     /// <param name="latencyNanos">Duration of the iteration from its actual start, in nanoseconds; below 0: as measured.</param>

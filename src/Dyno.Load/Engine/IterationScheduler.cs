@@ -26,12 +26,8 @@ public sealed class IterationScheduler
     private enum Arrival
     {
         Starts,
-
-        /// <summary>No start is due.</summary>
-        None,
-
-        /// <summary>A start is due and would be dropped, but the driver has not yet looked for answers on its behalf.</summary>
-        NeedsLook,
+        None, // no start is due
+        NeedsLook, // a start is due and would be dropped, but the driver has not yet looked for answers on its behalf
     }
 
     /// <summary>Creates the scheduler of one phase.</summary>
@@ -41,7 +37,6 @@ public sealed class IterationScheduler
     /// <param name="startNanos">The scenario's start on the engine's clock.</param>
     public IterationScheduler(Pacer pacer, Recorder recorder, RunSignals signals, long startNanos)
     {
-        ArgumentNullException.ThrowIfNull(pacer);
         Pacer = pacer;
         _idle = new IdleRing(pacer.MaxVirtualUsers);
         _recorder = recorder;
@@ -121,10 +116,7 @@ public sealed class IterationScheduler
         else _loop.Complete(virtualUser);
     }
 
-    /// <summary>
-    /// When <see cref="TryStart"/> or <see cref="TryCut"/> may succeed next without a completion;
-    /// <see cref="long.MaxValue"/> if never.
-    /// </summary>
+    /// <summary>When <see cref="TryStart"/> or <see cref="TryCut"/> may succeed next without a completion; <see cref="long.MaxValue"/> if never.</summary>
     public long NextStartNanos(long nowNanos)
     {
         if (!_signals.IsStopping && nowNanos < _startNanos && _arrivals is null) return _startNanos;

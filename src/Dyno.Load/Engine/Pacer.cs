@@ -43,10 +43,7 @@ public abstract class LoopPacer : Pacer
     /// </summary>
     public abstract long NextChangeNanos(long nowNanos);
 
-    /// <summary>
-    /// How long an iteration may continue after its virtual user is no longer allowed; <see cref="long.MaxValue"/>: to its
-    /// end.
-    /// </summary>
+    /// <summary>How long an iteration may continue after its virtual user is no longer allowed; <see cref="long.MaxValue"/>: to its end.</summary>
     public virtual long GracefulRampDownNanos => long.MaxValue;
 
     /// <summary>

@@ -28,15 +28,11 @@ public sealed class ProcessActivity : IDisposable
     /// <param name="spunNanos">CPU time in nanoseconds that the worker has spent on purpose, by spinning until a given time; null for none.</param>
     public ProcessActivity(EngineClock clock, WorkerActivity activity, Func<int> parts, Func<long>? spunNanos = null)
     {
-        ArgumentNullException.ThrowIfNull(clock);
-        ArgumentNullException.ThrowIfNull(activity);
         (_clock, _activity, _parts, _spunNanos) = (clock, activity, parts, spunNanos ?? (static () => 0));
         Remember(clock.NowNanos, CpuNanos());
     }
 
-    /// <summary>
-    /// Whether the worker's own thread also works and reports when it waits. Then the busier of the two counts: the thread or the process.
-    /// </summary>
+    /// <summary>Whether the worker's own thread also works and reports when it waits. Then the busier of the two counts: the thread or the process.</summary>
     public bool CountsOwnThread { get; init; }
 
     /// <summary>Accounts for the time since the last call.</summary>

@@ -45,7 +45,6 @@ public sealed class QueueWaiter : IDisposable
     /// <summary>A file that becomes readable when another thread ends the sleep; null where there is none.</summary>
     internal int? WakeFile => (_wakeUp as EventFile)?.File;
 
-    /// <inheritdoc/>
     public void Dispose() => _wakeUp.Dispose();
 
     /// <summary>

@@ -29,9 +29,7 @@ public sealed class Recorder
     /// <param name="steps">Steps of the scenario.</param>
     /// <param name="checks">Checks of the scenario.</param>
     /// <param name="isOpen">Whether starts have an intended time of their own.</param>
-    /// <param name="timedStatuses">
-    /// Status codes for which each step keeps the times of the requests separately; 0 for requests without an answer.
-    /// </param>
+    /// <param name="timedStatuses">Status codes for which each step keeps the times of the requests separately; 0 for requests without an answer.</param>
     public Recorder(int steps, int checks, bool isOpen, ImmutableArray<int> timedStatuses = default)
     {
         _steps = new StepRecorder[steps];
@@ -152,9 +150,7 @@ public sealed class Recorder
     /// <summary>Good answers, and good parts of answers.</summary>
     public long GoodAnswers { get; private set; }
 
-    /// <summary>
-    /// Total time in nanoseconds of the gaps of more than 100 ms without a good answer, between the first and the last good answer.
-    /// </summary>
+    /// <summary>Total time in nanoseconds of the gaps of more than 100 ms without a good answer, between the first and the last good answer.</summary>
     public long SilentNanos { get; private set; }
 
     /// <summary>Number of the gaps that <see cref="SilentNanos"/> adds up.</summary>

@@ -20,25 +20,20 @@ public abstract record ArrivalExecutorPlan : ExecutorPlan
     /// <summary>Upper bound of virtual users; starts beyond it are dropped.</summary>
     public required int MaxVirtualUserCount { get; init; }
 
-    /// <inheritdoc/>
     public sealed override LoadModel Model => LoadModel.Open;
 
-    /// <inheritdoc/>
     public sealed override int MaxVirtualUsers => MaxVirtualUserCount;
 
-    /// <inheritdoc/>
     public sealed override ImmutableSortedDictionary<string, string> Parameters => RateParameters
         .Add("timeUnit", TimeUnit.Text())
         .Add("preAllocatedVUs", PreAllocatedVirtualUsers.Text())
         .Add("maxVUs", MaxVirtualUserCount.Text());
 
-    /// <inheritdoc/>
     public abstract override double PeakRate { get; }
 
     /// <summary>The executor's own parameters as text.</summary>
     private protected abstract ImmutableSortedDictionary<string, string> RateParameters { get; }
 
-    /// <inheritdoc/>
     public sealed override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
     {
         var create = PacerFactory(seed);
@@ -48,7 +43,6 @@ public abstract record ArrivalExecutorPlan : ExecutorPlan
     /// <summary>Returns a function that creates the pacer of one worker's share. State that all workers share is created once, before.</summary>
     private protected abstract Func<ArrivalShare, Pacer> PacerFactory(long seed);
 
-    /// <inheritdoc/>
     public sealed override void AddProblems(PlanProblems problems)
     {
         AddRateProblems(problems);
@@ -59,7 +53,6 @@ public abstract record ArrivalExecutorPlan : ExecutorPlan
     /// <summary>Adds what is wrong with the executor's own parameters.</summary>
     private protected abstract void AddRateProblems(PlanProblems problems);
 
-    /// <inheritdoc/>
     public sealed override void AddShareProblems(ExecutionSegment segment, PlanProblems problems) =>
         problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
 }

@@ -6,9 +6,7 @@ public enum ArrivalPattern
     /// <summary>Each start is due exactly when the rate says.</summary>
     Uniform,
 
-    /// <summary>
-    /// Starts are due at random and independent of each other, like those of many users: a Poisson process drawn from the plan's seed.
-    /// </summary>
+    /// <summary>Starts are due at random and independent of each other, like those of many users: a Poisson process drawn from the plan's seed.</summary>
     Poisson,
 }
 

@@ -16,9 +16,7 @@ internal sealed record ArrivalShare(WorkStripe Starts, int PreAllocated, int Max
     }
 }
 
-/// <summary>
-/// Walks through one worker's starts in order; derived classes say when start number n of the whole is due.
-/// </summary>
+/// <summary>Walks through one worker's starts in order; derived classes say when start number n of the whole is due.</summary>
 internal abstract class SharedArrivalPacer(ArrivalShare share, long endNanos) : ArrivalPacer
 {
     private long _own;

@@ -19,25 +19,19 @@ public sealed record ConstantArrivalRate : ArrivalExecutorPlan
     /// <summary>Whether starts are due at equal distances (the default) or at random.</summary>
     public ArrivalPattern Arrivals { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "constant-arrival-rate";
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
-    /// <inheritdoc/>
     public override double PeakRate => Rate / TimeUnit.TotalSeconds;
 
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
         ("arrivals", Arrivals.Text()), ("duration", Duration.Text()), ("rate", Rate.Text()));
 
-    /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
     public override ExecutorPlan For(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
     public override ExecutorPlan AtRate(double perSecond) => this with { Rate = perSecond, TimeUnit = TimeSpan.FromSeconds(1) };
 
     private protected override Func<ArrivalShare, Pacer> PacerFactory(long seed)

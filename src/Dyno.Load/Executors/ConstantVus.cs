@@ -13,29 +13,22 @@ public sealed record ConstantVus : LoopExecutorPlan
     /// <summary>Time during which new iterations start, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "constant-vus";
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
-    /// <inheritdoc/>
     public override int MaxVirtualUsers => VirtualUsers;
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, string> Parameters =>
         ParameterText.Of(("duration", Duration.Text()), ("vus", VirtualUsers.Text()));
 
-    /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
     public override ExecutorPlan For(TimeSpan length) => this with { Duration = length };
 
     private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment) =>
         users => new ConstantVusPacer(users, Duration);
 
-    /// <inheritdoc/>
     public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("vus", VirtualUsers);

@@ -67,7 +67,6 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
         [NotNullWhen(true)] out ExecutionSegment? segment,
         [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(text);
         segment = null;
         if (!TryRange(text, out var from, out var to)) error = $"'{text}' is not an execution segment: write one as in 0:1/4";
         else if (!TryEnds(sequence, from, to, out var ends, out error)) { }
@@ -75,17 +74,13 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
         return segment is not null;
     }
 
-    /// <inheritdoc/>
     public bool Equals(ExecutionSegment? other) =>
         other is not null && Stripe.Cycle == other.Stripe.Cycle && Stripe.Offsets.SequenceEqual(other.Stripe.Offsets);
 
-    /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as ExecutionSegment);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(Stripe.Cycle, Stripe.PerCycle, Stripe.Offsets[0]);
 
-    /// <inheritdoc/>
     public override string ToString() => Text;
 
     private static ExecutionSegment? Create(

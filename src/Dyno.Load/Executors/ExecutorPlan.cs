@@ -23,9 +23,7 @@ public abstract record ExecutorPlan
     /// <summary>Largest number of virtual users of all workers together.</summary>
     public abstract int MaxVirtualUsers { get; }
 
-    /// <summary>
-    /// Whether the work ends when a number of iterations is done, <see cref="Length"/> being only the upper bound.
-    /// </summary>
+    /// <summary>Whether the work ends when a number of iterations is done, <see cref="Length"/> being only the upper bound.</summary>
     public bool EndsByIterations => IterationsIn(ExecutionSegment.Whole) is not null;
 
     /// <summary>Number of iterations that ends the work of a segment; null when time ends it.</summary>
@@ -67,11 +65,7 @@ public abstract record ExecutorPlan
     }
 
     /// <summary>The scenario's iterations, counted from 0, that belong to a segment.</summary>
-    public virtual WorkStripe IterationsOf(ExecutionSegment segment)
-    {
-        ArgumentNullException.ThrowIfNull(segment);
-        return segment.Stripe;
-    }
+    public virtual WorkStripe IterationsOf(ExecutionSegment segment) => segment.Stripe;
 
     /// <summary>Largest number of virtual users of a segment.</summary>
     internal int VirtualUsersIn(ExecutionSegment segment) => segment.Stripe.CountBelow(MaxVirtualUsers);

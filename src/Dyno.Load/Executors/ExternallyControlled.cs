@@ -25,31 +25,23 @@ public sealed record ExternallyControlled : ExecutorPlan
     /// <summary>Holds what the outside controller wants.</summary>
     public required UserControl Control { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "externally-controlled";
 
-    /// <inheritdoc/>
     public override LoadModel Model => LoadModel.Closed;
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Duration == TimeSpan.Zero ? Endless : Duration;
 
-    /// <inheritdoc/>
     public override int MaxVirtualUsers => MaxVirtualUserCount;
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, string> Parameters =>
         ParameterText.Of(("duration", Duration.Text()), ("vus", VirtualUsers.Text()), ("maxVUs", MaxVirtualUserCount.Text()));
 
-    /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
     public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>
         ForEach(workers, w => new ExternallyControlledPacer(
             count => segment.Stripe.Part(w, workers).CountBelow(count), MaxVirtualUserCount, Length, Control));
 
-    /// <inheritdoc/>
     public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("maxVUs", MaxVirtualUserCount);

@@ -4,10 +4,7 @@ using Dyno.Load.Plans;
 
 namespace Dyno.Load.Executors;
 
-/// <summary>
-/// <c>fixed-arrivals</c>: a number of starts at a constant rate; start <em>i</em> is due at i · timeUnit / rate, the
-/// first at once.
-/// </summary>
+/// <summary><c>fixed-arrivals</c>: a number of starts at a constant rate; start <em>i</em> is due at i · timeUnit / rate, the first at once.</summary>
 public sealed record FixedArrivals : ArrivalExecutorPlan
 {
     /// <summary>Starts per <see cref="ArrivalExecutorPlan.TimeUnit"/>, above 0.</summary>
@@ -16,19 +13,16 @@ public sealed record FixedArrivals : ArrivalExecutorPlan
     /// <summary>Number of starts, at least 1.</summary>
     public required long Iterations { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "fixed-arrivals";
 
     /// <summary>Time until a start after the last one would be due.</summary>
     public override TimeSpan Length => TimeUnit * (Iterations / Rate);
 
-    /// <inheritdoc/>
     public override double PeakRate => Rate / TimeUnit.TotalSeconds;
 
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
         ("iterations", Iterations.Text()), ("rate", Rate.Text()));
 
-    /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => AtConstantRate(length);
 
     private protected override Func<ArrivalShare, Pacer> PacerFactory(long seed)

@@ -18,24 +18,19 @@ public abstract record IterationExecutorPlan : LoopExecutorPlan
     /// <summary>No iteration starts after this time. Default 10 min.</summary>
     public TimeSpan MaxDuration { get; init; } = TimeSpan.FromMinutes(10);
 
-    /// <inheritdoc/>
     public sealed override TimeSpan Length => MaxDuration;
 
-    /// <inheritdoc/>
     public sealed override int MaxVirtualUsers => VirtualUsers;
 
     /// <summary>Smallest valid number of iterations.</summary>
     private protected virtual long FewestIterations => 1;
 
-    /// <inheritdoc/>
     public sealed override ImmutableSortedDictionary<string, string> Parameters => ParameterText.Of(
         ("iterations", Iterations.Text()), ("maxDuration", MaxDuration.Text()), ("vus", VirtualUsers.Text()));
 
-    /// <inheritdoc/>
     public sealed override ExecutorPlan ForWarmUp(TimeSpan length) =>
         new ConstantVus { VirtualUsers = VirtualUsers, Duration = length };
 
-    /// <inheritdoc/>
     public sealed override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("vus", VirtualUsers);

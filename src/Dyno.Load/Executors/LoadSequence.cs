@@ -14,19 +14,14 @@ public sealed record LoadSequence : ExecutorPlan
     /// <summary>The parts in order, at least one with an executor. A part that ends by a number of iterations must be the only one.</summary>
     public required ImmutableArray<SequencePart> Parts { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "sequence";
 
-    /// <inheritdoc/>
     public override LoadModel Model => Executors.First().Model;
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Parts.Aggregate(TimeSpan.Zero, (sum, part) => sum + part.Length);
 
-    /// <inheritdoc/>
     public override int MaxVirtualUsers => Executors.Max(e => e.MaxVirtualUsers);
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, string> Parameters =>
         ParameterText.Of(("parts", string.Join("; ", Parts.Select(p => p.Text))));
 
@@ -35,7 +30,6 @@ public sealed record LoadSequence : ExecutorPlan
     /// <summary>Warms up as its first part does.</summary>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => Executors.First().ForWarmUp(length);
 
-    /// <inheritdoc/>
     public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
     {
         var parts = Parts.Select((part, i) => part.Executor?.CreatePacers(segment, workers, unchecked(seed + i * 0x5851F42D))).ToList();
@@ -44,7 +38,6 @@ public sealed record LoadSequence : ExecutorPlan
             : new LoopSequencePacer([.. Placed<LoopPacer>(parts, w)], Length));
     }
 
-    /// <inheritdoc/>
     public override void AddProblems(PlanProblems problems)
     {
         for (var i = 0; i < Parts.Length; i++)
@@ -61,7 +54,6 @@ public sealed record LoadSequence : ExecutorPlan
             "a part that ends after a number of iterations must be the only part");
     }
 
-    /// <inheritdoc/>
     public override void AddShareProblems(ExecutionSegment segment, PlanProblems problems)
     {
         foreach (var executor in Executors) executor.AddShareProblems(segment, problems);

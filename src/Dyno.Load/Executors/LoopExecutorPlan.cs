@@ -10,10 +10,8 @@ namespace Dyno.Load.Executors;
 /// </summary>
 public abstract record LoopExecutorPlan : ExecutorPlan
 {
-    /// <inheritdoc/>
     public sealed override LoadModel Model => LoadModel.Closed;
 
-    /// <inheritdoc/>
     public sealed override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
     {
         var create = PacerFactory(segment);

@@ -16,29 +16,22 @@ public sealed record MaxThroughput : LoopExecutorPlan
     /// <summary>Time during which new requests start, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "max-throughput";
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
-    /// <inheritdoc/>
     public override int MaxVirtualUsers => Connections;
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, string> Parameters =>
         ParameterText.Of(("connections", Connections.Text()), ("duration", Duration.Text()));
 
-    /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
     public override ExecutorPlan For(TimeSpan length) => this with { Duration = length };
 
     private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment) =>
         users => new ConstantVusPacer(users, Duration);
 
-    /// <inheritdoc/>
     public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("connections", Connections);

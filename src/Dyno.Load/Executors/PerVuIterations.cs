@@ -8,10 +8,8 @@ namespace Dyno.Load.Executors;
 /// </summary>
 public sealed record PerVuIterations : IterationExecutorPlan
 {
-    /// <inheritdoc/>
     public override string Name => "per-vu-iterations";
 
-    /// <inheritdoc/>
     public override long? IterationsIn(ExecutionSegment segment) => VirtualUsersIn(segment) * Iterations;
 
     private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment) =>

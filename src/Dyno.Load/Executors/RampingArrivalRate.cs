@@ -20,13 +20,10 @@ public sealed record RampingArrivalRate : ArrivalExecutorPlan
     /// <summary>Whether starts follow the rate exactly (the default) or at random.</summary>
     public ArrivalPattern Arrivals { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "ramping-arrival-rate";
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Stages.Aggregate(TimeSpan.Zero, (sum, stage) => sum + stage.Duration);
 
-    /// <inheritdoc/>
     public override double PeakRate => Stages.Select(stage => stage.Target).Append(StartRate).Max() / TimeUnit.TotalSeconds;
 
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(

@@ -26,19 +26,14 @@ public sealed record RampingVus : ExecutorPlan
     /// <summary>How long an iteration may continue after its user was taken out. Default 30 s.</summary>
     public TimeSpan GracefulRampDown { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <inheritdoc/>
     public override string Name => "ramping-vus";
 
-    /// <inheritdoc/>
     public override LoadModel Model => LoadModel.Closed;
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Stages.Aggregate(TimeSpan.Zero, (sum, stage) => sum + stage.Duration);
 
-    /// <inheritdoc/>
     public override int MaxVirtualUsers => Stages.Select(s => s.Target).Append(StartVirtualUsers).Max();
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, string> Parameters => ParameterText.Of(
         ("gracefulRampDown", GracefulRampDown.Text()), ("startVUs", StartVirtualUsers.Text()),
         ("stages", string.Join(',', Stages.Select(s => $"{s.Duration.Text()}:{s.Target}"))));
@@ -50,14 +45,12 @@ public sealed record RampingVus : ExecutorPlan
         Duration = length,
     };
 
-    /// <inheritdoc/>
     public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
     {
         var ramp = new VirtualUserRamp(StartVirtualUsers, Stages);
         return ForEach(workers, w => new RampingVusPacer(this, ramp, segment.Stripe.Part(w, workers)));
     }
 
-    /// <inheritdoc/>
     public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("startVUs", StartVirtualUsers, 0);

@@ -19,19 +19,15 @@ public sealed record RandomArrivalRate : ArrivalExecutorPlan
     /// <summary>Time during which starts are due, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <inheritdoc/>
     public override string Name => "random-arrival-rate";
 
-    /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
-    /// <inheritdoc/>
     public override double PeakRate => MaxRate / TimeUnit.TotalSeconds;
 
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
         ("duration", Duration.Text()), ("minRate", MinRate.Text()), ("maxRate", MaxRate.Text()));
 
-    /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
     private protected override Func<ArrivalShare, Pacer> PacerFactory(long seed) =>

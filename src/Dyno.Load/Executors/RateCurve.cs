@@ -60,10 +60,7 @@ internal sealed class RateCurve
     private readonly record struct Piece(
         long BeginNanos, long DurationNanos, double From, double To, decimal Before, decimal Area)
     {
-        /// <summary>
-        /// Solves from·t + (to − from)/(2·d)·t² = a for t, in the form without cancellation: 2a / (from + √(from² +
-        /// 2a(to − from)/d)).
-        /// </summary>
+        /// <summary>Solves from·t + (to − from)/(2·d)·t² = a for t, in the form without cancellation: 2a / (from + √(from² + 2a(to − from)/d)).</summary>
         public long TimeOf(decimal area)
         {
             var a = (double)(area - Before);

@@ -8,7 +8,6 @@ namespace Dyno.Load.Executors;
 /// </summary>
 public sealed record SharedIterations : IterationExecutorPlan
 {
-    /// <inheritdoc/>
     public override string Name => "shared-iterations";
 
     private protected override long FewestIterations => Math.Max(1, VirtualUsers);
@@ -25,12 +24,10 @@ public sealed record SharedIterations : IterationExecutorPlan
     /// </summary>
     public override WorkStripe IterationsOf(ExecutionSegment segment)
     {
-        ArgumentNullException.ThrowIfNull(segment);
         var own = Enumerable.Range(0, segment.Stripe.CountBelow(VirtualUsers)).Select(user => (int)segment.Stripe.WholeOf(user));
         return new WorkStripe([.. own], VirtualUsers);
     }
 
-    /// <inheritdoc/>
     public override long? IterationsIn(ExecutionSegment segment) => CountIn(segment);
 
     private long CountIn(ExecutionSegment segment) => IterationsOf(segment).CountBelow(Iterations);

@@ -1,8 +1,6 @@
 namespace Dyno.Load.Executors;
 
-/// <summary>
-/// SplitMix64 (Steele, Lea, Flood 2014): the same sequence on every runtime and machine, unlike System.Random.
-/// </summary>
+/// <summary>SplitMix64 (Steele, Lea, Flood 2014): the same sequence on every runtime and machine, unlike System.Random.</summary>
 /// <param name="seed">Any number: neighbouring seeds give sequences that have nothing in common.</param>
 public struct SplitMix64(long seed)
 {

@@ -12,9 +12,7 @@ public sealed record HealthLimits
     /// <summary>Start lag p99 that is allowed as a share of the median response time. Default 10 %.</summary>
     public double StartLagOfMedian { get; init; } = 0.1;
 
-    /// <summary>
-    /// Busy share of the busiest worker of a closed model above which the generator counts as saturated. Default 95 %.
-    /// </summary>
+    /// <summary>Busy share of the busiest worker of a closed model above which the generator counts as saturated. Default 95 %.</summary>
     public double WorkerBusy { get; init; } = 0.95;
 
     /// <summary>Share of its CPUs that a server must leave unused to count as idle. Default 10 %.</summary>
@@ -44,17 +42,13 @@ public sealed record HealthLimits
     /// <summary>Share of the measurement in which a closed model may get no good answer, in pauses of more than 100 ms. Default 2 %.</summary>
     public double Outages { get; init; } = 0.02;
 
-    /// <summary>
-    /// How much slower the first seconds of an open model may be than the second half. Default 200 %, which is three times as slow.
-    /// </summary>
+    /// <summary>How much slower the first seconds of an open model may be than the second half. Default 200 %, which is three times as slow.</summary>
     public double ColdStart { get; init; } = 2;
 
     /// <summary>Share of the periods in which the server's control group may use up its CPU time. Default 1 %.</summary>
     public double Throttled { get; init; } = 0.01;
 
-    /// <summary>
-    /// How much the rate of a closed model may rise from the first half of the measurement to the second. Default 10 %.
-    /// </summary>
+    /// <summary>How much the rate of a closed model may rise from the first half of the measurement to the second. Default 10 %.</summary>
     public double RateRise { get; init; } = 0.1;
 
     /// <summary>One-minute load average before the run, per logical CPU, above which the machine may be busy with something else. Default 0.5.</summary>

@@ -2,9 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Dyno.Load.Interop;
 
-/// <summary>
-/// The system calls behind <see cref="EventFile"/>. Pointers stay valid for the length of the call; none is kept.
-/// </summary>
+/// <summary>The system calls behind <see cref="EventFile"/>. Pointers stay valid for the length of the call; none is kept.</summary>
 internal static unsafe partial class Libc
 {
     private const string Name = "libc";

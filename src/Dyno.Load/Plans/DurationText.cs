@@ -20,9 +20,7 @@ public static class DurationText
         ("m", TimeSpan.TicksPerMinute), ("h", TimeSpan.TicksPerHour), ("d", TimeSpan.TicksPerDay),
     ];
 
-    /// <summary>
-    /// Writes a duration in the largest fitting units, exactly: <c>1m30s</c>, <c>250ms</c>, <c>0s</c>.
-    /// </summary>
+    /// <summary>Writes a duration in the largest fitting units, exactly: <c>1m30s</c>, <c>250ms</c>, <c>0s</c>.</summary>
     public static string Format(TimeSpan duration)
     {
         if (duration == TimeSpan.Zero) return "0s";
@@ -40,9 +38,7 @@ public static class DurationText
         return text.ToString();
     }
 
-    /// <summary>
-    /// Reads a duration from a command line or a file of Dyno's own: a bare number is seconds, as in wrk, hey and WebSurge.
-    /// </summary>
+    /// <summary>Reads a duration from a command line or a file of Dyno's own: a bare number is seconds, as in wrk, hey and WebSurge.</summary>
     /// <param name="text">One or more numbers with units, or a bare number of seconds; null is not a duration.</param>
     /// <param name="duration">The duration, from 0 to 365 days, with a resolution of 100 ns.</param>
     /// <returns>False when the text is not a duration or out of range.</returns>
@@ -59,7 +55,6 @@ public static class DurationText
     /// <returns>False when the text is not a duration or too long for a <see cref="TimeSpan"/>.</returns>
     public static bool TryParseK6(string text, out TimeSpan duration)
     {
-        ArgumentNullException.ThrowIfNull(text);
         duration = TimeSpan.Zero;
         var rest = text.AsSpan().Trim();
         if (rest.IsEmpty) return false;

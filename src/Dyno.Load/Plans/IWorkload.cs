@@ -14,9 +14,7 @@ public interface IWorkload
     /// <summary>The driver's name in results: <c>linux</c>, <c>portable</c>, <c>httpclient</c> …</summary>
     string Driver { get; }
 
-    /// <summary>
-    /// The steps (requests) of an iteration; their order is the index used by <see cref="Recorder"/>.
-    /// </summary>
+    /// <summary>The steps (requests) of an iteration; their order is the index used by <see cref="Recorder"/>.</summary>
     ImmutableArray<StepRecord> Steps { get; }
 
     /// <summary>
@@ -25,9 +23,7 @@ public interface IWorkload
     /// </summary>
     bool SharesSteps => false;
 
-    /// <summary>
-    /// Number of virtual users that share a connection, each with its own stream (HTTP/2); null when connections are not shared.
-    /// </summary>
+    /// <summary>Number of virtual users that share a connection, each with its own stream (HTTP/2); null when connections are not shared.</summary>
     int? StreamsPerConnection => null;
 
     /// <summary>Names of the checks; their order is the index used by <see cref="Recorder"/>.</summary>
@@ -44,9 +40,6 @@ public interface IWorkload
     /// <summary>Builds a worker. Called on the thread that will run it.</summary>
     IWorker CreateWorker(WorkerContext context);
 
-    /// <summary>
-    /// Protocols negotiated so far, for the result: <c>HTTP/1.1</c>, <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c>.
-    /// Thread-safe.
-    /// </summary>
+    /// <summary>Protocols negotiated so far, for the result: <c>HTTP/1.1</c>, <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c>. Thread-safe.</summary>
     ImmutableArray<string> NegotiatedProtocols { get; }
 }

@@ -32,9 +32,6 @@ public static class LoadFiles
     /// <summary>Whether a target names a file with a load in code.</summary>
     public static bool IsCode(string target) => IsScript(target) || IsProgram(target);
 
-    private static bool EndsWithOneOf(string target, ImmutableArray<string> endings)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        return !target.Contains("://", StringComparison.Ordinal) && endings.Any(ending => target.EndsWith(ending, StringComparison.OrdinalIgnoreCase));
-    }
+    private static bool EndsWithOneOf(string target, ImmutableArray<string> endings) =>
+        !target.Contains("://", StringComparison.Ordinal) && endings.Any(ending => target.EndsWith(ending, StringComparison.OrdinalIgnoreCase));
 }

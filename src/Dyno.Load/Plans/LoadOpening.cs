@@ -6,9 +6,7 @@ namespace Dyno.Load.Plans;
 /// <summary>The load to be opened, its target, and the caller's changes to it.</summary>
 public sealed record LoadOpening
 {
-    /// <summary>
-    /// Stands for the URL of a program under test that does not listen yet: loads are checked for mistakes before anything is built.
-    /// </summary>
+    /// <summary>Stands for the URL of a program under test that does not listen yet: loads are checked for mistakes before anything is built.</summary>
     public static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
 
     /// <summary>The load as the user named it: a URL, a file, a folder; empty when the load already has its own source.</summary>
@@ -17,9 +15,7 @@ public sealed record LoadOpening
     /// <summary>The URL of the program under test; null when the load itself names its target.</summary>
     public Uri? BaseUrl { get; init; }
 
-    /// <summary>
-    /// The URL of each instance of the program, the first of which is <see cref="BaseUrl"/>; empty when someone else started the program.
-    /// </summary>
+    /// <summary>The URL of each instance of the program, the first of which is <see cref="BaseUrl"/>; empty when someone else started the program.</summary>
     public ImmutableArray<Uri> Instances { get; init; } = [];
 
     /// <summary>The process of the program under test; null when it is unknown.</summary>

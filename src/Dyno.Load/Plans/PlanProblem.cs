@@ -6,6 +6,5 @@ namespace Dyno.Load.Plans;
 /// <param name="Advice">What is wrong and what to write instead.</param>
 public sealed record PlanProblem(string Path, string Value, string Advice)
 {
-    /// <inheritdoc/>
     public override string ToString() => Value.Length == 0 ? $"{Path}: {Advice}" : $"{Path} is {Value}: {Advice}";
 }

@@ -10,7 +10,6 @@ public static class PlanRules
     /// <summary>Everything that is wrong; empty when the plan can run.</summary>
     public static IReadOnlyList<PlanProblem> ProblemsOf(TestPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var problems = new PlanProblems("");
         if (plan.Scenarios.IsDefaultOrEmpty) problems.Add("scenarios", "", "no scenarios are given: a plan needs at least one");
         problems.Require(plan.Workers is >= 1 and <= 1024, "workers", $"{plan.Workers}", "write a number from 1 to 1024");

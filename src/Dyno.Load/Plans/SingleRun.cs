@@ -10,11 +10,7 @@ public static class SingleRun
 {
     /// <summary>Runs the load.</summary>
     /// <exception cref="UserFault">The load cannot run, or it did not make exactly one run.</exception>
-    public static async Task<RunResult> RunOnceAsync(this IOpenLoad load, RunnerOptions options)
-    {
-        ArgumentNullException.ThrowIfNull(load);
-        return Of(await load.RunAsync(options));
-    }
+    public static async Task<RunResult> RunOnceAsync(this IOpenLoad load, RunnerOptions options) => Of(await load.RunAsync(options));
 
     /// <summary>Returns the only run.</summary>
     /// <exception cref="UserFault">There is not exactly one run.</exception>

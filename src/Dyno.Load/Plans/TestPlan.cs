@@ -83,9 +83,7 @@ public sealed record ScenarioPlan
     /// </summary>
     public ExecutionSegment Share { get; init; } = ExecutionSegment.Whole;
 
-    /// <summary>
-    /// Where the user's viewer shows a trace, with <c>{traceId}</c> for its id; null: the result has the ids only.
-    /// </summary>
+    /// <summary>Where the user's viewer shows a trace, with <c>{traceId}</c> for its id; null: the result has the ids only.</summary>
     public string? TraceUrl { get; init; }
 
     /// <summary>Offset from the start of the phase. Default zero.</summary>

@@ -37,7 +37,6 @@ public sealed record TrialShape
     /// <exception cref="UserFault">A rate is asked for, but no scenario has a constant rate.</exception>
     public TestPlan ApplyTo(TestPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (RatePerSecond is not null && plan.Scenarios.All(s => s.Executor.AtRate(1) is null))
             throw new UserFault($"{plan.Source}: none of its scenarios has a constant rate, so no rate can be set",
                 "add a constant rate (k6: constant-arrival-rate; C#: Simulation.Inject), or remove rate and sweep from the experiment");

@@ -1,8 +1,6 @@
 namespace Dyno.Load.Running;
 
-/// <summary>
-/// The CPU time that a server has used up to one moment, and the idle time of its CPUs. Two readings of the same server can be subtracted.
-/// </summary>
+/// <summary>The CPU time that a server has used up to one moment, and the idle time of its CPUs. Two readings of the same server can be subtracted.</summary>
 /// <param name="AtNanos">The moment, on the monotonic clock of the server's machine.</param>
 /// <param name="UsedNanos">CPU time that the server's processes have used so far, including ended threads; null when it cannot be read.</param>
 /// <param name="IdleNanos">

@@ -29,9 +29,7 @@ internal sealed class HistogramStore
     /// <summary>How many chunks there are, in use or free.</summary>
     public int ChunkCount => _unread.Count + _written.Count + _free.Count;
 
-    /// <summary>
-    /// Reserves memory for this many bytes now. Every byte is written once, so that the operating system really provides the memory.
-    /// </summary>
+    /// <summary>Reserves memory for this many bytes now. Every byte is written once, so that the operating system really provides the memory.</summary>
     public void Reserve(int bytes)
     {
         while (ChunkCount * ChunkBytes < bytes)

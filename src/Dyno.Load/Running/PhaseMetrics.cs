@@ -16,7 +16,7 @@ namespace Dyno.Load.Running;
 /// <param name="seconds">Returns the time in seconds by which rates are divided.</param>
 /// <param name="own">Metrics that the workload's own code keeps; they take precedence.</param>
 /// <param name="figures">The figures that are not metrics of the workers, such as those of the server; null for none.</param>
-internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds, IRunMetrics? own = null, FiguresSoFar? figures = null) : IMetricSource
+internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds, WorkloadMetrics? own = null, FiguresSoFar? figures = null) : IMetricSource
 {
     private static readonly string[] NoTags = [];
     private static readonly string[] RequestTags = ["name", "expected_response", "status"];
@@ -25,12 +25,10 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
     private readonly Histogram _copy = new();
     private readonly Histogram _merged = new();
 
-    /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         value = 0;
-        if (own?.TryRead(selector, aggregation, TimeSpan.FromSeconds(seconds()), out value) == true) return true;
+        if (own?.TryRead(selector, aggregation, out value) == true) return true;
         return selector.Name switch
         {
             "http_reqs" => Counter(Good(selector) + Failed(selector), aggregation, out value),
@@ -55,21 +53,17 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         };
     }
 
-    /// <inheritdoc/>
     public bool LacksGoodAnswers(MetricSelector selector)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         if (!LatencyMetrics.AskForAnswers(selector)) return false;
         if (own is null) return Good(selector) == 0;
         // A script's own metrics are kept by tag only where a threshold selects that tag, so the failures of all requests decide. When the
         // script sent nothing, k6's rule applies.
-        return own.TryRead(AllFailures, new Aggregation(AggregationKind.Rate), TimeSpan.FromSeconds(seconds()), out var failed) && failed >= 1;
+        return own.TryRead(AllFailures, new Aggregation(AggregationKind.Rate), out var failed) && failed >= 1;
     }
 
-    /// <inheritdoc/>
     public MetricState? StateOf(MetricSelector selector)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         if (own is not null) return null;
         var (good, failed) = (Good(selector), Failed(selector));
         MetricState Count(long count) => new(count, 0);

@@ -6,7 +6,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>Builds a phase's part of the result document from the records of its workers.</summary>
-internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metrics = null)
+internal sealed class PhaseResultBuilder(FinishedPhase phase, WorkloadMetrics? metrics = null)
 {
     private readonly ImmutableArray<Lane> _lanes = phase.Lanes;
     private readonly double _seconds = phase.DurationSeconds;
@@ -37,7 +37,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Traces = TraceResults.Of(phase),
             Series = phase.Series.Build(),
             IntervalSeconds = phase.Series.IntervalSeconds,
-            Metrics = metrics?.Read(TimeSpan.FromSeconds(_seconds)) ?? [],
+            Metrics = metrics?.Read() ?? [],
         };
     }
 

@@ -103,9 +103,7 @@ internal sealed class PhaseRun
         }
     }
 
-    /// <summary>
-    /// Rounds up to whole milliseconds. Timers drop fractions of a millisecond, so a wait for the remaining fraction would be a busy loop.
-    /// </summary>
+    /// <summary>Rounds up to whole milliseconds. Timers drop fractions of a millisecond, so a wait for the remaining fraction would be a busy loop.</summary>
     private TimeSpan UntilNanos(long nanos) =>
         TimeSpan.FromMilliseconds(Math.Max(1, (nanos - _clock.NowNanos + 999_999) / 1_000_000));
 

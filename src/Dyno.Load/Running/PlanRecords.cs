@@ -11,11 +11,7 @@ public static class PlanRecords
     /// <summary>The record of a plan.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="measured">The measurement: shows which shared steps each scenario has used; null before it.</param>
-    public static PlanRecord Of(TestPlan plan, PhaseResult? measured)
-    {
-        ArgumentNullException.ThrowIfNull(plan);
-        return Record(plan, measured);
-    }
+    public static PlanRecord Of(TestPlan plan, PhaseResult? measured) => Record(plan, measured);
 
     private static PlanRecord Record(TestPlan plan, PhaseResult? measured) => new()
     {

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Metrics.Histograms;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;

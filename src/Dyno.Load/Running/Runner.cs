@@ -22,8 +22,6 @@ public static class Runner
     /// <exception cref="UserFault">The plan is wrong or a driver cannot start; nothing was sent.</exception>
     public static Task<RunResult> RunAsync(TestPlan plan, RunnerOptions options)
     {
-        ArgumentNullException.ThrowIfNull(plan);
-        ArgumentNullException.ThrowIfNull(options);
         return Task.Run(() => RunOnPoolAsync(plan, options)); // never on a caller's synchronization context
     }
 

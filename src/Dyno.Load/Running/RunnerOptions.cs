@@ -44,7 +44,7 @@ public sealed record RunnerOptions
     public double? CalibratedRequestsPerSecond { get; init; }
 
     /// <summary>Metrics that the workload's own code keeps, for example those of a script; null for none.</summary>
-    public IRunMetrics? Metrics { get; init; }
+    public WorkloadMetrics? Metrics { get; init; }
 
     /// <summary>Whether this run is a share of a larger run. Thresholds are judged on the larger run, so no threshold ends the share.</summary>
     public bool IsShare { get; init; }

@@ -34,9 +34,7 @@ internal sealed class SeriesBuilder
     private int _looksPerInterval = 1;
 
     /// <summary>Creates an empty series.</summary>
-    /// <param name="planned">
-    /// Expected length of the series. Its memory is reserved now, so that memory does not seem to grow during a long run.
-    /// </param>
+    /// <param name="planned">Expected length of the series. Its memory is reserved now, so that memory does not seem to grow during a long run.</param>
     public SeriesBuilder(TimeSpan planned = default)
     {
         _store.Reserve((int)Math.Min(MostReservedBytes, planned.TotalSeconds * ReservedBytesPerSecond));
@@ -49,9 +47,7 @@ internal sealed class SeriesBuilder
     /// <param name="figures">What was counted.</param>
     /// <param name="response">Response times of every request.</param>
     /// <param name="lag">Start lags; null in a closed model.</param>
-    /// <param name="seconds">
-    /// Number of whole seconds that the look spans, more than 1 when the look came late. The earlier seconds stay empty.
-    /// </param>
+    /// <param name="seconds">Number of whole seconds that the look spans, more than 1 when the look came late. The earlier seconds stay empty.</param>
     public void Add(IntervalFigures figures, Histogram response, Histogram? lag, int seconds)
     {
         var nothing = new IntervalFigures(0, 0, figures.Planned is null ? null : 0, 0, figures.Active);

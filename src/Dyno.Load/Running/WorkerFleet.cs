@@ -42,9 +42,7 @@ internal sealed class WorkerFleet : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Lets every thread dispose of its worker. A worker that hangs is left behind: its thread ends with the process.
-    /// </summary>
+    /// <summary>Lets every thread dispose of its worker. A worker that hangs is left behind: its thread ends with the process.</summary>
     public async ValueTask DisposeAsync()
     {
         var ended = Task.WhenAll(Threads.Select(t => t.EndAsync()));

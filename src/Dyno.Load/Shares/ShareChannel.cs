@@ -47,10 +47,8 @@ public sealed class ShareChannel : IRunListener
         _ = WatchLeaseAsync();
     }
 
-    /// <inheritdoc/>
     public bool AsksForHistogram => true;
 
-    /// <inheritdoc/>
     public bool AsksForHealth => true;
 
     /// <summary>
@@ -86,7 +84,6 @@ public sealed class ShareChannel : IRunListener
     /// <summary>Returns the runner's options for a share of this plan.</summary>
     public RunnerOptions With(RunnerOptions options, TestPlan? plan)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var aborting = AbortingOf(plan);
         return options with
         {
@@ -106,7 +103,6 @@ public sealed class ShareChannel : IRunListener
         };
     }
 
-    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot) => Report(new ShareReport { Kind = ShareReportKind.Snapshot, Snapshot = snapshot });
 
     /// <summary>Reports a warning about the load.</summary>

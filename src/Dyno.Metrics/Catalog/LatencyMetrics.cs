@@ -14,7 +14,6 @@ public static class LatencyMetrics
     /// </summary>
     public static bool AskForAnswers(MetricSelector selector)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         if (!Names.Contains(selector.Name) || selector.Tags.GetValueOrDefault("expected_response") == "false") return false;
         return !selector.Tags.TryGetValue("status", out var text)
             || !int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) || status is > 0 and < FirstFailure;

@@ -51,7 +51,6 @@ public sealed class MetricCatalog
     /// <exception cref="ArgumentException">A name is taken already.</exception>
     public MetricCatalog With(IEnumerable<MetricDefinition> metrics, IEnumerable<string>? tags = null)
     {
-        ArgumentNullException.ThrowIfNull(metrics);
         var known = tags?.ToImmutableSortedSet(StringComparer.Ordinal);
         var entries = _entries.ToBuilder();
         foreach (var metric in metrics) entries.Add(metric.Name, new Entry(metric, known));

@@ -13,7 +13,6 @@ public sealed record MetricDefinition(string Name, MetricType Type, MetricUnit U
     /// <c>_</c>, all ASCII, at most 128 of them.</summary>
     public static bool IsValidName(string name)
     {
-        ArgumentNullException.ThrowIfNull(name);
         if (name.Length is 0 or > MaxNameLength || char.IsAsciiDigit(name[0])) return false;
         foreach (var c in name)
             if (!char.IsAsciiLetterOrDigit(c) && c != '_') return false;

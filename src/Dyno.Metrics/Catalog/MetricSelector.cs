@@ -17,7 +17,6 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
     /// <param name="tags">Tags that must all be equal; null or empty for the whole metric.</param>
     public MetricSelector(string name, IEnumerable<KeyValuePair<string, string>>? tags = null)
     {
-        ArgumentNullException.ThrowIfNull(name);
         Name = name;
         Tags = tags is null
             ? ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal)
@@ -47,7 +46,6 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
     public static bool TryParse(
         string text, [NotNullWhen(true)] out MetricSelector? selector, [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(text);
         (selector, error) = MetricSelectorSyntax.Parse(text.Trim());
         return selector is not null;
     }
@@ -55,20 +53,16 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
     /// <summary>Whether a sample with these tags belongs to the selected part.</summary>
     public bool Matches(IReadOnlyDictionary<string, string> tags)
     {
-        ArgumentNullException.ThrowIfNull(tags);
         foreach (var (tag, value) in _tags)
             if (!tags.TryGetValue(tag, out var actual) || actual != value) return false;
         return true;
     }
 
-    /// <inheritdoc/>
     public bool Equals(MetricSelector? other) =>
         other is not null && _text == other._text && Tags.SequenceEqual(other.Tags);
 
-    /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as MetricSelector);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => _text.GetHashCode(StringComparison.Ordinal);
 
     /// <summary>The name, with <c>{tag:value}</c> for a part; tags in order.</summary>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Dyno.Metrics.Histograms;
 
 namespace Dyno.Metrics.Exposition;
 
@@ -12,10 +13,6 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
 {
     private readonly StringBuilder _text = new();
     private string _family = "";
-
-    /// <summary>Upper bounds of the buckets of response times, ascending: 100 µs to 10 s in steps of 1, 2.5 and 5.</summary>
-    public static IReadOnlyList<TimeSpan> ResponseTimeBounds { get; } =
-        [.. new[] { 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000 }.Select(TimeSpan.FromMilliseconds)];
 
     /// <summary>Begins a family; its samples follow.</summary>
     /// <param name="name">The family's name.</param>
@@ -32,16 +29,12 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
     public void Sample(double value, params (string Name, string Value)[] labels) => Part("", value, labels);
 
     /// <summary>Adds a histogram of response times to the family.</summary>
-    /// <param name="countsUpTo">For each of <see cref="ResponseTimeBounds"/>, the number of response times that do not exceed it.</param>
-    /// <param name="count">Number of all response times.</param>
-    /// <param name="sumNanos">Sum of all response times, in nanoseconds.</param>
-    /// <param name="labels">Labels.</param>
-    public void ResponseTimes(IEnumerable<long> countsUpTo, long count, double sumNanos, params (string Name, string Value)[] labels)
+    public void ResponseTimes(LatencyBuckets times, params (string Name, string Value)[] labels)
     {
-        foreach (var (bound, upTo) in ResponseTimeBounds.Zip(countsUpTo)) Part("_bucket", upTo, [.. labels, ("le", Number(bound.TotalSeconds))]);
-        Part("_bucket", count, [.. labels, ("le", "+Inf")]);
-        Part("_sum", sumNanos / 1e9, labels);
-        Part("_count", count, labels);
+        foreach (var (bound, upTo) in LatencyBuckets.Bounds.Zip(times.CountsUpTo)) Part("_bucket", upTo, [.. labels, ("le", Number(bound.TotalSeconds))]);
+        Part("_bucket", times.Count, [.. labels, ("le", "+Inf")]);
+        Part("_sum", times.SumNanos / 1e9, labels);
+        Part("_count", times.Count, labels);
     }
 
     /// <summary>The text of all families.</summary>

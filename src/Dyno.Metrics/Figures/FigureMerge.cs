@@ -16,7 +16,6 @@ public sealed class FigureMerge
     /// <param name="requests">The requests of the time.</param>
     public void Add(IReadOnlyDictionary<string, double> figures, double seconds, double requests)
     {
-        ArgumentNullException.ThrowIfNull(figures);
         foreach (var (name, value) in figures)
         {
             if (!_parts.TryGetValue(name, out var parts)) _parts[name] = parts = [];

@@ -70,18 +70,11 @@ public static class FigureTable
     public static ImmutableArray<string> FreeNames { get; } = [OfScript, OfCheck, OfService, OfProgram];
 
     /// <summary>Whether trials may have a figure of this name.</summary>
-    public static bool IsName(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return All.ContainsKey(name) || FreeNames.Any(begin => name.Length > begin.Length && name.StartsWith(begin, StringComparison.Ordinal));
-    }
+    public static bool IsName(string name) =>
+        All.ContainsKey(name) || FreeNames.Any(begin => name.Length > begin.Length && name.StartsWith(begin, StringComparison.Ordinal));
 
     /// <summary>Whether a name is that of a quantile of the response times, such as <c>p75</c>.</summary>
-    public static bool IsQuantile(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        return name.Length > 1 && name[0] == 'p' && char.IsAsciiDigit(name[1]);
-    }
+    public static bool IsQuantile(string name) => name.Length > 1 && name[0] == 'p' && char.IsAsciiDigit(name[1]);
 
     /// <summary>What a service did per request, by the service's name.</summary>
     /// <param name="service">Its name in the experiment.</param>
@@ -90,7 +83,6 @@ public static class FigureTable
     /// <summary>The figure that verdicts can judge by this name, those of services included; null when there is none.</summary>
     public static Figure? Find(string name)
     {
-        ArgumentNullException.ThrowIfNull(name);
         if (All.TryGetValue(name, out var known)) return known;
         return IsService(name)
             ? new(name, $"Commands of {name[OfService.Length..^Commands.Length]} per request", Number, PerRequest, Service, 0.01) { CanBeZero = true, IsStructural = true }

@@ -174,7 +174,6 @@ public sealed unsafe partial class Histogram
 
     private void RequireSameLayout(Histogram other)
     {
-        ArgumentNullException.ThrowIfNull(other);
         if (!Layout.Equals(other.Layout))
             throw new ArgumentException("the histograms have different layouts", nameof(other));
     }

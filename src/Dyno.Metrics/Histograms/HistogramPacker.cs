@@ -18,7 +18,6 @@ public static class HistogramPacker
     /// <returns>False when the bytes do not fit.</returns>
     public static bool TryPack(Histogram histogram, Span<byte> target, out int written)
     {
-        ArgumentNullException.ThrowIfNull(histogram);
         written = 0;
         if (histogram.Count == 0) return true;
         var bits = new BitWriter(target);
@@ -43,7 +42,6 @@ public static class HistogramPacker
     /// <summary>Adds a packed histogram to <paramref name="target"/>, which must have the packed one's layout.</summary>
     public static void Unpack(ReadOnlySpan<byte> packed, Histogram target)
     {
-        ArgumentNullException.ThrowIfNull(target);
         if (packed.IsEmpty) return;
         var bits = new BitReader(packed);
         var total = (long)bits.Read(64);

@@ -2,9 +2,7 @@ namespace Dyno.Metrics.Histograms;
 
 public sealed unsafe partial class Histogram
 {
-    /// <summary>
-    /// The mean, from the middle of each bucket (relative error ≤ 0.05 % with 3 digits); 0 when empty.
-    /// </summary>
+    /// <summary>The mean, from the middle of each bucket (relative error ≤ 0.05 % with 3 digits); 0 when empty.</summary>
     public double Mean
     {
         get
@@ -18,9 +16,7 @@ public sealed unsafe partial class Histogram
         }
     }
 
-    /// <summary>
-    /// The standard deviation of the recorded values (the population's), from bucket middles; 0 when empty.
-    /// </summary>
+    /// <summary>The standard deviation of the recorded values (the population's), from bucket middles; 0 when empty.</summary>
     public double StdDev
     {
         get
@@ -55,9 +51,7 @@ public sealed unsafe partial class Histogram
         return ValueAtRank(Math.Clamp(rank, 1, Math.Max(1, Count)));
     }
 
-    /// <summary>
-    /// The value at a place in the sorted order: 1 gives the minimum, <see cref="Count"/> the maximum, exactly.
-    /// </summary>
+    /// <summary>The value at a place in the sorted order: 1 gives the minimum, <see cref="Count"/> the maximum, exactly.</summary>
     /// <param name="rank">1 to <see cref="Count"/>; anything beyond gives the nearest end.</param>
     /// <returns>The largest value of the bucket, within <see cref="Min"/> and <see cref="Max"/>; 0 when
     /// empty.</returns>

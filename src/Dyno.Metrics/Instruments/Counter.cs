@@ -9,27 +9,23 @@ public sealed class Counter : Instrument
     private double _sum;
     private bool _used;
 
-    /// <inheritdoc/>
     public override bool IsEmpty => !_used;
 
     /// <summary>The sum of all values.</summary>
     public double Sum => _sum;
 
-    /// <inheritdoc/>
     public override void Add(double value)
     {
         _sum += value;
         _used = true;
     }
 
-    /// <inheritdoc/>
     public override void Merge(Instrument other)
     {
         var counter = SameType<Counter>(other);
         if (!counter.IsEmpty) Add(counter._sum);
     }
 
-    /// <inheritdoc/>
     public override double Read(Aggregation aggregation, TimeSpan elapsed) => aggregation.Kind switch
     {
         AggregationKind.Count => _sum,
@@ -37,7 +33,6 @@ public sealed class Counter : Instrument
         _ => throw NoSuchFigure(aggregation),
     };
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, double> Figures(
         TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         Named(("count", _sum), ("rate", PerSecond(elapsed)));

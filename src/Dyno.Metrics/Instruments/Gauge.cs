@@ -3,9 +3,7 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Metrics.Instruments;
 
-/// <summary>
-/// The latest value, over all workers. Figures: <c>value</c>; for reports also <c>min</c> and <c>max</c>.
-/// </summary>
+/// <summary>The latest value, over all workers. Figures: <c>value</c>; for reports also <c>min</c> and <c>max</c>.</summary>
 public sealed class Gauge : Instrument
 {
     private static long _lastTurn;
@@ -16,13 +14,11 @@ public sealed class Gauge : Instrument
     private double _min = double.PositiveInfinity;
     private double _max = double.NegativeInfinity;
 
-    /// <inheritdoc/>
     public override bool IsEmpty => Volatile.Read(ref _turn) == 0;
 
     /// <summary>The latest value; 0 when empty.</summary>
     public double Value => _value;
 
-    /// <inheritdoc/>
     public override void Add(double value)
     {
         _min = Math.Min(_min, value);
@@ -31,7 +27,6 @@ public sealed class Gauge : Instrument
         Volatile.Write(ref _turn, Interlocked.Increment(ref _lastTurn));
     }
 
-    /// <inheritdoc/>
     public override void Merge(Instrument other)
     {
         var gauge = SameType<Gauge>(other);
@@ -42,14 +37,12 @@ public sealed class Gauge : Instrument
         if (turn > _turn) (_value, _turn) = (gauge._value, turn);
     }
 
-    /// <inheritdoc/>
     public override double Read(Aggregation aggregation, TimeSpan elapsed) => aggregation.Kind switch
     {
         AggregationKind.Value => _value,
         _ => throw NoSuchFigure(aggregation),
     };
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, double> Figures(
         TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         IsEmpty ? Named(("value", 0), ("min", 0), ("max", 0)) : Named(("value", _value), ("min", _min), ("max", _max));

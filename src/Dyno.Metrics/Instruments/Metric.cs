@@ -13,9 +13,7 @@ public sealed class Metric
     /// <summary>Name, type and unit.</summary>
     public MetricDefinition Definition { get; }
 
-    /// <summary>
-    /// The parts that are kept beside the whole, in the order in which they were asked for. Thread-safe.
-    /// </summary>
+    /// <summary>The parts that are kept beside the whole, in the order in which they were asked for. Thread-safe.</summary>
     public ImmutableArray<MetricSelector> SubMetrics => [.. Parts.Select(part => part.Selector)];
 
     /// <summary>Whether the metric has sub-metrics; cheap enough to be read for every sample.</summary>

@@ -13,20 +13,14 @@ public sealed class MetricReader : IMetricSource
     private readonly Dictionary<int, Instrument> _sums = [];
 
     /// <summary>Creates a reader.</summary>
-    public MetricReader(MetricRegistry registry)
-    {
-        ArgumentNullException.ThrowIfNull(registry);
-        _registry = registry;
-    }
+    public MetricReader(MetricRegistry registry) => _registry = registry;
 
     /// <summary>The time in which the values were collected; rates of counters are divided by it. Set it before reading.</summary>
     public TimeSpan Elapsed { get; set; }
 
-    /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
         value = 0;
-        ArgumentNullException.ThrowIfNull(selector);
         if (!_registry.TryGet(selector.Name, out var metric) || SlotOf(metric, selector) is not { } slot) return false;
         if (!_sums.TryGetValue(slot, out var sum)) _sums[slot] = sum = Instrument.Create(metric.Definition.Type);
         sum.Reset();
@@ -38,7 +32,6 @@ public sealed class MetricReader : IMetricSource
     /// <summary>All recorders' values of a metric, or of a part that was asked for; null when there is no such metric or part.</summary>
     public Instrument? Sum(MetricSelector selector)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         if (!_registry.TryGet(selector.Name, out var metric) || SlotOf(metric, selector) is not { } slot) return null;
         var sum = Instrument.Create(metric.Definition.Type);
         AddAll(sum, slot);

@@ -23,7 +23,6 @@ public sealed class MetricRecorder
     /// <returns>False when the value is not a finite number: it is then not recorded.</returns>
     public bool Add(Metric metric, double value, IReadOnlyDictionary<string, string>? tags = null)
     {
-        ArgumentNullException.ThrowIfNull(metric);
         if (!double.IsFinite(value)) return false;
         InstrumentAt(metric.Slot, metric.Definition.Type).Add(value);
         foreach (var part in metric.Parts)

@@ -28,7 +28,6 @@ public sealed class MetricRegistry
     public bool TryRegister(
         MetricDefinition definition, [NotNullWhen(true)] out Metric? metric, [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(definition);
         (metric, error) = (null, null);
         lock (_gate)
         {
@@ -45,7 +44,6 @@ public sealed class MetricRegistry
     /// <param name="error">There is no such metric; null when the part is kept.</param>
     public bool TryAddSubMetric(MetricSelector selector, [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         error = null;
         lock (_gate)
         {

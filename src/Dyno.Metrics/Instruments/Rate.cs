@@ -3,15 +3,12 @@ using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Metrics.Instruments;
 
-/// <summary>
-/// The share of values that are not 0. Figures: <c>rate</c>; for reports also <c>passes</c> and <c>fails</c>.
-/// </summary>
+/// <summary>The share of values that are not 0. Figures: <c>rate</c>; for reports also <c>passes</c> and <c>fails</c>.</summary>
 public sealed class Rate : Instrument
 {
     private long _passes;
     private long _fails;
 
-    /// <inheritdoc/>
     public override bool IsEmpty => _passes + _fails == 0;
 
     /// <summary>Values that were not 0.</summary>
@@ -23,14 +20,12 @@ public sealed class Rate : Instrument
     /// <summary>Creates a rate with these counts.</summary>
     public static Rate Of(long passes, long fails) => new() { _passes = passes, _fails = fails };
 
-    /// <inheritdoc/>
     public override void Add(double value)
     {
         if (value != 0) _passes++;
         else _fails++;
     }
 
-    /// <inheritdoc/>
     public override void Merge(Instrument other)
     {
         var rate = SameType<Rate>(other);
@@ -38,14 +33,12 @@ public sealed class Rate : Instrument
         _fails += rate._fails;
     }
 
-    /// <inheritdoc/>
     public override double Read(Aggregation aggregation, TimeSpan elapsed) => aggregation.Kind switch
     {
         AggregationKind.Rate => Share,
         _ => throw NoSuchFigure(aggregation),
     };
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, double> Figures(
         TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         Named(("rate", Share), ("passes", _passes), ("fails", _fails));

@@ -31,7 +31,6 @@ public sealed class Trend : Instrument
     private double _min = double.PositiveInfinity;
     private double _max = double.NegativeInfinity;
 
-    /// <inheritdoc/>
     public override bool IsEmpty => Count == 0;
 
     /// <summary>Number of values that were added.</summary>
@@ -46,7 +45,6 @@ public sealed class Trend : Instrument
     /// <exception cref="ArgumentException">A histogram does not have the layout of a trend.</exception>
     public static Trend Of(TrendContent content)
     {
-        ArgumentNullException.ThrowIfNull(content);
         var trend = new Trend();
         if (content.Positive is { } positive) trend._positive.Merge(positive);
         if (content.Negative is { Count: > 0 } negative) trend.Negative().Merge(negative);
@@ -54,7 +52,6 @@ public sealed class Trend : Instrument
         return trend;
     }
 
-    /// <inheritdoc/>
     public override void Add(double value)
     {
         _sum += value;
@@ -65,7 +62,6 @@ public sealed class Trend : Instrument
         else Negative().Record((long)(-value * PerUnit + 0.5));
     }
 
-    /// <inheritdoc/>
     public override void Merge(Instrument other)
     {
         var trend = SameType<Trend>(other);
@@ -83,7 +79,6 @@ public sealed class Trend : Instrument
         _max = Math.Max(_max, trend._max);
     }
 
-    /// <inheritdoc/>
     public override double Read(Aggregation aggregation, TimeSpan elapsed)
     {
         if (IsEmpty) return 0;
@@ -98,7 +93,6 @@ public sealed class Trend : Instrument
         };
     }
 
-    /// <inheritdoc/>
     public override ImmutableSortedDictionary<string, double> Figures(
         TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         Named([.. (trend ?? SummaryFigures).Select(figure => (figure.ToString(), Read(figure, elapsed)))]);

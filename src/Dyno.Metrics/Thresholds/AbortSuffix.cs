@@ -2,9 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Dyno.Metrics.Thresholds;
 
-/// <summary>
-/// The end of a threshold on the command line that makes it stop the run: <c>abortOnFail,delay=10s</c>.
-/// </summary>
+/// <summary>The end of a threshold on the command line that makes it stop the run: <c>abortOnFail,delay=10s</c>.</summary>
 internal static class AbortSuffix
 {
     private const string Word = "abortOnFail";

@@ -9,9 +9,7 @@ namespace Dyno.Metrics.Thresholds;
 /// <param name="Percentile">0 to 100, for <see cref="AggregationKind.Percentile"/>; otherwise 0.</param>
 public readonly record struct Aggregation(AggregationKind Kind, double Percentile = 0)
 {
-    /// <summary>
-    /// The figure as a quantile, 0 to 1: 0.5 for the median; null for anything else than median or percentile.
-    /// </summary>
+    /// <summary>The figure as a quantile, 0 to 1: 0.5 for the median; null for anything else than median or percentile.</summary>
     public double? Quantile => Kind switch
     {
         AggregationKind.Med => 0.5,
@@ -40,7 +38,6 @@ public readonly record struct Aggregation(AggregationKind Kind, double Percentil
     /// <summary>Reads k6's spelling; spaces inside <c>p( 99 )</c> are allowed.</summary>
     public static bool TryParse(string text, out Aggregation aggregation)
     {
-        ArgumentNullException.ThrowIfNull(text);
         aggregation = default;
         var word = text.Trim();
         if (word.StartsWith("p(", StringComparison.Ordinal) && word.EndsWith(')'))

@@ -3,9 +3,7 @@ using Dyno.Metrics.Catalog;
 
 namespace Dyno.Metrics.Thresholds;
 
-/// <summary>
-/// Judges thresholds by k6's rules: over everything since the start, every few seconds and once at the end. One thread.
-/// </summary>
+/// <summary>Judges thresholds by k6's rules: over everything since the start, every few seconds and once at the end. One thread.</summary>
 public sealed class ThresholdEvaluator
 {
     private readonly ImmutableArray<Threshold> _thresholds;
@@ -20,7 +18,6 @@ public sealed class ThresholdEvaluator
     /// <param name="source">The run's metrics.</param>
     public ThresholdEvaluator(ImmutableArray<Threshold> thresholds, IMetricSource source)
     {
-        ArgumentNullException.ThrowIfNull(source);
         (_thresholds, _source) = (thresholds, source);
         _abortedOn = new double?[thresholds.Length];
         _windows = [.. thresholds.Select(t => t.Windows is { } windows ? new WindowJudge(t, windows, source) : null)];

@@ -33,7 +33,6 @@ public sealed record ThresholdExpression(Aggregation Aggregation, ThresholdOpera
     public static bool TryParse(
         string text, [NotNullWhen(true)] out ThresholdExpression? expression, [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(text);
         (expression, error) = (null, null);
         if (!OperatorSyntax.TrySplit(text, out var figure, out var comparison, out var number))
             error = $"'{text.Trim()}' has no operator: {Grammar}";

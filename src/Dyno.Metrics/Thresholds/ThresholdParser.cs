@@ -29,8 +29,6 @@ public static class ThresholdParser
         [NotNullWhen(true)] out Threshold? threshold,
         [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(text);
-        ArgumentNullException.ThrowIfNull(catalog);
         threshold = null;
         if (!AbortSuffix.TryTake(text, out var condition, out var abort, out error)) return false;
         if (!WindowShare.TryTake(condition, out condition, out var windows, out error)) return false;
@@ -63,7 +61,6 @@ public static class ThresholdParser
         [NotNullWhen(true)] out Threshold? threshold,
         [NotNullWhen(false)] out string? error)
     {
-        ArgumentNullException.ThrowIfNull(catalog);
         threshold = null;
         return MetricSelector.TryParse(metric, out var selector, out error)
             && ThresholdExpression.TryParse(expression, out var parsed, out error)

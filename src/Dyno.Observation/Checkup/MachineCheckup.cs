@@ -9,33 +9,7 @@ namespace Dyno.Observation.Checkup;
 /// </summary>
 public sealed class MachineCheckup
 {
-    private static readonly ImmutableArray<MachineCheck> Checks =
-    [
-        new CpuUseCheck(),
-        new LoadAverageCheck(),
-        new CpuPressureCheck(),
-        new StealCheck(),
-        new GovernorCheck(),
-        new TurboCheck(),
-        new ThrottlingCheck(),
-        new CoresCheck(),
-        new ThreadsOfCoresCheck(),
-        new ContainerCheck(),
-        new VirtualizationCheck(),
-        new MemoryCheck(),
-        new SwapCheck(),
-        new PowerCheck(),
-        new ClockSourceCheck(),
-        new OpenFilesCheck(),
-        new PortsCheck(),
-        new TimeWaitCheck(),
-        new LoopbackCheck(),
-        new ConnectionTrackingCheck(),
-        new AntivirusCheck(),
-        new DockerCheck(),
-        new DotnetVariablesCheck(),
-        new SamplerCheck(),
-    ];
+    private static readonly ImmutableArray<MachineCheck> Checks = [.. ProcessorChecks.All, .. SystemChecks.All, .. ConnectionChecks.All, .. ProgramChecks.All];
 
     private readonly HostFiles _files;
     private readonly IReadOnlyDictionary<string, string> _variables;

@@ -33,7 +33,6 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
     public static async Task<ElsewhereProbe> StartAsync(
         IServerMetrics source, TimeProvider time, IAsyncDisposable? beside, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(source);
         var probe = new ElsewhereProbe(source, time) { _beside = beside };
         try
         {
@@ -47,26 +46,21 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc/>
     public long? MethodsCompiled => (long?)_timeline.Sent(ServerFigure.MethodsCompiled);
 
-    /// <inheritdoc/>
     public ServerMoment? Latest => _timeline.Latest is { } point ? ReadingFigures.Moment(point) : null;
 
-    /// <inheritdoc/>
     public void Begin()
     {
         _timeline.Begin();
         _asked = _source.AskAsync(_stop.Token); // EndAsync awaits it
     }
 
-    /// <inheritdoc/>
     public void Sample(TimeSpan sinceBegin)
     {
         // The source brings readings by itself.
     }
 
-    /// <inheritdoc/>
     public async ValueTask<ServerObservation?> EndAsync(long requests)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token);
@@ -90,7 +84,6 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
     public long? Served => !_source.Answers || _timeline.Restarts > 0 || _timeline.Total(ServerFigure.Requests) is not { } served
         || (_source as PrometheusMetrics)?.Reads * 500L > served ? null : (long)served;
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();

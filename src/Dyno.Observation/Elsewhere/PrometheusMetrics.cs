@@ -34,7 +34,6 @@ public sealed class PrometheusMetrics : IServerMetrics
     /// <param name="time">The clock.</param>
     public PrometheusMetrics(Uri page, TimeProvider time)
     {
-        ArgumentNullException.ThrowIfNull(page);
         _time = time;
         _page = new UriBuilder(page) { UserName = "", Password = "" }.Uri;
         _client = new HttpClient(new SocketsHttpHandler
@@ -52,22 +51,17 @@ public sealed class PrometheusMetrics : IServerMetrics
                 Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(page.UserInfo))));
     }
 
-    /// <inheritdoc/>
     public string Place => $"page {Shown}";
 
-    /// <inheritdoc/>
     public string? Trouble => _trouble;
 
-    /// <inheritdoc/>
     public string Remedy => "measure for several seconds, and see that the page answers while the server is under load";
 
-    /// <inheritdoc/>
     public bool Answers => true;
 
     /// <summary>Pages that were read. The server may count them as requests.</summary>
     public int Reads { get; private set; }
 
-    /// <inheritdoc/>
     async Task IServerMetrics.StartAsync(Action<ServerReading, bool> take, CancellationToken cancellation)
     {
         _take = take;
@@ -79,7 +73,6 @@ public sealed class PrometheusMetrics : IServerMetrics
         _reading = ReadOnAsync();
     }
 
-    /// <inheritdoc/>
     async Task IServerMetrics.AskAsync(CancellationToken cancellation)
     {
         using var both = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token, cancellation);

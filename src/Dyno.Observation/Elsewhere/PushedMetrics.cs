@@ -33,10 +33,8 @@ public sealed class PushedMetrics(string place, TimeProvider time) : IServerMetr
     private int _inThisSecond;
     private string? _refusal;
 
-    /// <inheritdoc/>
     public string Place => $"OTLP at {place}";
 
-    /// <inheritdoc/>
     public string? Trouble
     {
         get
@@ -47,10 +45,8 @@ public sealed class PushedMetrics(string place, TimeProvider time) : IServerMetr
         }
     }
 
-    /// <inheritdoc/>
     public string Remedy => "start the server with OTEL_METRIC_EXPORT_INTERVAL=1000, so that it sends once a second";
 
-    /// <inheritdoc/>
     public bool Answers => false;
 
     private TimeSpan Longest => TimeSpan.FromTicks(Math.Max(Silence.Ticks, _between.Ticks * 5 / 2));
@@ -77,7 +73,6 @@ public sealed class PushedMetrics(string place, TimeProvider time) : IServerMetr
         }
     }
 
-    /// <inheritdoc/>
     async Task IServerMetrics.StartAsync(Action<ServerReading, bool> take, CancellationToken cancellation)
     {
         lock (_lock) _take = take;
@@ -93,7 +88,6 @@ public sealed class PushedMetrics(string place, TimeProvider time) : IServerMetr
         }
     }
 
-    /// <inheritdoc/>
     Task IServerMetrics.AskAsync(CancellationToken cancellation) => Task.CompletedTask;
 
     /// <summary>Drops what comes from now on.</summary>

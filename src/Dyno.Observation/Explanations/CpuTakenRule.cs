@@ -6,16 +6,15 @@ namespace Dyno.Observation.Explanations;
 /// The server did not get CPU time that it was ready to use: other processes took the time, or the server's own limit did. This rule comes
 /// before all rules about idle CPUs, because CPUs that others use are not idle.
 /// </summary>
-internal sealed class CpuTakenRule : IExplanationRule
+internal static class CpuTakenRule
 {
-    public const string Name = "cpu-taken";
     private const double OthersLimit = 0.10;
     private const double ThrottledLimit = 0.01;
     private const double WaitedLimit = 0.5; // seconds of waiting for each second of running
     private const double WaitedOfTime = 0.05; // a server that hardly runs hardly waits, and other processes slow it down little
     private const double OthersWithoutWaits = 0.25; // used where the kernel does not say how long threads waited
 
-    public ExplanationRecord? Look(RunResult run, ServerObservation server) =>
+    public static Cause? Look(RunResult run, ServerObservation server) =>
         IsThrottled(server) ? Throttled(server) : TookOthers(run, server) ? Taken(run, server) : null;
 
     /// <summary>The share of the server's CPUs that others used, 0 to 1.</summary>
@@ -39,23 +38,16 @@ internal sealed class CpuTakenRule : IExplanationRule
             : others >= OthersWithoutWaits;
     }
 
-    private static ExplanationRecord Taken(RunResult run, ServerObservation server) => new()
-    {
-        Rule = Name,
-        Message = "the server waited for CPU time that other processes used: the figures are those of a busy machine. Stop these processes, or keep them off the server's CPUs",
-        Evidence =
+    private static Cause Taken(RunResult run, ServerObservation server) => new(
+        "the server waited for CPU time that other processes used: the figures are those of a busy machine. Stop these processes, or keep them off the server's CPUs",
         [
             $"other processes {Evidence.Percent((run.Environment.OtherProcessesPercent ?? 0) / 100)} of all CPUs, the hypervisor {Evidence.Percent((run.Environment.StealPercent ?? 0) / 100)} (limit {Evidence.Percent(OthersLimit)} of the server's)",
             .. server.CpuWaitSeconds is { } waited
                 ? new[] { $"its threads ran for {Evidence.Number(LoadedTime.CpuSeconds(run, server))} s and were ready without a CPU for {Evidence.Number(waited)} s (limit {Evidence.Percent(WaitedLimit)}, and {Evidence.Percent(WaitedOfTime)} of the time)" }
                 : [],
-        ],
-    };
+        ]);
 
-    private static ExplanationRecord Throttled(ServerObservation server) => new()
-    {
-        Rule = Name,
-        Message = "the server's control group used up its CPU quota and was throttled: the quota limits the rate",
-        Evidence = [$"{server.ThrottledPeriods} of {server.CpuPeriods} periods (limit {Evidence.Percent(ThrottledLimit)}), {Evidence.Number(server.ThrottledSeconds ?? 0)} s in all"],
-    };
+    private static Cause Throttled(ServerObservation server) => new(
+        "the server's control group used up its CPU quota and was throttled: the quota limits the rate",
+        [$"{server.ThrottledPeriods} of {server.CpuPeriods} periods (limit {Evidence.Percent(ThrottledLimit)}), {Evidence.Number(server.ThrottledSeconds ?? 0)} s in all"]);
 }

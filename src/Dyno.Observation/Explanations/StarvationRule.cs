@@ -9,33 +9,28 @@ namespace Dyno.Observation.Explanations;
 /// on two CPUs; with every thread in Task.Wait they add several a second. A single work item that waits from time to time is normal for a
 /// pool. Where the kernel does not say how long threads waited for a CPU, idle CPUs stand for blocked threads.
 /// </summary>
-internal sealed class StarvationRule : IExplanationRule
+internal static class StarvationRule
 {
-    public const string Name = "thread-pool-starvation";
     private const double QueuedShare = 0.5;
     private const int FewestItems = 4;
     private const int FewestSeconds = 4;
     private const double ReadyLimit = 0.25;
     private const double BusyLimit = 0.8;
 
-    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    public static Cause? Look(RunResult run, ServerObservation server)
     {
         ImmutableArray<RuntimePoint> points =
             [.. server.Runtime?.Series.Where(p => p.Seconds > 0 && p is { ThreadPoolThreads: not null, ThreadPoolQueue: not null }) ?? []];
         if (points.Length < FewestSeconds || CpuTakenRule.IsThrottled(server)) return null;
         var queued = Math.Min(1, (double)points.Count(p => p.ThreadPoolQueue >= FewestItems) / points.Length / LoadedTime.ShareOf(run));
         if (queued < QueuedShare || WhyBlocked(run, server, points) is not { } blocked) return null;
-        return new ExplanationRecord
-        {
-            Rule = Name,
-            Message = "threads of the pool are blocked: work waits for a thread, and the threads wait for something other than a CPU. Await instead of blocking (.Result, .Wait(), Thread.Sleep, synchronous I/O)",
-            Evidence =
+        return new(
+            "threads of the pool are blocked: work waits for a thread, and the threads wait for something other than a CPU. Await instead of blocking (.Result, .Wait(), Thread.Sleep, synchronous I/O)",
             [
                 $"{FewestItems} items or more waited in the pool's queue in {Evidence.Percent(queued)} of the seconds{LoadedTime.Words(run)}, up to {Evidence.Number(points.Max(p => p.ThreadPoolQueue!.Value))} items (limit {Evidence.Percent(QueuedShare)})",
                 blocked,
                 Threads(points, server.Runtime!),
-            ],
-        };
+            ]);
     }
 
     private static string? WhyBlocked(RunResult run, ServerObservation server, ImmutableArray<RuntimePoint> points)

@@ -10,16 +10,12 @@ public sealed class ProcessGrowthSource(int processId, Func<CancellationToken, T
     private int _processId = processId;
     private int? _dotnet;
 
-    /// <inheritdoc/>
     public (long Bytes, string Of)? MemoryLimit { get; } = ProcessHolding.MemoryLimit(processId);
 
-    /// <inheritdoc/>
     public long? FileLimit { get; } = ProcessHolding.FileLimit(processId);
 
-    /// <inheritdoc/>
     public int? RuntimeProcess => _dotnet ??= DotnetProcess.Find(_processId);
 
-    /// <inheritdoc/>
     public async ValueTask<ProcessHolding?> ReadAsync(CancellationToken cancellation)
     {
         if (ProcessHolding.Of(_processId) is { } holding) return holding;
@@ -28,11 +24,9 @@ public sealed class ProcessGrowthSource(int processId, Func<CancellationToken, T
         return ProcessHolding.Of(found);
     }
 
-    /// <inheritdoc/>
     public async Task<RuntimeSample?> LookAsync(bool collects, bool counts, CancellationToken cancellation) =>
         Known(RuntimeProcess is { } id ? await RuntimeSample.TakeAsync(id, collects, counts, cancellation) : null);
 
-    /// <inheritdoc/>
     public async Task<HeapTypes?> SnapshotAsync(CancellationToken cancellation) =>
         Known(RuntimeProcess is { } id ? await HeapWalk.TakeAsync(id, cancellation) : null);
 

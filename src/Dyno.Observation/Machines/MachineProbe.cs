@@ -40,14 +40,12 @@ public sealed class MachineProbe : IMachineProbe
         _allowedCpus = KeyedText.Find(files.Read("proc/self/status"), "Cpus_allowed_list");
     }
 
-    /// <inheritdoc/>
     public void Begin()
     {
         _loadAverage = Number(_files.ReadValue("proc/loadavg")?.Split(' ')[0]);
         _before = ReadOthers();
     }
 
-    /// <inheritdoc/>
     public EnvironmentRecord End()
     {
         var shares = _before is { } before ? ReadOthers()?.PercentSince(before) : null;

@@ -24,13 +24,9 @@ public static class ListeningProcess
     // dcp is the proxy of an Aspire app host.
     private static readonly string[] Forwarders = ["dcp", "docker-proxy", "rootlessport", "pasta", "slirp4netns", "ssh", "sshd", "kubectl", "socat", "conmon"];
 
-    /// <summary>
-    /// The process that serves a plan; null when there is not exactly one, when it is not on this machine, or when it cannot
-    /// be seen.
-    /// </summary>
+    /// <summary>The process that serves a plan; null when there is not exactly one, when it is not on this machine, or when it cannot be seen.</summary>
     public static async Task<FoundServer?> OfAsync(TestPlan plan, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var addresses = plan.Scenarios.SelectMany(s => s.Workload.Steps).Select(s => AddressOf(s.Url)).ToList();
         if (addresses.Select(a => a?.Port).Distinct().ToList() is not [{ } port]) return null;
         var listening = await AtAsync(HostFiles.Machine, addresses[0]!, cancellation);
@@ -45,7 +41,6 @@ public static class ListeningProcess
     /// </summary>
     public static async Task<string?> TwoServersAsync(Uri url, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(url);
         if (!url.IsLoopback || await AtAsync(HostFiles.Machine, url, cancellation) is not [var loaded, .. { Count: > 0 } others]) return null;
         return $"{others.Count + 1} programs listen at {url.Host}:{url.Port}: {Words(loaded)} is loaded, {string.Join(" and ", others.Select(Words))} not; "
             + $"write the address instead of {url.Host} to load the other: {string.Join(" or ", others.Select(other => $"{url.Scheme}://{new IPEndPoint(other.Address, url.Port)}"))}";
@@ -56,7 +51,6 @@ public static class ListeningProcess
     /// <inheritdoc cref="TwoServersAsync(Uri, CancellationToken)"/>
     public static Task<string?> TwoServersAsync(TestPlan plan, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         return plan.Scenarios.SelectMany(s => s.Workload.Steps).Select(s => AddressOf(s.Url)).OfType<Uri>().FirstOrDefault() is { } url
             ? TwoServersAsync(url, cancellation) : Task.FromResult<string?>(null);
     }

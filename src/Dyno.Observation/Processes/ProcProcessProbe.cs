@@ -43,7 +43,6 @@ public sealed class ProcProcessProbe : IServerProbe
         _files = files;
     }
 
-    /// <inheritdoc/>
     public void Begin()
     {
         _series.Clear();
@@ -57,7 +56,6 @@ public sealed class ProcProcessProbe : IServerProbe
         if (_first is { } first) Take(first);
     }
 
-    /// <inheritdoc/>
     public void Sample(TimeSpan sinceBegin)
     {
         if (_first is null || ProcessReading.Of(_files, _processId) is not { } now) return;
@@ -74,7 +72,6 @@ public sealed class ProcProcessProbe : IServerProbe
         Take(now);
     }
 
-    /// <inheritdoc/>
     public ServerMoment? Latest => _series.Count == 0 ? null : new ServerMoment
     {
         CpuCores = _series[^1].CpuCores,
@@ -83,7 +80,6 @@ public sealed class ProcProcessProbe : IServerProbe
         Threads = _series[^1].Threads,
     };
 
-    /// <inheritdoc/>
     public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
 
     /// <summary>Ends the measurement.</summary>

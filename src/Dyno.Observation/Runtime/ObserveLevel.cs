@@ -1,8 +1,6 @@
 namespace Dyno.Observation.Runtime;
 
-/// <summary>
-/// How much Dyno asks a .NET server about its runtime during the load. The process of the server is observed from outside at every level.
-/// </summary>
+/// <summary>How much Dyno asks a .NET server about its runtime during the load. The process of the server is observed from outside at every level.</summary>
 public enum ObserveLevel
 {
     /// <summary>Nothing from the runtime.</summary>

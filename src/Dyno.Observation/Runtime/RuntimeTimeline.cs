@@ -30,9 +30,6 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     private long? _compiled;
     private string? _durationsMissing;
 
-    /// <summary>The level of the session.</summary>
-    public ObserveLevel Level => level;
-
     /// <summary>Begins the measurement.</summary>
     /// <param name="now">The time now, UTC.</param>
     public void Begin(DateTime now)

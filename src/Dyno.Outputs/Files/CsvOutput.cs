@@ -12,7 +12,6 @@ internal sealed class CsvOutput(string path) : FileOutput(path)
 
     private static ImmutableArray<OutputFigure> Server { get; } = OutputFigure.Server;
 
-    /// <inheritdoc/>
     protected override string Head { get; } = string.Join(',', (string[])
     [
         "time", "run", "phase", "elapsed_s",
@@ -22,7 +21,6 @@ internal sealed class CsvOutput(string path) : FileOutput(path)
         .. Server.Select(figure => figure.Unit == OutputUnit.Bytes ? figure.Name + "_bytes" : figure.Name),
     ]);
 
-    /// <inheritdoc/>
     protected override string LineOf(OutputPoint point) => string.Join(',', (string[])
     [
         point.Time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture),

@@ -4,19 +4,14 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Files;
 
-/// <summary>
-/// A file that receives a line for each point. Each line is flushed at once, so that the file can be followed. An existing file is
-/// replaced.
-/// </summary>
+/// <summary>A file that receives a line for each point. Each line is flushed at once, so that the file can be followed. An existing file is replaced.</summary>
 internal abstract class FileOutput(string path) : IOutput
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
     private StreamWriter? _file;
 
-    /// <inheritdoc/>
     public virtual bool AsksForHealth => false;
 
-    /// <inheritdoc/>
     public async ValueTask OpenAsync(CancellationToken cancellation)
     {
         try
@@ -32,7 +27,6 @@ internal abstract class FileOutput(string path) : IOutput
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
         try
@@ -46,7 +40,6 @@ internal abstract class FileOutput(string path) : IOutput
         }
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         try

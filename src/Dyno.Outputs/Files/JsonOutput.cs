@@ -10,13 +10,10 @@ namespace Dyno.Outputs.Files;
 /// <summary><c>json=FILE</c>: one JSON object per line (NDJSON), with the member names of a result; times in nanoseconds.</summary>
 internal sealed class JsonOutput(string path) : FileOutput(path)
 {
-    /// <inheritdoc/>
     public override bool AsksForHealth => true;
 
-    /// <inheritdoc/>
     protected override string? Head => null;
 
-    /// <inheritdoc/>
     protected override string LineOf(OutputPoint point)
     {
         var bytes = new ArrayBufferWriter<byte>(512);

@@ -13,7 +13,6 @@ internal sealed class InfluxOutput(InfluxAddress at) : IOutput
     private HttpClient? _http;
     private UdpClient? _udp;
 
-    /// <inheritdoc/>
     public ValueTask OpenAsync(CancellationToken cancellation)
     {
         if (at.Url.Scheme == "udp") OpenUdp();
@@ -21,7 +20,6 @@ internal sealed class InfluxOutput(InfluxAddress at) : IOutput
         return ValueTask.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
         var line = Encoding.UTF8.GetBytes(LineProtocol.LineOf(point));
@@ -35,7 +33,6 @@ internal sealed class InfluxOutput(InfluxAddress at) : IOutput
         if (!answer.IsSuccessStatusCode) throw new HttpRequestException($"the server answered {(int)answer.StatusCode} {answer.ReasonPhrase}");
     }
 
-    /// <inheritdoc/>
     public ValueTask DisposeAsync()
     {
         _http?.Dispose();

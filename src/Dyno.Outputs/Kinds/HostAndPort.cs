@@ -20,7 +20,6 @@ internal sealed record HostAndPort(string Host, int Port)
             : null;
     }
 
-    /// <inheritdoc/>
     public override string ToString() => Host.Contains(':', StringComparison.Ordinal) ? $"[{Host}]:{Port}" : $"{Host}:{Port}";
 
     private static int? PortOf(string text) =>

@@ -3,7 +3,6 @@ using Dyno.Outputs.Files;
 using Dyno.Outputs.InfluxDb;
 using Dyno.Outputs.Otlp;
 using Dyno.Outputs.Prometheus;
-using Dyno.Outputs.StatsD;
 using Dyno.Results;
 using Dyno.Results.Problems;
 
@@ -12,20 +11,19 @@ namespace Dyno.Outputs.Kinds;
 /// <summary>All kinds of output and their spelling: <c>NAME=WHERE</c>, as in k6.</summary>
 public static class OutputKinds
 {
-    private const int StatsDPort = 8125;
     private const int PrometheusPort = 9464;
 
     private static readonly ImmutableArray<OutputKind> All =
     [
         new("json", "json=FILE", where => where.Length == 0 ? null : () => new JsonOutput(where)),
-        new("csv", "csv=FILE", where => where.Length == 0 ? null : () => new CsvOutput(where)),
+        // k6 has csv=fileName=FILE,saveInterval=1s, and compresses a .gz.
+        new("csv", "csv=FILE", where => where.Length == 0 || where.StartsWith("fileName=", StringComparison.Ordinal) || where.EndsWith(".gz", StringComparison.Ordinal)
+            ? null : () => new CsvOutput(where)),
         new("prometheus", "prometheus=127.0.0.1:9464",
             where => HostAndPort.Read(where, "127.0.0.1", PrometheusPort) is { } at && LabelsGiven is { } labels ? () => new PrometheusOutput(at, labels) : null),
         new("otlp", "otlp=http://127.0.0.1:4318",
             where => (where.Length == 0 ? OtlpAddress.FromEnvironment(Environment.GetEnvironmentVariable) : OtlpAddress.Read(where)) is { } at
                 ? () => new OtlpOutput(at) : null),
-        new("statsd", "statsd=127.0.0.1:8125",
-            where => HostAndPort.Read(where, "127.0.0.1", StatsDPort) is { } at ? () => new StatsDOutput(at) : null),
         new("influxdb", "influxdb=http://127.0.0.1:8086/DATABASE", where => InfluxAddress.Read(where) is { } at ? () => new InfluxOutput(at) : null),
     ];
 
@@ -35,6 +33,7 @@ public static class OutputKinds
         ("experimental-prometheus-rw", "write prometheus=127.0.0.1:9464, which Prometheus scrapes"),
         ("opentelemetry", "write otlp=http://127.0.0.1:4318, or otlp=grpc://127.0.0.1:4317"),
         ("experimental-opentelemetry", "write otlp=http://127.0.0.1:4318, or otlp=grpc://127.0.0.1:4317"),
+        ("statsd", "write otlp=http://127.0.0.1:4318: the agents that receive StatsD (Datadog's, Telegraf, CloudWatch's) receive OTLP, too"),
         ("web-dashboard", "write -f html=FILE: a page with charts when the run is over"),
     ];
 
@@ -47,8 +46,6 @@ public static class OutputKinds
     /// <returns>The output; null when the text is not valid.</returns>
     public static OutputRequest? Read(string text, ICollection<Problem> problems)
     {
-        ArgumentNullException.ThrowIfNull(text);
-        ArgumentNullException.ThrowIfNull(problems);
         var at = text.IndexOf('=', StringComparison.Ordinal);
         var name = at < 0 ? text : text[..at];
         var shown = Redaction.Text(text);

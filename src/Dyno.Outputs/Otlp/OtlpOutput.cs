@@ -27,7 +27,6 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
     private Meter? _meter;
     private MeterProvider? _provider;
 
-    /// <inheritdoc/>
     public ValueTask OpenAsync(CancellationToken cancellation)
     {
         _meter = new Meter(MeterName);
@@ -46,7 +45,6 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
         return ValueTask.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
         _phases.Take(point);
@@ -55,7 +53,6 @@ internal sealed class OtlpOutput(OtlpAddress address) : IOutput
         if (!taken) throw new HttpRequestException(_refused);
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         _phases.Clear(); // closing exports once more, and must not repeat points

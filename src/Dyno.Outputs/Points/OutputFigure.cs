@@ -72,12 +72,7 @@ internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, 
 /// <summary>Units of figures, before an output converts them to its own.</summary>
 internal enum OutputUnit
 {
-    /// <summary>A count, a rate, or a number of users.</summary>
-    None,
-
-    /// <summary>Seconds.</summary>
+    None, // a count, a rate, or a number of users
     Seconds,
-
-    /// <summary>Bytes.</summary>
     Bytes,
 }

@@ -3,9 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Dyno.Outputs.Prometheus;
 
-/// <summary>
-/// Labels of every series of a run, from the variable that k6 2.3 reads: <c>K6_PROMETHEUS_RW_LABELS=environment=production,server=srv1</c>.
-/// </summary>
+/// <summary>Labels of every series of a run, from the variable that k6 2.3 reads: <c>K6_PROMETHEUS_RW_LABELS=environment=production,server=srv1</c>.</summary>
 internal static partial class PrometheusLabels
 {
     /// <summary>The variable.</summary>

@@ -15,7 +15,6 @@ internal sealed class PrometheusOutput(HostAndPort at, ImmutableArray<(string Na
     private ImmutableArray<OutputPoint> _phases = [];
     private HttpServer? _server;
 
-    /// <inheritdoc/>
     public ValueTask OpenAsync(CancellationToken cancellation)
     {
         try
@@ -30,14 +29,12 @@ internal sealed class PrometheusOutput(HostAndPort at, ImmutableArray<(string Na
         return ValueTask.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
         _phases = [.. _phases.Where(known => known.Phase != point.Phase), point];
         return ValueTask.CompletedTask;
     }
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         if (_server is not null) await _server.DisposeAsync();

@@ -29,7 +29,7 @@ internal static class PrometheusPage
         }
         page.Family("dyno_response_time_seconds", "histogram", "Response times of every request");
         foreach (var point in phases)
-            if (point.Snapshot.ResponseTimes is { } times) page.ResponseTimes(times.CountsUpTo, times.Count, times.SumNanos, Labels(point));
+            if (point.Snapshot.ResponseTimes is { } times) page.ResponseTimes(times, Labels(point));
         return page.ToString();
     }
 

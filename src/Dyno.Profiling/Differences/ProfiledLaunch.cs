@@ -12,7 +12,6 @@ public sealed class ProfiledLaunch
     /// <summary>Prepares the stacks of a launch.</summary>
     public ProfiledLaunch(StackTally tally)
     {
-        ArgumentNullException.ThrowIfNull(tally);
         var stacks = ImmutableArray.CreateBuilder<WeightedFrames>();
         double compiler = 0;
         foreach (var (frames, weight) in tally.Stacks)

@@ -37,9 +37,6 @@ internal sealed class ProcessSymbols : IDisposable
         _starts = [.. _pieces.Select(p => p.Start)];
     }
 
-    /// <summary>How many pieces of compiled code are known.</summary>
-    public int Count => _pieces.Count;
-
     /// <summary>Whether inlined calls are known.</summary>
     public bool KnowsInlining => _pieces.Exists(p => p.Inlines is not null);
 

@@ -23,9 +23,7 @@ public sealed record LaunchProfile
     /// <summary>Whether inlined calls are known.</summary>
     public required bool KnowsInlining { get; init; }
 
-    /// <summary>
-    /// The source of the user's methods, by their names. It is read with the launch, whose files may be gone afterwards.
-    /// </summary>
+    /// <summary>The source of the user's methods, by their names. It is read with the launch, whose files may be gone afterwards.</summary>
     internal IReadOnlyDictionary<string, SourceLines> Sources { get; init; } = ImmutableDictionary<string, SourceLines>.Empty;
 
     /// <summary>The trace of the runtime's sample profiler, for other tools; null where another sampler was used.</summary>

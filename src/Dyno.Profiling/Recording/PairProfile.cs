@@ -17,8 +17,6 @@ public static class PairProfile
     /// <param name="folder">The folder of the experiment, which gets the files; null: no files.</param>
     public static ProfileRecord Of(ProfiledPair pair, ISourceMap sources, string? folder)
     {
-        ArgumentNullException.ThrowIfNull(pair);
-        ArgumentNullException.ThrowIfNull(sources);
         var record = new ProfileRecord
         {
             Baseline = pair.Baseline,

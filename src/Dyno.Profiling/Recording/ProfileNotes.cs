@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Metrics.Figures;
 using Dyno.Profiling.Differences;
 
 namespace Dyno.Profiling.Recording;
@@ -24,9 +25,9 @@ internal static class ProfileNotes
         if (launches.Length > 0 && launches.Max(l => l.CompilerShare) is var compiling and > MuchCompiling)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"The just-in-time compiler took {compiling:0 %} of a launch's CPU time; its samples are left out, and code was still changing. A longer warm-up helps."));
         if (launches.Length > 0 && launches.Min(l => l.Total) is var fewest and < FewSamples)
-            notes.Add(string.Create(CultureInfo.InvariantCulture, $"A launch has only {fewest:0} samples, so small differences are not seen: the server used little CPU time."));
+            notes.Add($"A launch has only {FigureText.Count((long)fewest, "sample")}, so small differences are not seen: the server used little CPU time.");
         if (lost > ManyLost * Math.Max(1, launches.Sum(l => l.Total)))
-            notes.Add(string.Create(CultureInfo.InvariantCulture, $"{lost} samples were lost, because this machine was too busy to read them, or because they found no room."));
+            notes.Add($"{FigureText.Count(lost, "sample")} {(lost == 1 ? "was" : "were")} lost, because this machine was too busy to read them, or because they found no room.");
         if (all.Any(l => !l.KnowsInlining)) notes.Add("A runtime did not tell which calls it inlined: the cost of an inlined method stands at its caller.");
         if (all.Any(l => l.IsDamaged)) notes.Add("A trace was cut short, so some methods have no name.");
         return notes.ToImmutable();

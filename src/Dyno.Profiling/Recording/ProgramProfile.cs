@@ -19,8 +19,6 @@ public static class ProgramProfile
     /// <param name="sources">The source files.</param>
     public static RunProfile Of(ProfiledProgram program, ISourceMap sources)
     {
-        ArgumentNullException.ThrowIfNull(program);
-        ArgumentNullException.ThrowIfNull(sources);
         var launch = program.Launch.Samples is { Total: > 0 } samples ? new ProfiledLaunch(samples) : null;
         return new RunProfile
         {

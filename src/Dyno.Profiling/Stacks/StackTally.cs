@@ -23,7 +23,6 @@ public sealed class StackTally
     /// <param name="weight">Its weight.</param>
     public void Add(IReadOnlyList<CodeFrame> frames, double weight)
     {
-        ArgumentNullException.ThrowIfNull(frames);
         var key = new StringBuilder(frames.Count);
         var kept = ImmutableArray.CreateBuilder<CodeFrame>(frames.Count);
         foreach (var frame in frames)

@@ -15,7 +15,6 @@ public static class BisectReport
     /// <param name="style">Width and colours of the reader's screen.</param>
     public static string Render(BisectResult result, ReportStyle style)
     {
-        ArgumentNullException.ThrowIfNull(result);
         return SmallScreen.Whole(
         [
             ConsoleReport.Part(style, _ => [new Line().Strong("bisect").Plain($" {result.Good.Id[..8]}..{result.Bad.Id[..8]}")
@@ -28,7 +27,6 @@ public static class BisectReport
     /// <summary>A comparison in a few words.</summary>
     public static string StepInWords(BisectStep step)
     {
-        ArgumentNullException.ThrowIfNull(step);
         var name = $"{step.Commit[..8]} \"{step.Subject}\"";
         return step.Answer == "skipped" ? $"{name} is skipped: {step.Reason}"
             : $"{name} {AnswerInWords(step.Answer)} ({Change(step)}, {FigureText.Count(step.Costs.Length, "round")})";

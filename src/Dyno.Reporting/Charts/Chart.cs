@@ -54,49 +54,28 @@ internal sealed record ChartBand(double From, double To, string Label);
 /// <summary>The kind of a horizontal axis.</summary>
 internal enum ChartAxis
 {
-    /// <summary>Seconds since the start.</summary>
-    Seconds,
-
-    /// <summary>Percentiles on a scale of nines: 0 is p0, 1 is p90, 2 is p99 (−log10(1 − q)).</summary>
-    Nines,
-
-    /// <summary>Names, at the positions 0, 1, 2 …</summary>
-    Categories,
-
-    /// <summary>Offered rates per second.</summary>
-    Rates,
+    Seconds, // seconds since the start
+    Nines, // percentiles on a scale of nines: 0 is p0, 1 is p90, 2 is p99 (−log10(1 − q))
+    Categories, // names, at the positions 0, 1, 2 …
+    Rates, // offered rates per second
 }
 
 /// <summary>The unit of a vertical axis.</summary>
 internal enum ChartUnit
 {
-    /// <summary>Per second.</summary>
-    Rate,
-
-    /// <summary>Nanoseconds.</summary>
-    Time,
-
-    /// <summary>A count.</summary>
+    Rate, // per second
+    Time, // nanoseconds
     Count,
-
-    /// <summary>Bytes, by powers of 1,024.</summary>
-    Memory,
-
-    /// <summary>CPUs.</summary>
-    Cores,
-
-    /// <summary>A factor.</summary>
-    Ratio,
-
-    /// <summary>A number without a unit.</summary>
-    Number,
+    Memory, // bytes, by powers of 1,024
+    Cores, // CPUs
+    Ratio, // a factor
+    Number, // a number without a unit
 }
 
 /// <summary>The meaning of a line, which decides its colour.</summary>
 internal enum ChartRole
 {
-    /// <summary>The first of several lines of equal rank; the others follow in order.</summary>
-    First,
+    First, // the first of several lines of equal rank; the others follow in order
     Second,
     Third,
     Fourth,
@@ -104,32 +83,17 @@ internal enum ChartRole
     Sixth,
     Seventh,
     Eighth,
-
-    /// <summary>A target, such as the offered rate.</summary>
-    Target,
-
-    /// <summary>Failures.</summary>
-    Bad,
-
-    /// <summary>A line in the background.</summary>
-    Quiet,
+    Target, // a target, such as the offered rate
+    Bad, // failures
+    Quiet, // a line in the background
 }
 
 /// <summary>How a line is drawn.</summary>
 internal enum ChartStyle
 {
-    /// <summary>A line.</summary>
     Line,
-
-    /// <summary>A dashed line.</summary>
-    Dashed,
-
-    /// <summary>A line above a tinted area.</summary>
-    Area,
-
-    /// <summary>Bars.</summary>
+    Dashed, // a dashed line
+    Area, // a line above a tinted area
     Bars,
-
-    /// <summary>Dots joined by lines.</summary>
-    Dots,
+    Dots, // dots joined by lines
 }

@@ -60,11 +60,18 @@ internal static class ComparisonCharts
         yield return Of("p99", "Response time p99", ChartUnit.Time, p => p.P99Nanos, isWide: true);
         yield return Of("cpu", "Server CPU", ChartUnit.Cores, p => p.CpuCores);
         yield return Of("memory", "Server memory", ChartUnit.Memory, p => p.WorkingSetBytes);
-        yield return Of("heap", "GC heap", ChartUnit.Memory, p => p.HeapBytes);
+        yield return OfFigure("heap", "server.heap", p => p.HeapBytes);
         yield return Of("allocated", "Allocated per second", ChartUnit.Memory, p => p.AllocatedBytes);
-        yield return Of("pause", "GC pauses per second", ChartUnit.Time, p => p.GcPauseSeconds * 1e9);
-        yield return Of("threads", "Thread-pool threads", ChartUnit.Count, p => p.ThreadPoolThreads);
-        yield return Of("queue", "Thread-pool queue", ChartUnit.Count, p => p.ThreadPoolQueue);
+        yield return OfFigure("pause", "server.gcPause", p => p.GcPauseSeconds); // of one second: their share of the time
+        yield return OfFigure("threads", "server.threads", p => p.ThreadPoolThreads);
+        yield return OfFigure("queue", "server.threadPoolQueue", p => p.ThreadPoolQueue);
+
+        Chart? OfFigure(string id, string figure, Func<TrialPoint, double?> value)
+        {
+            var known = FigureTable.Of(figure);
+            var (unit, factor) = ChartUnits.Of(known.Unit);
+            return Of(id, known.Title, unit, p => value(p) * factor);
+        }
 
         Chart? Of(string id, string title, ChartUnit unit, Func<TrialPoint, double?> value, bool isWide = false)
         {

@@ -12,23 +12,23 @@ internal static class RuntimeCharts
         if (runtime is null || runtime.Series.IsDefaultOrEmpty || runtime.Series.Length < 2) return [];
         return ((Chart?[])
         [
-            Over("heap", "GC heap", ChartUnit.Memory, p => p.HeapBytes, ChartRole.Fifth),
-            Over("allocated", "Allocated per second", ChartUnit.Memory, p => p.AllocatedBytes, ChartRole.Second),
-            Over("pauses", "GC pauses per second", ChartUnit.Time, p => p.GcPauseSeconds * 1e9, ChartRole.Third),
-            Over("pool", "Thread-pool threads", ChartUnit.Count, p => p.ThreadPoolThreads, ChartRole.Fourth),
-            Over("queue", "Thread-pool queue", ChartUnit.Count, p => p.ThreadPoolQueue, ChartRole.Bad),
-            .. runtime.CounterSeries.Where(counter => counter.Value.Length == runtime.Series.Length).Select(OfCounter),
+            Of("heap", "server.heap", Over(p => p.HeapBytes), ChartRole.Fifth),
+            Points("allocated", "Allocated per second", ChartUnit.Memory, [.. Over(p => p.AllocatedBytes)], ChartRole.Second),
+            Of("pauses", "server.gcPause", Over(p => p.GcPauseSeconds), ChartRole.Third), // of one second: their share of the time
+            Of("pool", "server.threads", Over(p => p.ThreadPoolThreads), ChartRole.Fourth),
+            Of("queue", "server.threadPoolQueue", Over(p => p.ThreadPoolQueue), ChartRole.Bad),
+            .. runtime.CounterSeries.Where(counter => counter.Value.Length == runtime.Series.Length)
+                .Select(counter => Of(counter.Key.Replace('.', '-'), counter.Key, counter.Value, ChartRole.First)),
         ]).OfType<Chart>();
 
-        Chart? OfCounter(KeyValuePair<string, ImmutableArray<double?>> counter)
-        {
-            var figure = FigureTable.Of(counter.Key);
-            var (unit, factor) = ChartUnits.Of(figure.Unit);
-            return Points(counter.Key.Replace('.', '-'), figure.Title, unit, [.. counter.Value.Select(value => value * factor)], ChartRole.First);
-        }
+        IEnumerable<double?> Over(Func<RuntimePoint, double?> value) => runtime.Series.Select(value);
 
-        Chart? Over(string id, string title, ChartUnit unit, Func<RuntimePoint, double?> value, ChartRole role) =>
-            Points(id, title, unit, [.. runtime.Series.Select(value)], role);
+        Chart? Of(string id, string figure, IEnumerable<double?> values, ChartRole role)
+        {
+            var known = FigureTable.Of(figure);
+            var (unit, factor) = ChartUnits.Of(known.Unit);
+            return Points(id, known.Title, unit, [.. values.Select(value => value * factor)], role);
+        }
 
         Chart? Points(string id, string title, ChartUnit unit, ImmutableArray<double?> values, ChartRole role)
         {

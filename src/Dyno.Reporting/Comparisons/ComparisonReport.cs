@@ -14,11 +14,8 @@ public static class ComparisonReport
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
     /// <param name="comparison">The comparison.</param>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
-    public static string Render(Comparison comparison, ReportStyle style)
-    {
-        ArgumentNullException.ThrowIfNull(comparison);
-        return style.IsFull ? SmallScreen.Whole(Full(comparison, style)) : SmallScreen.Fitting(Summary(comparison, style));
-    }
+    public static string Render(Comparison comparison, ReportStyle style) =>
+        style.IsFull ? SmallScreen.Whole(Full(comparison, style)) : SmallScreen.Fitting(Summary(comparison, style));
 
     private static IEnumerable<ScreenPart> Full(Comparison comparison, ReportStyle style) =>
     [

@@ -25,7 +25,6 @@ public static class PullRequestSummary
     /// <param name="link">The address of the whole report; null for no link.</param>
     public static string Of(Comparison comparison, string? link)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         var text = new StringBuilder();
         var pairs = comparison.Pairs.Where(p => p.IsAsked).ToList();
         var isVoid = comparison.Health.State == HealthState.Void;

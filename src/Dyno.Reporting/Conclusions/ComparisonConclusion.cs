@@ -21,7 +21,6 @@ public static class ComparisonConclusion
     /// <param name="comparison">The comparison, secrets masked.</param>
     public static string Of(Comparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         List<string> lines = [];
         if (comparison.Health.State == HealthState.Void) lines.Add(comparison.Sweep is null
             ? "No difference may be concluded: the experiment is void, and its figures must not be quoted. Remove the cause below, and measure again."

@@ -12,7 +12,6 @@ public static class RunConclusion
     /// <param name="result">The run, secrets masked.</param>
     public static string Of(RunResult result)
     {
-        ArgumentNullException.ThrowIfNull(result);
         var verdict = RunVerdictWords.Of(result);
         List<string> lines = [$"{RunVerdictWords.Begun(verdict.Word)}: {verdict.Sentence}"];
         lines.AddRange(verdict.Findings.Take(MostFindings).Select(finding => $"- {finding.Text}"));

@@ -12,7 +12,6 @@ public static class TrendConclusion
     /// <param name="trend">The trend.</param>
     public static string Of(TrendResult trend)
     {
-        ArgumentNullException.ThrowIfNull(trend);
         var changes = trend.Series.SelectMany(series => series.Changes.Select(change => $"- {TrendWords.Name(series)}: {TrendWords.Sentence(series, change)}")).ToList();
         List<string> lines = [TrendWords.Summary(trend)];
         if (changes.Count > MostChanges) lines.Add($"- {changes.Count - MostChanges} earlier changes are left out here");

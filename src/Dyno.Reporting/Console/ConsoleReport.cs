@@ -4,19 +4,14 @@ using Spectre.Console.Rendering;
 
 namespace Dyno.Reporting.Console;
 
-/// <summary>
-/// One run on one screen. A pure function of the result, so <c>dyno run</c> and <c>dyno report</c> print the same.
-/// </summary>
+/// <summary>One run on one screen. A pure function of the result, so <c>dyno run</c> and <c>dyno report</c> print the same.</summary>
 public static class ConsoleReport
 {
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
     /// <param name="result">The run.</param>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
-    public static string Render(RunResult result, ReportStyle style)
-    {
-        ArgumentNullException.ThrowIfNull(result);
-        return style.IsFull ? SmallScreen.Whole(Full(result, style)) : SmallScreen.Fitting(Summary(result, style));
-    }
+    public static string Render(RunResult result, ReportStyle style) =>
+        style.IsFull ? SmallScreen.Whole(Full(result, style)) : SmallScreen.Fitting(Summary(result, style));
 
     // The parts of the full report, top to bottom. A section without content is left out.
     private static IEnumerable<ScreenPart> Full(RunResult result, ReportStyle style) =>

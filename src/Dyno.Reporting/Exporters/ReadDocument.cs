@@ -15,7 +15,6 @@ public static class ReadDocument
     /// <exception cref="UserFault">The document holds figures that no run can have, such as a negative duration.</exception>
     public static string Export<T>(Exporter<T> exporter, T document, ReportStyle style, string source)
     {
-        ArgumentNullException.ThrowIfNull(exporter);
         try
         {
             return exporter.Export(document, style);

@@ -17,9 +17,7 @@ internal static class OfferedRate
         return HasOneRequestEach(totals) ? FigureText.Rate(offered) : $"{FigureText.Digits(offered)} iterations/s";
     }
 
-    /// <summary>
-    /// The rate at which the open scenarios began iterations in their planned time; null where the result does not separate their starts.
-    /// </summary>
+    /// <summary>The rate at which the open scenarios began iterations in their planned time; null where the result does not separate their starts.</summary>
     public static double? Begun(RunResult result)
     {
         var totals = result.Measured.Totals;

@@ -28,7 +28,6 @@ public static class HistoryReport
     /// <param name="style">Width and colours of the reader's screen. Names and targets are cut so that a line fits, if it can.</param>
     public static string Render(IReadOnlyList<RunDigest> runs, TimeZoneInfo zone, ReportStyle style)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         var cells = runs.Select(run => CellsOf(run, zone)).ToList();
         var shown = Shown(cells, style.Width);
         var room = style.Width - shown.Where(column => column is not (Name or Target)).Sum(column => Longest(cells, column) + Gap);

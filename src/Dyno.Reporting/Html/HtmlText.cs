@@ -29,6 +29,5 @@ internal sealed class HtmlText
     public HtmlText Element(string name, string text, string? cssClass = null) =>
         Raw(cssClass is null ? $"<{name}>" : $"<{name} class=\"{cssClass}\">").Text(text).Raw($"</{name}>");
 
-    /// <inheritdoc/>
     public override string ToString() => _text.ToString();
 }

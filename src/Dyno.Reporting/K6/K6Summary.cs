@@ -22,7 +22,6 @@ public static class K6Summary
     /// <summary>The document, with a line feed at its end.</summary>
     public static string Write(RunResult result)
     {
-        ArgumentNullException.ThrowIfNull(result);
         using var bytes = new MemoryStream();
         using (var json = new Utf8JsonWriter(bytes, Indented))
         {

@@ -67,7 +67,7 @@ internal static class PrometheusReport
         if (latency.Count == 0) return;
         var histogram = StoredHistogram.Read(latency.Histogram);
         var times = text.Family("dyno_response_time_seconds", "histogram", "Response time of every request, time-outs at their deadline.");
-        times.ResponseTimes(PrometheusText.ResponseTimeBounds.Select(bound => AtMost(histogram, bound)), latency.Count, latency.MeanNanos * latency.Count);
+        times.ResponseTimes(LatencyBuckets.Of(histogram) with { Count = latency.Count, SumNanos = latency.MeanNanos * latency.Count });
         var quantiles = text.Family("dyno_response_time_quantile_seconds", "gauge", "Quantiles of the response time, read from the whole histogram.");
         foreach (var quantile in latency.Quantiles.Where(q => q.Reliable))
             quantiles.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
@@ -76,8 +76,6 @@ internal static class PrometheusReport
         foreach (var quantile in measured.Latency.Response.Quantiles.Where(q => q.Reliable))
             good.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
     }
-
-    private static long AtMost(Histogram histogram, TimeSpan bound) => histogram.Count - histogram.CountAbove(bound.Ticks * TimeSpan.NanosecondsPerTick);
 
     private static void WriteVerdicts(PrometheusText text, RunResult result)
     {

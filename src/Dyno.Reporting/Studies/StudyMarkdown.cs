@@ -17,7 +17,6 @@ public static class StudyMarkdown
     /// <summary>A table of the claims that were measured.</summary>
     public static string Claims(StudyRecord study)
     {
-        ArgumentNullException.ThrowIfNull(study);
         var text = new StringBuilder();
         text.AppendLine("| claim | article | measured (95 % interval) | holds at | |").AppendLine("|---|---|---|---|---|");
         foreach (var claim in study.Claims.Where(IsMeasured))
@@ -30,7 +29,6 @@ public static class StudyMarkdown
     /// <summary>When and where was measured, notes on the claims, those that were not measured, tables and charts; empty for a study that has none.</summary>
     public static string Figures(StudyRecord study)
     {
-        ArgumentNullException.ThrowIfNull(study);
         var text = new StringBuilder();
         if (study.Measurements.Length > 0) text.AppendLine("Measured:").AppendLine();
         foreach (var measurement in study.Measurements) text.AppendLine($"- {Cell(measurement)}");
@@ -56,7 +54,6 @@ public static class StudyMarkdown
     /// <exception cref="UserFault">The README has no place for the claims.</exception>
     public static string Update(string readme, StudyRecord study, string file)
     {
-        ArgumentNullException.ThrowIfNull(readme);
         var begin = readme.IndexOf(Begin, StringComparison.Ordinal);
         var end = readme.IndexOf(End, StringComparison.Ordinal);
         if (begin < 0 || end < begin)

@@ -15,7 +15,6 @@ public static class StudyReport
     /// <param name="style">Width and colours of the reader's screen.</param>
     public static string Render(StudyRecord study, ReportStyle style)
     {
-        ArgumentNullException.ThrowIfNull(study);
         using var text = new StringWriter();
         var console = ConsoleReport.ConsoleFor(text, style);
         foreach (var block in Blocks(study))

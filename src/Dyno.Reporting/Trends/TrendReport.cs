@@ -18,7 +18,6 @@ public static class TrendReport
     /// <param name="style">Width and colours of the reader's screen.</param>
     public static string Render(TrendResult trend, ReportStyle style)
     {
-        ArgumentNullException.ThrowIfNull(trend);
         using var text = new StringWriter();
         var console = ConsoleReport.ConsoleFor(text, style);
         foreach (var block in Blocks(trend, style))

@@ -182,10 +182,7 @@ public sealed record TrialRecord
     /// <summary>Length of the warm-up, in seconds.</summary>
     public double WarmUpSeconds { get; init; }
 
-    /// <summary>
-    /// The slices of the trial, where the variants of a round were up at the same time; null for a trial that had the machine to
-    /// itself.
-    /// </summary>
+    /// <summary>The slices of the trial, where the variants of a round were up at the same time; null for a trial that had the machine to itself.</summary>
     public DuetRecord? Duet { get; init; }
 
     /// <summary>The trial over time; null when it was not kept, or is too long for this document.</summary>

@@ -16,23 +16,11 @@ public sealed record ScriptFigure(string Metric, string Title, string Unit)
     public const string OfShare = ".share";
 
     /// <summary>Whether a metric of a trial is a figure of a script's metric or a check.</summary>
-    public static bool IsName(string metric)
-    {
-        ArgumentNullException.ThrowIfNull(metric);
-        return metric.StartsWith(OfMetric, StringComparison.Ordinal) || IsCheck(metric);
-    }
+    public static bool IsName(string metric) => metric.StartsWith(OfMetric, StringComparison.Ordinal) || IsCheck(metric);
 
     /// <summary>Whether a metric is a share. The difference of two shares says more than their ratio.</summary>
-    public static bool IsShare(string metric)
-    {
-        ArgumentNullException.ThrowIfNull(metric);
-        return IsCheck(metric) || (IsName(metric) && metric.EndsWith(OfShare, StringComparison.Ordinal));
-    }
+    public static bool IsShare(string metric) => IsCheck(metric) || (IsName(metric) && metric.EndsWith(OfShare, StringComparison.Ordinal));
 
     /// <summary>Whether a metric is the share of answers that met a check.</summary>
-    public static bool IsCheck(string metric)
-    {
-        ArgumentNullException.ThrowIfNull(metric);
-        return metric.StartsWith(OfCheck, StringComparison.Ordinal);
-    }
+    public static bool IsCheck(string metric) => metric.StartsWith(OfCheck, StringComparison.Ordinal);
 }

@@ -2,17 +2,13 @@ using System.Collections.Immutable;
 
 namespace Dyno.Results.Comparisons;
 
-/// <summary>
-/// A search over offered rates, or over another number, for the value where a variant gives in or where two variants change places.
-/// </summary>
+/// <summary>A search over offered rates, or over another number, for the value where a variant gives in or where two variants change places.</summary>
 public sealed record SweepResult
 {
     /// <summary>The aim of the search: <c>crossover</c>, <c>parity</c>, <c>knee</c>, <c>capacity</c>, <c>goal</c> or <c>best</c>.</summary>
     public required string Find { get; init; }
 
-    /// <summary>
-    /// The number that was varied: <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null: the offered rate.
-    /// </summary>
+    /// <summary>The number that was varied: <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null: the offered rate.</summary>
     public string? Over { get; init; }
 
     /// <summary>The conditions that good trials had to meet, as they were written; each of several conditions has findings of its own.</summary>
@@ -58,10 +54,7 @@ public sealed record SweepFinding
     /// </summary>
     public int? Confirmed { get; init; }
 
-    /// <summary>
-    /// The headline metric of the fresh launches, with its 95 % interval; null when nothing was confirmed or a launch has no such
-    /// figure.
-    /// </summary>
+    /// <summary>The headline metric of the fresh launches, with its 95 % interval; null when nothing was confirmed or a launch has no such figure.</summary>
     public SweepObjective? Objective { get; init; }
 
     /// <summary>Further metrics of the fresh launches: the metrics of the goals, and those that the experiment names.</summary>
@@ -114,10 +107,7 @@ public sealed record SweepPoint
     /// <summary>Median of the rates that the trials achieved, per second.</summary>
     public double? AchievedRate { get; init; }
 
-    /// <summary>
-    /// The headline metric of the trials; null where a trial has no such figure, and in searches other than <c>goal</c> and
-    /// <c>best</c>.
-    /// </summary>
+    /// <summary>The headline metric of the trials; null where a trial has no such figure, and in searches other than <c>goal</c> and <c>best</c>.</summary>
     public SweepObjective? Objective { get; init; }
 
     /// <summary>Further metrics of the trials: the metrics of the goals, and those that the experiment names.</summary>

@@ -13,7 +13,6 @@ public static class FigureThresholds
     /// <summary>The run with its thresholds on figures judged; other thresholds stay as they are.</summary>
     public static RunResult Judged(RunResult run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         if (run.Thresholds.IsDefaultOrEmpty || !run.Thresholds.Any(threshold => ConditionOf(threshold) is not null)) return run;
         var figures = RunFigures.Of(run);
         return run with { Thresholds = [.. run.Thresholds.Select(threshold => Judged(threshold, figures))] };

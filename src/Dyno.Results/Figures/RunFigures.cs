@@ -14,7 +14,6 @@ public static class RunFigures
     /// <summary>The figures of a run.</summary>
     public static ImmutableSortedDictionary<string, double> Of(RunResult run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         var figures = ImmutableSortedDictionary.CreateBuilder<string, double>(StringComparer.Ordinal);
         Add(OfRequests(run));
         foreach (var (figure, value) in ScriptFigures.Of(run)) figures[figure.Metric] = value;

@@ -12,11 +12,7 @@ public static class PrivateFolder
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     /// <summary>Whether a folder is a <c>.dyno</c> folder or lies in one.</summary>
-    public static bool Holds(string folder)
-    {
-        ArgumentNullException.ThrowIfNull(folder);
-        return folder.Split(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar).Contains(Name, StringComparer.Ordinal);
-    }
+    public static bool Holds(string folder) => folder.Split(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar).Contains(Name, StringComparer.Ordinal);
 
     /// <summary>
     /// Whether a file is a plain file with content. A link, a pipe or a device in another user's folder may lead its reader elsewhere

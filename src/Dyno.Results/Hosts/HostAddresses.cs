@@ -12,7 +12,6 @@ public static class HostAddresses
     /// <summary>Whether a name means this machine: <c>localhost</c>, or a name below it.</summary>
     public static bool IsThisMachine(string host)
     {
-        ArgumentNullException.ThrowIfNull(host);
         var name = host.AsSpan().TrimEnd('.');
         return name.Equals("localhost", StringComparison.OrdinalIgnoreCase) || name.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase);
     }
@@ -20,7 +19,6 @@ public static class HostAddresses
     /// <summary>The addresses that were found for a host, and the loopback addresses that belong to its name.</summary>
     public static IPAddress[] Completed(string host, IPAddress[] found)
     {
-        ArgumentNullException.ThrowIfNull(found);
         if (!IsThisMachine(host)) return found;
         return [.. found, .. new[] { IPAddress.Loopback, IPAddress.IPv6Loopback }.Where(own => !found.Contains(own) && IsSupported(own))];
     }
@@ -75,11 +73,8 @@ public static class HostAddresses
     }
 
     /// <summary>The same as <see cref="SocketsHttpHandler.ConnectCallback"/>.</summary>
-    public static async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellation)
-    {
-        ArgumentNullException.ThrowIfNull(context);
-        return new NetworkStream(await ConnectAsync(context.DnsEndPoint.Host, context.DnsEndPoint.Port, cancellation), ownsSocket: true);
-    }
+    public static async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellation) =>
+        new NetworkStream(await ConnectAsync(context.DnsEndPoint.Host, context.DnsEndPoint.Port, cancellation), ownsSocket: true);
 
     private static bool IsSupported(IPAddress address) => address.AddressFamily == AddressFamily.InterNetwork ? Socket.OSSupportsIPv4 : Socket.OSSupportsIPv6;
 }

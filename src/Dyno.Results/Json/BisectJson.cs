@@ -7,19 +7,12 @@ namespace Dyno.Results.Json;
 public static class BisectJson
 {
     /// <summary>The document, with a line feed at its end.</summary>
-    public static string Write(BisectResult result)
-    {
-        ArgumentNullException.ThrowIfNull(result);
-        return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(result, RunResultJson.Options)!), RunResultJson.Options) + "\n";
-    }
+    public static string Write(BisectResult result) =>
+        ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(result, RunResultJson.Options)!), RunResultJson.Options) + "\n";
 
     /// <summary>A comparison of a search on one line, for a log that is written as comparisons end; secrets masked.</summary>
-    public static string WriteStep(BisectStep step)
-    {
-        ArgumentNullException.ThrowIfNull(step);
-        return SecretMask.Apply(JsonSerializer.SerializeToNode(step, RunResultJson.Options)!)
-            .ToJsonString(new JsonSerializerOptions(RunResultJson.Options) { WriteIndented = false });
-    }
+    public static string WriteStep(BisectStep step) => SecretMask.Apply(JsonSerializer.SerializeToNode(step, RunResultJson.Options)!)
+        .ToJsonString(new JsonSerializerOptions(RunResultJson.Options) { WriteIndented = false });
 
     /// <summary>Reads a line that <see cref="WriteStep"/> wrote; null when the line is cut off or damaged.</summary>
     public static BisectStep? ReadStep(string line)

@@ -16,7 +16,6 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
 {
     private static readonly JsonElement Missing = JsonDocument.Parse("null").RootElement.Clone();
 
-    /// <inheritdoc/>
     public override ImmutableArray<T> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         using var document = JsonDocument.ParseValue(ref reader);
@@ -27,10 +26,8 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
         return JsonSerializer.Deserialize(buffer.WrittenSpan, rows);
     }
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, ImmutableArray<T> value, JsonSerializerOptions options)
     {
-        ArgumentNullException.ThrowIfNull(writer);
         var rows = JsonSerializer.SerializeToElement(value.IsDefault ? [] : value, PointsOf(options)).EnumerateArray().ToArray();
         writer.WriteStartObject();
         // The serializer may leave out null properties, so the points can have different properties.

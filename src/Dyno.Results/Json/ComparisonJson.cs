@@ -14,25 +14,14 @@ public static class ComparisonJson
         (JsonTypeInfo<Comparison>)RunResultJson.Options.GetTypeInfo(typeof(Comparison));
 
     /// <summary>The document, with a line feed at its end.</summary>
-    public static string Write(Comparison comparison)
-    {
-        ArgumentNullException.ThrowIfNull(comparison);
-        return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!), RunResultJson.Options) + "\n";
-    }
+    public static string Write(Comparison comparison) =>
+        ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!), RunResultJson.Options) + "\n";
 
     /// <summary>The comparison with every secret masked. Code that prints or sends a comparison uses this copy.</summary>
-    public static Comparison Redact(Comparison comparison)
-    {
-        ArgumentNullException.ThrowIfNull(comparison);
-        return SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!).Deserialize(TypeInfo)!;
-    }
+    public static Comparison Redact(Comparison comparison) => SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!).Deserialize(TypeInfo)!;
 
     /// <summary>A trial on one line, for a log that is written as trials end; secrets masked.</summary>
-    public static string WriteTrial(TrialRecord trial)
-    {
-        ArgumentNullException.ThrowIfNull(trial);
-        return SecretMask.Apply(JsonSerializer.SerializeToNode(trial, RunResultJson.Options)!).ToJsonString(OneLine);
-    }
+    public static string WriteTrial(TrialRecord trial) => SecretMask.Apply(JsonSerializer.SerializeToNode(trial, RunResultJson.Options)!).ToJsonString(OneLine);
 
     /// <summary>Reads a line that <see cref="WriteTrial"/> wrote; null when the line is cut off or damaged.</summary>
     public static TrialRecord? ReadTrial(string line)
@@ -53,7 +42,6 @@ public static class ComparisonJson
     /// <exception cref="UserFault">The document is not a comparison, or has a later version.</exception>
     public static Comparison Read(string json, string source)
     {
-        ArgumentNullException.ThrowIfNull(json);
         try
         {
             RefuseLaterVersion(json, source);

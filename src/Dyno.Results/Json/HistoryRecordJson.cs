@@ -24,18 +24,11 @@ public static class HistoryRecordJson
         (JsonTypeInfo<HistoryRecord>)RunResultJson.Options.GetTypeInfo(typeof(HistoryRecord));
 
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
-    public static string Write(HistoryRecord record)
-    {
-        ArgumentNullException.ThrowIfNull(record);
-        return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(record, TypeInfo)!), RunResultJson.Options) + "\n";
-    }
+    public static string Write(HistoryRecord record) =>
+        ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(record, TypeInfo)!), RunResultJson.Options) + "\n";
 
     /// <summary>The name of the file of a document: the commit, and the beginning of the document's SHA-256.</summary>
-    public static string NameOf(HistoryRecord record, string document)
-    {
-        ArgumentNullException.ThrowIfNull(record);
-        return $"{record.Commit.Id[..Math.Min(DigitsOfCommit, record.Commit.Id.Length)]}-{Digest(document)}{Ending}";
-    }
+    public static string NameOf(HistoryRecord record, string document) => $"{record.Commit.Id[..Math.Min(DigitsOfCommit, record.Commit.Id.Length)]}-{Digest(document)}{Ending}";
 
     /// <summary>Reads a document.</summary>
     /// <param name="json">The document.</param>
@@ -43,7 +36,6 @@ public static class HistoryRecordJson
     /// <exception cref="UserFault">The document is no record, is damaged, or has a later version.</exception>
     public static HistoryRecord Read(string json, string file)
     {
-        ArgumentNullException.ThrowIfNull(json);
         try
         {
             if (json.Length > 4 * HistoryRecord.MostBytes) throw new JsonException($"it is larger than {4 * HistoryRecord.MostBytes:N0} bytes");

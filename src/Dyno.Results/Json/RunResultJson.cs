@@ -48,7 +48,6 @@ public static class RunResultJson
     /// <summary>The result with every secret masked, itself where it has none. Code that prints or sends a result uses this one.</summary>
     public static RunResult Redact(RunResult result)
     {
-        ArgumentNullException.ThrowIfNull(result);
         var document = JsonSerializer.SerializeToNode(result, OwnTypeInfo)!;
         return SecretMask.Masks(document) ? document.Deserialize(OwnTypeInfo)! : result; // reading costs a short run more than writing
     }
@@ -59,7 +58,6 @@ public static class RunResultJson
     /// <exception cref="UserFault">The document is not a run result, or has a later version.</exception>
     public static RunResult Read(string json, string source)
     {
-        ArgumentNullException.ThrowIfNull(json);
         try
         {
             RefuseLaterVersion(json, source);
@@ -87,11 +85,7 @@ public static class RunResultJson
         }
     }
 
-    private static JsonNode Masked(RunResult result)
-    {
-        ArgumentNullException.ThrowIfNull(result);
-        return SecretMask.Apply(JsonSerializer.SerializeToNode(result, OwnTypeInfo)!);
-    }
+    private static JsonNode Masked(RunResult result) => SecretMask.Apply(JsonSerializer.SerializeToNode(result, OwnTypeInfo)!);
 
     private static void RefuseLaterVersion(string json, string source)
     {

@@ -7,11 +7,8 @@ namespace Dyno.Results.Json;
 public static class TrendJson
 {
     /// <summary>The document, with a line feed at its end.</summary>
-    public static string Write(TrendResult trend)
-    {
-        ArgumentNullException.ThrowIfNull(trend);
-        return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(trend, RunResultJson.Options)!), RunResultJson.Options) + "\n";
-    }
+    public static string Write(TrendResult trend) =>
+        ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(trend, RunResultJson.Options)!), RunResultJson.Options) + "\n";
 
     /// <summary>Reads a document.</summary>
     /// <param name="json">The document.</param>

@@ -4,9 +4,7 @@ using System.Globalization;
 
 namespace Dyno.Results.Machines;
 
-/// <summary>
-/// A set of logical CPUs, written as Linux writes it: <c>0</c>, <c>0-3,8</c>. Immutable.
-/// </summary>
+/// <summary>A set of logical CPUs, written as Linux writes it: <c>0</c>, <c>0-3,8</c>. Immutable.</summary>
 public sealed class CpuSet : IEquatable<CpuSet>
 {
     /// <summary>The highest CPU number that is accepted, plus one.</summary>
@@ -16,7 +14,6 @@ public sealed class CpuSet : IEquatable<CpuSet>
     /// <exception cref="ArgumentOutOfRangeException">A number is negative or not below <see cref="MaxCpus"/>.</exception>
     public CpuSet(IEnumerable<int> cpus)
     {
-        ArgumentNullException.ThrowIfNull(cpus);
         Cpus = [.. cpus.Distinct().Order()];
         if (Cpus.Any(cpu => cpu is < 0 or >= MaxCpus))
             throw new ArgumentOutOfRangeException(nameof(cpus), $"CPU numbers go from 0 to {MaxCpus - 1}");
@@ -43,13 +40,10 @@ public sealed class CpuSet : IEquatable<CpuSet>
         return true;
     }
 
-    /// <inheritdoc/>
     public bool Equals(CpuSet? other) => other is not null && Cpus.SequenceEqual(other.Cpus);
 
-    /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as CpuSet);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => Cpus.Aggregate(17, HashCode.Combine);
 
     /// <summary>The Linux notation; empty for the empty set.</summary>

@@ -25,9 +25,6 @@ public sealed record ServiceKind(string Name, string? WorkUnit)
     /// <summary>The kind with this name; null when there is none.</summary>
     public static ServiceKind? Find(string name) => All.FirstOrDefault(kind => kind.Name == name);
 
-    /// <summary>
-    /// The work unit of a kind; <c>commands</c> where the kind counts nothing, or where a document names a kind that is not known
-    /// here.
-    /// </summary>
+    /// <summary>The work unit of a kind; <c>commands</c> where the kind counts nothing, or where a document names a kind that is not known here.</summary>
     public static string WorkUnitOf(string name) => Find(name)?.WorkUnit ?? "commands";
 }

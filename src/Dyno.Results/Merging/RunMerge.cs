@@ -19,7 +19,6 @@ public static class RunMerge
     /// <exception cref="UserFault">A histogram in one of the runs is damaged.</exception>
     public static RunResult Of(IReadOnlyCollection<RunResult> runs)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         ArgumentOutOfRangeException.ThrowIfZero(runs.Count);
         if (runs.Count == 1) return runs.First();
         var waves = Waves.Of(runs);
@@ -55,7 +54,6 @@ public static class RunMerge
     /// <exception cref="UserFault">A histogram in one of the runs is damaged.</exception>
     public static PhaseResult? WarmUps(IReadOnlyCollection<RunResult> runs)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         if (runs.Any(run => run.WarmUp is null)) return null;
         return PhaseMerge.Of([[.. runs.Select(run => run with { Measured = run.WarmUp!, WarmUp = null })]]);
     }
@@ -65,7 +63,6 @@ public static class RunMerge
     /// <exception cref="UserFault">A histogram in one of the runs is damaged.</exception>
     public static ImmutableArray<ThresholdRecord> Judge(IReadOnlyCollection<RunResult> runs)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         var waves = Waves.Of(runs);
         var metrics = new MetricMerge(waves);
         return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }, FiguresOf([.. runs], isOneByOne: false)).Records;

@@ -34,10 +34,7 @@ internal static class Waves
     public static int OffsetOf(RunResult run, ImmutableArray<RunResult> wave, double interval) =>
         (int)Math.Round((MeasuredFrom(run) - wave.Min(MeasuredFrom)).TotalSeconds / interval);
 
-    /// <summary>
-    /// The groups of runs of a wave that were under way at one moment: each group is as large as possible, and each run is in at
-    /// least one.
-    /// </summary>
+    /// <summary>The groups of runs of a wave that were under way at one moment: each group is as large as possible, and each run is in at least one.</summary>
     public static List<ImmutableHashSet<RunResult>> Together(ImmutableArray<RunResult> wave)
     {
         var sets = wave.Select(run => wave.Where(other => other == run || (other.StartedAt <= run.StartedAt && other.EndedAt > run.StartedAt))

@@ -62,9 +62,7 @@ public sealed record ProfileRecord
     /// <summary>Files with all stacks, relative to the comparison; empty when nothing is kept.</summary>
     public ImmutableArray<string> Files { get; init; } = [];
 
-    /// <summary>
-    /// The frames of the differential flame graph: the root first, each frame behind the one that calls it; empty without CPU samples.
-    /// </summary>
+    /// <summary>The frames of the differential flame graph: the root first, each frame behind the one that calls it; empty without CPU samples.</summary>
     public ImmutableArray<FlameFrame> Graph { get; init; } = [];
 }
 

@@ -2,10 +2,7 @@ using System.Collections.Immutable;
 
 namespace Dyno.Results.Runs;
 
-/// <summary>
-/// The settings with which a .NET program runs, as the program itself reports them; its environment and configuration may ask for
-/// others.
-/// </summary>
+/// <summary>The settings with which a .NET program runs, as the program itself reports them; its environment and configuration may ask for others.</summary>
 public sealed record EffectiveSettings
 {
     /// <summary>The runtime, e.g. <c>.NET 8.0.31</c>.</summary>

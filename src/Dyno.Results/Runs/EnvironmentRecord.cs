@@ -147,16 +147,10 @@ public sealed record ServerObservation
     /// <summary>Voluntary context switches of all threads (a thread waited); null where they cannot be read.</summary>
     public long? VoluntaryContextSwitches { get; init; }
 
-    /// <summary>
-    /// Involuntary context switches of all threads (the time slice was over or another thread came first); null where they cannot be
-    /// read.
-    /// </summary>
+    /// <summary>Involuntary context switches of all threads (the time slice was over or another thread came first); null where they cannot be read.</summary>
     public long? InvoluntaryContextSwitches { get; init; }
 
-    /// <summary>
-    /// Seconds in which the process's threads were ready to run and waited for a CPU, summed over the threads; null where it cannot
-    /// be read.
-    /// </summary>
+    /// <summary>Seconds in which the process's threads were ready to run and waited for a CPU, summed over the threads; null where it cannot be read.</summary>
     public double? CpuWaitSeconds { get; init; }
 
     /// <summary>Periods of the control group's CPU quota during the measurement; null without a quota.</summary>

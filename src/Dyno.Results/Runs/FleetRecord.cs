@@ -30,10 +30,7 @@ public sealed record FleetAgentRecord
     /// <summary>The agent's own verdict on its share; null when its result is missing.</summary>
     public HealthState? Health { get; init; }
 
-    /// <summary>
-    /// Start of the agent's load, in milliseconds after the agreed moment, on the coordinator's clock; null when the agent did not
-    /// begin.
-    /// </summary>
+    /// <summary>Start of the agent's load, in milliseconds after the agreed moment, on the coordinator's clock; null when the agent did not begin.</summary>
     public double? StartedAfterMillis { get; init; }
 
     /// <summary>How far the agent's wall clock is ahead of the coordinator's, in milliseconds.</summary>

@@ -32,13 +32,9 @@ public static class GrpcStatus
     /// <summary>The name of a code, e.g. <c>UNAVAILABLE</c>.</summary>
     public static string NameOf(int code) => code >= 0 && code < Names.Length ? Names[code] : $"code {code}";
 
-    /// <summary>
-    /// The code of a name as the standard (<c>RESOURCE_EXHAUSTED</c>) or .NET (<c>ResourceExhausted</c>) writes it; null when there
-    /// is none.
-    /// </summary>
+    /// <summary>The code of a name as the standard (<c>RESOURCE_EXHAUSTED</c>) or .NET (<c>ResourceExhausted</c>) writes it; null when there is none.</summary>
     public static int? Find(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var code = Parse(text);
         if (code < 0) code = Array.FindIndex(Names, name => InPascalCase(name) == text);
         return code < 0 ? null : code;

@@ -40,7 +40,6 @@ public static class LatencyFigures
     /// <summary>Merges all parts into one histogram, while other threads may still write to the parts.</summary>
     public static Histogram Merged(IEnumerable<Histogram> parts)
     {
-        ArgumentNullException.ThrowIfNull(parts);
         var (merged, copy) = (new Histogram(), new Histogram());
         foreach (var part in parts)
         {

@@ -17,20 +17,14 @@ public static class MetricFigures
     /// <param name="elapsed">The time by which rates of counters are divided.</param>
     /// <param name="trend">The figures of a trend; null for k6's default.</param>
     public static MetricResult Of(
-        MetricDefinition metric, MetricSelector selector, Instrument sum, TimeSpan elapsed, IEnumerable<Aggregation>? trend = null)
+        MetricDefinition metric, MetricSelector selector, Instrument sum, TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) => new MetricResult
     {
-        ArgumentNullException.ThrowIfNull(metric);
-        ArgumentNullException.ThrowIfNull(selector);
-        ArgumentNullException.ThrowIfNull(sum);
-        return new MetricResult
-        {
-            Name = selector.ToString(),
-            Type = metric.Type.ToString().ToLowerInvariant(),
-            Contains = metric.Unit.ToString().ToLowerInvariant(),
-            Values = sum.Figures(elapsed, trend),
-            Distribution = sum is Trend times ? Packed(times.Content) : null,
-        };
-    }
+        Name = selector.ToString(),
+        Type = metric.Type.ToString().ToLowerInvariant(),
+        Contains = metric.Unit.ToString().ToLowerInvariant(),
+        Values = sum.Figures(elapsed, trend),
+        Distribution = sum is Trend times ? Packed(times.Content) : null,
+    };
 
     /// <summary>Restores the instrument of a metric from the values that the document keeps; null when the document does not keep enough.</summary>
     /// <exception cref="UserFault">A histogram is damaged.</exception>

@@ -48,19 +48,13 @@ public sealed record PhaseResult
     /// <summary>Duration of the TLS handshakes in this phase; null when there was none.</summary>
     public LatencyResult? TlsHandshaking { get; init; }
 
-    /// <summary>
-    /// Time to open the WebSockets of this phase, from the start of the connection to the server's agreement; null when none was
-    /// opened.
-    /// </summary>
+    /// <summary>Time to open the WebSockets of this phase, from the start of the connection to the server's agreement; null when none was opened.</summary>
     public LatencyResult? Upgrading { get; init; }
 
     /// <summary>Figures of each request (step), in plan order, and of the parts of requests.</summary>
     public required ImmutableArray<StepResult> Steps { get; init; }
 
-    /// <summary>
-    /// Figures of whole iterations, in plan order, for each scenario that judges its own iterations, as C# scenarios do; otherwise
-    /// empty.
-    /// </summary>
+    /// <summary>Figures of whole iterations, in plan order, for each scenario that judges its own iterations, as C# scenarios do; otherwise empty.</summary>
     public ImmutableArray<ScenarioResult> Scenarios { get; init; } = [];
 
     /// <summary>Errors by kind, most frequent first.</summary>

@@ -20,9 +20,7 @@ public sealed record PlanRecord
     /// <summary>The scenarios.</summary>
     public required ImmutableArray<ScenarioRecord> Scenarios { get; init; }
 
-    /// <summary>
-    /// Planned length of the warm-up, in seconds; its longest length where the warm-up ends at a steady level. 0 without a warm-up.
-    /// </summary>
+    /// <summary>Planned length of the warm-up, in seconds; its longest length where the warm-up ends at a steady level. 0 without a warm-up.</summary>
     public double WarmUpSeconds { get; init; }
 
     /// <summary>Whether the warm-up ends before its planned time once the rate is steady.</summary>
@@ -60,10 +58,7 @@ public enum LoadModel
 /// <summary>One scenario of a plan.</summary>
 public sealed record ScenarioRecord
 {
-    /// <summary>
-    /// Name of the parameter for a scenario's part of the work, where several scenarios share the work of one executor:
-    /// <c>0/2:1/2</c>.
-    /// </summary>
+    /// <summary>Name of the parameter for a scenario's part of the work, where several scenarios share the work of one executor: <c>0/2:1/2</c>.</summary>
     public const string ShareParameter = "share";
 
     /// <summary>Unique name in the plan.</summary>

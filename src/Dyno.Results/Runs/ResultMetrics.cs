@@ -24,23 +24,15 @@ public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<stri
     private readonly PhaseResult _measured = measured ?? throw new ArgumentNullException(nameof(measured));
 
     /// <summary>The metrics and figures of a run.</summary>
-    public static ResultMetrics Of(RunResult run)
-    {
-        ArgumentNullException.ThrowIfNull(run);
-        return new ResultMetrics(run.Measured, RunFigures.Of(run));
-    }
+    public static ResultMetrics Of(RunResult run) => new(run.Measured, RunFigures.Of(run));
 
     /// <summary>Whether a finished run can give a figure for this metric with these tags.</summary>
-    public static bool Knows(MetricSelector selector)
-    {
-        ArgumentNullException.ThrowIfNull(selector);
-        return (OfSteps.Contains(selector.Name) || OfAll.Contains(selector.Name) || FigureTable.Find(selector.Name) is not null) && ProblemOf(selector) is null;
-    }
+    public static bool Knows(MetricSelector selector) =>
+        (OfSteps.Contains(selector.Name) || OfAll.Contains(selector.Name) || FigureTable.Find(selector.Name) is not null) && ProblemOf(selector) is null;
 
     /// <summary>A message that names a tag by which a finished run does not keep the metric; null when there is no such tag.</summary>
     public static string? ProblemOf(MetricSelector selector)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         string[] known = selector.Name == "http_reqs" ? ["scenario", "name", Expected] : OfSteps.Contains(selector.Name) ? ["scenario", "name"] : [];
         var unknown = selector.Tags.Keys.Except(known).FirstOrDefault();
         if (unknown is null) return null;
@@ -48,10 +40,8 @@ public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<stri
         return $"a finished run does not keep '{selector.Name}' by '{unknown}': {there}; use a threshold of the run itself (WithThresholds)";
     }
 
-    /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
-        ArgumentNullException.ThrowIfNull(selector);
         var steps = StepsOf(selector);
         var (all, failed) = (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
         var totals = _measured.Totals;
@@ -74,12 +64,8 @@ public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<stri
         };
     }
 
-    /// <inheritdoc/>
-    public bool LacksGoodAnswers(MetricSelector selector)
-    {
-        ArgumentNullException.ThrowIfNull(selector);
-        return LatencyMetrics.AskForAnswers(selector) && StepsOf(selector).TrueForAll(s => s.Requests == s.FailedRequests);
-    }
+    public bool LacksGoodAnswers(MetricSelector selector) =>
+        LatencyMetrics.AskForAnswers(selector) && StepsOf(selector).TrueForAll(s => s.Requests == s.FailedRequests);
 
     private List<StepResult> StepsOf(MetricSelector selector) =>
         [.. _measured.Steps.Where(s => Is(selector, "scenario", s.Scenario) && (selector.Tags.ContainsKey("name") ? Is(selector, "name", s.Name) : !s.IsPart))];

@@ -51,10 +51,7 @@ public sealed record RunResult
     /// <summary>The measurement.</summary>
     public required PhaseResult Measured { get; init; }
 
-    /// <summary>
-    /// The slices of the run, where the load visited several variants in turn that were up at the same time (a duet trial); null
-    /// otherwise.
-    /// </summary>
+    /// <summary>The slices of the run, where the load visited several variants in turn that were up at the same time (a duet trial); null otherwise.</summary>
     public DuetRecord? Duet { get; init; }
 
     /// <summary>The cost and the behaviour of the load generator itself.</summary>

@@ -175,9 +175,7 @@ public sealed record RuntimePoint
     /// <summary>Requests in flight.</summary>
     public double? CurrentRequests { get; init; }
 
-    /// <summary>
-    /// p50 of <c>http.server.request.duration</c> in this second, in nanoseconds. It holds for this second only and is never pooled.
-    /// </summary>
+    /// <summary>p50 of <c>http.server.request.duration</c> in this second, in nanoseconds. It holds for this second only and is never pooled.</summary>
     public double? DurationP50Nanos { get; init; }
 
     /// <summary>p95 of <c>http.server.request.duration</c> in this second, in nanoseconds.</summary>

@@ -12,10 +12,7 @@ public sealed record ServiceObservation
     /// <summary>CPUs to which the service was pinned; null when it was not pinned.</summary>
     public string? CpuSet { get; init; }
 
-    /// <summary>
-    /// Commands (Redis) or transactions (PostgreSQL) over the whole load, warm-up included; null where the service does not count
-    /// them.
-    /// </summary>
+    /// <summary>Commands (Redis) or transactions (PostgreSQL) over the whole load, warm-up included; null where the service does not count them.</summary>
     public long? Commands { get; init; }
 
     /// <summary>Figures of the service's processes; null when the processes could not be read.</summary>

@@ -15,8 +15,6 @@ public static partial class StepNames
     /// <param name="scenario">One of its scenarios.</param>
     public static ImmutableArray<string> Of(PlanRecord plan, ScenarioRecord scenario)
     {
-        ArgumentNullException.ThrowIfNull(plan);
-        ArgumentNullException.ThrowIfNull(scenario);
         var names = scenario.Steps.Select(step => step.Name);
         return plan.InputKind == "k6" ? [.. names.Select(WithoutServer).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)] : [.. names];
     }

@@ -17,9 +17,7 @@ internal static class ShortNames
     /// <summary>Whether the name of a header, variable or option is such a name.</summary>
     public static bool IsHeader(ReadOnlySpan<char> name) => OfHeaders.GetAlternateLookup<ReadOnlySpan<char>>().Contains(name);
 
-    /// <summary>
-    /// Masks values of such parameters after <c>?</c> and <c>&amp;</c>, and of such headers where they begin a line or a quoted text.
-    /// </summary>
+    /// <summary>Masks values of such parameters after <c>?</c> and <c>&amp;</c>, and of such headers where they begin a line or a quoted text.</summary>
     public static string Mask(string text) => MaskHeaders(MaskParameters(text));
 
     private static string MaskParameters(string text)

@@ -1,9 +1,6 @@
 namespace Dyno.Results.Secrets;
 
-/// <summary>
-/// Masks the user and the password of scheme://user:password@host. The user is masked too, because tokens are often given in its
-/// place.
-/// </summary>
+/// <summary>Masks the user and the password of scheme://user:password@host. The user is masked too, because tokens are often given in its place.</summary>
 internal static class UrlCredentials
 {
     private const string Slashes = "://";

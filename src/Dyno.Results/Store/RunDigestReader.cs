@@ -21,7 +21,6 @@ public static class RunDigestReader
     /// <exception cref="UserFault">The document cannot be read, is not a run result, or has a later version.</exception>
     public static RunDigest Read(StoredRun run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         try
         {
             using var stream = File.OpenRead(run.Path);

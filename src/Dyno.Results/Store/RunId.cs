@@ -11,11 +11,7 @@ public static class RunId
     private const int Tail = 4;
 
     /// <summary>A new id, e.g. <c>20261121-104233-k3f9</c>: the time in UTC and four random characters.</summary>
-    public static string New(TimeProvider time)
-    {
-        ArgumentNullException.ThrowIfNull(time);
-        return At(time.GetUtcNow());
-    }
+    public static string New(TimeProvider time) => At(time.GetUtcNow());
 
     /// <summary>A new id for a run that began at <paramref name="moment"/>.</summary>
     public static string At(DateTimeOffset moment) =>
@@ -24,7 +20,6 @@ public static class RunId
     /// <summary>When the run of this id began (UTC, to the second); null when the text is not an id of Dyno.</summary>
     public static DateTimeOffset? MomentOf(string id)
     {
-        ArgumentNullException.ThrowIfNull(id);
         if (id.Length != Moment.Length + 1 + Tail || id[Moment.Length] != '-') return null;
         return DateTimeOffset.TryParseExact(id.AsSpan(0, Moment.Length), Moment, CultureInfo.InvariantCulture,
             DateTimeStyles.AssumeUniversal, out var moment) ? moment : null;

@@ -14,7 +14,6 @@ public static class RunNote
     /// <summary>The note; empty when there is none, or when the note cannot be read.</summary>
     public static string Of(StoredRun run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         try
         {
             return File.Exists(PathOf(run)) ? File.ReadAllText(PathOf(run)) : "";
@@ -30,8 +29,6 @@ public static class RunNote
     /// <exception cref="ArgumentOutOfRangeException">The note is longer than <see cref="MaxLength"/>.</exception>
     public static void Set(StoredRun run, string text)
     {
-        ArgumentNullException.ThrowIfNull(run);
-        ArgumentNullException.ThrowIfNull(text);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(text.Length, MaxLength);
         if (text.Trim().Length > 0) WholeFile.Write(PathOf(run), text);
         else File.Delete(PathOf(run));

@@ -6,10 +6,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Results.Store;
 
-/// <summary>
-/// Keeps every run as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under an id of its
-/// own.
-/// </summary>
+/// <summary>Keeps every run as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under an id of its own.</summary>
 public sealed class RunStore
 {
     /// <summary>The word for the newest run wherever an id is asked for.</summary>
@@ -34,7 +31,6 @@ public sealed class RunStore
     /// <exception cref="UserFault">The run cannot be written.</exception>
     public StoredRun Save(RunResult result)
     {
-        ArgumentNullException.ThrowIfNull(result);
         try
         {
             return SaveNew(result);
@@ -96,7 +92,6 @@ public sealed class RunStore
     /// <exception cref="UserFault">The run cannot be removed.</exception>
     public void Remove(StoredRun run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         if (PathOf(run.Id) != run.Path) throw new ArgumentException("it is kept in another store", nameof(run));
         try
         {

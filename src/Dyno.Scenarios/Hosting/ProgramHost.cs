@@ -16,10 +16,7 @@ namespace Dyno.Scenarios.Hosting;
 /// <summary>A run of a load program: its arguments, progress, report, files and exit code.</summary>
 internal static class ProgramHost
 {
-    /// <summary>
-    /// Variable that <c>dyno run</c> sets: the folder for the results. <c>dyno run</c> then prints the results, and the program does
-    /// not.
-    /// </summary>
+    /// <summary>Variable that <c>dyno run</c> sets: the folder for the results. <c>dyno run</c> then prints the results, and the program does not.</summary>
     internal const string ResultsVariable = "DYNO_RESULTS_FOLDER";
 
     private static int _runs;

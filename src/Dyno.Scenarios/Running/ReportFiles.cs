@@ -24,41 +24,26 @@ internal static class ReportFiles
     }
 
     /// <summary>A run in the format of a file's ending; null when no format has it.</summary>
-    public static string? TextOf(RunResult result, string ending) => ending.ToUpperInvariant() switch
-    {
-        ".TXT" => TextOf(result, ReportFormat.Txt).Text,
-        ".CSV" => TextOf(result, ReportFormat.Csv).Text,
-        ".HTML" => TextOf(result, ReportFormat.Html).Text,
-        ".MD" => TextOf(result, ReportFormat.Md).Text,
-        ".JSON" => TextOf(result, ReportFormat.Json).Text,
-        _ => null,
-    };
+    public static string? TextOf(RunResult result, string ending) => Enum.GetValues<ReportFormat>()
+        .Where(format => ending.Equals("." + format, StringComparison.OrdinalIgnoreCase)).Select(format => TextOf(result, format)).FirstOrDefault();
 
-    private static (string Extension, string Text) TextOf(RunResult result, ReportFormat format)
-    {
-        var (extension, exporter) = format switch
-        {
-            ReportFormat.Txt => ("txt", "console"),
-            ReportFormat.Csv => ("csv", "csv"),
-            ReportFormat.Html => ("html", "html"),
-            ReportFormat.Md => ("md", "md"),
-            _ => ("json", "json"),
-        };
-        return (extension, RunExporters.For(exporter).Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps }));
-    }
+    private static string TextOf(RunResult result, ReportFormat format) =>
+        RunExporters.For(format == ReportFormat.Txt ? "console" : Ending(format)).Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps });
+
+    private static string Ending(ReportFormat format) => format.ToString().ToLowerInvariant();
 
     private static string Write(RunResult result, ReportFormat format, string path)
     {
-        var (extension, text) = TextOf(result, format);
+        path = $"{path}.{Ending(format)}";
         try
         {
             Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            WholeFile.Write($"{path}.{extension}", text);
-            return $"{path}.{extension}";
+            WholeFile.Write(path, TextOf(result, format));
+            return path;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or UserFault)
         {
-            throw new UserFault($"the report {path}.{extension} cannot be written: {failure.Message}", "name another folder with WithReportFolder", failure);
+            throw new UserFault($"the report {path} cannot be written: {failure.Message}", "name another folder with WithReportFolder", failure);
         }
     }
 }

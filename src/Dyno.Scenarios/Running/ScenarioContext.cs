@@ -3,10 +3,7 @@ using Dyno.Load.Executors;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>
-/// One user of a scenario: the context that the user's code sees. All iterations share the object, so that an iteration allocates
-/// nothing.
-/// </summary>
+/// <summary>One user of a scenario: the context that the user's code sees. All iterations share the object, so that an iteration allocates nothing.</summary>
 internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long seed) : IScenarioContext
 {
     private readonly Dictionary<string, object> _data = [];

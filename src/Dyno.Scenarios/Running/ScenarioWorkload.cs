@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Metrics.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
@@ -58,8 +58,8 @@ internal sealed class ScenarioWorkload : IWorkload
 
     private string TooManyFailures()
     {
-        var times = MostFailures.ToString("#,0", CultureInfo.InvariantCulture);
-        return $"scenario '{Props.ScenarioName}' has failed {times} times, " + (Props.MaxFailCount is null
+        var times = FigureText.Count(MostFailures, "time");
+        return $"scenario '{Props.ScenarioName}' has failed {times}, " + (Props.MaxFailCount is null
             ? "which ends a run without WithMaxFailCount: write .WithMaxFailCount(int.MaxValue) to continue despite failures"
             : "the limit that its MaxFailCount sets: write a higher limit to continue");
     }

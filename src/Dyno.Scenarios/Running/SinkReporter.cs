@@ -31,9 +31,7 @@ internal sealed class SinkReporter(ImmutableArray<IReportingSink> sinks, TimeSpa
         }
     }
 
-    /// <summary>
-    /// Takes the measurement so far. The sinks get it when the interval is over and their last call has ended. Called by one thread.
-    /// </summary>
+    /// <summary>Takes the measurement so far. The sinks get it when the interval is over and their last call has ended. Called by one thread.</summary>
     public void Offer(PhaseResult soFar)
     {
         if (!HasSinks || soFar.DurationSeconds - _toldSeconds < interval.TotalSeconds || !_telling.IsCompleted) return;

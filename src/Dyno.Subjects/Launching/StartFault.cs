@@ -61,9 +61,7 @@ internal static class StartFault
     /// <summary>The program's output about addresses in use, secrets masked.</summary>
     public static ImmutableArray<AddressInUse> AddressesInUse(StartedProcess started) => AddressInUse.In(started.Process.LastLines(ReadLines));
 
-    /// <summary>
-    /// The program's last lines, secrets masked. A line about an address in use comes first, because a stack trace would push it out.
-    /// </summary>
+    /// <summary>The program's last lines, secrets masked. A line about an address in use comes first, because a stack trace would push it out.</summary>
     public static ImmutableArray<string> LastWords(StartedProcess started)
     {
         var last = started.Output();

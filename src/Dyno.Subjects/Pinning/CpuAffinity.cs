@@ -18,11 +18,7 @@ public static class CpuAffinity
 
     /// <summary>Pins the calling thread; threads and processes that it starts later inherit the pinning.</summary>
     /// <returns>False when the system refused.</returns>
-    public static bool PinCurrentThread(CpuSet cpus)
-    {
-        ArgumentNullException.ThrowIfNull(cpus);
-        return OperatingSystem.IsLinux() && Scheduling.SetAffinity(CurrentThread, cpus);
-    }
+    public static bool PinCurrentThread(CpuSet cpus) => OperatingSystem.IsLinux() && Scheduling.SetAffinity(CurrentThread, cpus);
 
     /// <summary>
     /// Runs work on a pinned thread of its own. A process that is started there is pinned from its first instruction, so its runtime counts

@@ -21,7 +21,6 @@ public sealed class GeneratorPinning : IDisposable
     /// <summary>Pins this process as the plan says; does nothing when the plan leaves the generator free.</summary>
     public static GeneratorPinning Apply(CpuPlan plan)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (plan.Generator is not { } cpus || CpuAffinity.OfCurrentThread() is not { } before)
             return new GeneratorPinning(null, null);
         PinAllThreads(cpus);

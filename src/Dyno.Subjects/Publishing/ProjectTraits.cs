@@ -59,9 +59,7 @@ internal sealed record ProjectTraits(
                 "the project has " + string.Join(", ", Frameworks));
     }
 
-    /// <summary>
-    /// The version of a framework <c>netN.M</c> from 5.0 on; null for any other framework, such as <c>net48</c> or <c>net9.0-windows</c>.
-    /// </summary>
+    /// <summary>The version of a framework <c>netN.M</c> from 5.0 on; null for any other framework, such as <c>net48</c> or <c>net9.0-windows</c>.</summary>
     internal static Version? VersionOf(string framework) =>
         framework.StartsWith("net", StringComparison.OrdinalIgnoreCase) && framework.Contains('.', StringComparison.Ordinal)
         && Version.TryParse(framework.AsSpan(3), out var version) && version.Major >= 5

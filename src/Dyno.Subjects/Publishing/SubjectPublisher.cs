@@ -41,11 +41,7 @@ public sealed class SubjectPublisher
     /// <param name="cancellation">Ends the build and every process of it.</param>
     /// <exception cref="UserFault">There is no such project or framework, or the project does not build.</exception>
     public static Task<PublishedSubject> PublishAsync(SubjectOptions options, IProgress<SubjectProgress>? progress,
-        TimeProvider time, CancellationToken cancellation)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        return Create(options, progress, time).PublishAsync(cancellation);
-    }
+        TimeProvider time, CancellationToken cancellation) => Create(options, progress, time).PublishAsync(cancellation);
 
     internal static SubjectPublisher Create(SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time) =>
         new(options, progress, time);

@@ -29,7 +29,6 @@ public sealed class SubjectStore(string stateFolder)
     /// <returns>False when the program runs or is being built, or the folder cannot be removed.</returns>
     public static bool Remove(StoredSubject subject)
     {
-        ArgumentNullException.ThrowIfNull(subject);
         try
         {
             using (var alone = PublishFolder.TryLock(subject.Folder))

@@ -17,7 +17,6 @@ public static class WebProject
     /// <summary>Whether a file is a web project, the only file of one, or the assembly of one.</summary>
     public static bool Is(string file)
     {
-        ArgumentNullException.ThrowIfNull(file);
         if (!File.Exists(file)) return false;
         if (!file.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)) return File.ReadAllText(file) is var text && Has(text, Sdk) && !Has(text, OfLoads);
         return Has(TextOf(Path.ChangeExtension(file, ".runtimeconfig.json")), Framework) && !Has(TextOf(Path.ChangeExtension(file, ".deps.json")), OfLoads);

@@ -53,7 +53,6 @@ internal sealed class ReadinessProbe : IDisposable
         AnsweredAt = _time.GetTimestamp();
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _client.Dispose();
 
     private async Task<bool> AskAsync(CancellationToken cancellation)

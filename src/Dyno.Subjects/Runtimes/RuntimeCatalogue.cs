@@ -40,7 +40,6 @@ public sealed class RuntimeCatalogue
     /// <exception cref="UserFault">No such version can be had; the hint names those that can. Or the folder of the runtimes cannot be written.</exception>
     public async Task<RuntimeVersion> ResolveAsync(RuntimeVersion asked, Action<string>? say, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(asked);
         if (asked.IsInstalled || asked.IsExact) return asked;
         if (Resolved.TryGetValue((_runtimes, asked.Text), out var known)) return known;
         try

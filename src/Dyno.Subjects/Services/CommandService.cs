@@ -14,7 +14,6 @@ internal sealed class CommandService : Service
     private CommandService(ServiceOptions options, OwnedProcess process, int port, ImmutableSortedDictionary<string, string?> environment)
         : base(options, process, port) => _environment = environment;
 
-    /// <inheritdoc/>
     public override string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{Port}");
 
     public static new async Task<CommandService> StartAsync(ServiceOptions options, CancellationToken cancellation)

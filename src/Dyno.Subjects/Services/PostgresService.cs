@@ -24,7 +24,6 @@ internal sealed class PostgresService : Service
     private PostgresService(ServiceOptions options, OwnedProcess process, int port, OwnedFolder folder, Client client)
         : base(options, process, port) => (_folder, _client) = (folder, client);
 
-    /// <inheritdoc/>
     public override string ConnectionString =>
         string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Username={User};Password={_client.Password};Database=postgres");
 
@@ -52,7 +51,6 @@ internal sealed class PostgresService : Service
         }
     }
 
-    /// <inheritdoc/>
     public override async Task<long?> CommandsAsync(CancellationToken cancellation)
     {
         const string Sql = "select sum(xact_commit + xact_rollback) from pg_stat_database";
@@ -60,7 +58,6 @@ internal sealed class PostgresService : Service
         return code == 0 && output is [var sum, ..] && long.TryParse(sum, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : null;
     }
 
-    /// <inheritdoc/>
     public override async ValueTask DisposeAsync()
     {
         await base.DisposeAsync();

@@ -25,7 +25,6 @@ internal sealed class RedisService : Service
     private RedisService(ServiceOptions options, OwnedProcess process, OwnedFolder folder, Server server)
         : base(options, process, server.Port) => (_folder, _server) = (folder, server);
 
-    /// <inheritdoc/>
     public override string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{Port},password={_server.Password}");
 
     public static new async Task<RedisService> StartAsync(ServiceOptions options, CancellationToken cancellation)
@@ -50,7 +49,6 @@ internal sealed class RedisService : Service
         }
     }
 
-    /// <inheritdoc/>
     public override async Task<long?> CommandsAsync(CancellationToken cancellation)
     {
         const string Field = "total_commands_processed:";
@@ -83,7 +81,6 @@ internal sealed class RedisService : Service
         if (answer.StartsWith('-')) throw Failed($"answered '{answer[1..]}' to '{what}'", "correct setup or reset in the experiment");
     }
 
-    /// <inheritdoc/>
     public override async ValueTask DisposeAsync()
     {
         await base.DisposeAsync();

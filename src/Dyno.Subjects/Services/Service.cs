@@ -49,7 +49,6 @@ public abstract class Service : IAsyncDisposable
     /// <exception cref="UserFault">The service cannot be started, or does not come up; no process of it is left.</exception>
     public static async Task<Service> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(options);
         var service = await Starters[options.Kind](options, cancellation);
         try
         {

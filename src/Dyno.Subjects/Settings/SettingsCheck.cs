@@ -14,12 +14,7 @@ public static class SettingsCheck
     /// <summary>Every setting that was asked for and did not take effect, with the reason where it is known.</summary>
     /// <param name="options">The settings that were asked for.</param>
     /// <param name="effective">The settings that the process reported.</param>
-    public static ImmutableArray<string> Differences(SubjectOptions options, EffectiveSettings effective)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(effective);
-        return [.. All(options, effective).OfType<string>()];
-    }
+    public static ImmutableArray<string> Differences(SubjectOptions options, EffectiveSettings effective) => [.. All(options, effective).OfType<string>()];
 
     private static IEnumerable<string?> All(SubjectOptions options, EffectiveSettings effective)
     {

@@ -3,10 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Worktrees;
 
-/// <summary>
-/// A commit of the user's repository in its own folder, so that another state of the project can be built beside the user's working
-/// copy.
-/// </summary>
+/// <summary>A commit of the user's repository in its own folder, so that another state of the project can be built beside the user's working copy.</summary>
 public sealed class GitWorktree : IAsyncDisposable
 {
     private readonly string _repository;
@@ -38,7 +35,6 @@ public sealed class GitWorktree : IAsyncDisposable
     public static async Task<GitWorktree> CheckOutAsync(
         string inRepository, string revision, string stateFolder, IEnumerable<GitWorktree> others, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(others);
         ArgumentException.ThrowIfNullOrEmpty(revision);
         if (revision.StartsWith('-')) throw NoSuchRevision(revision);
         var root = await AskAsync(inRepository, ["rev-parse", "--show-toplevel"],
@@ -92,7 +88,6 @@ public sealed class GitWorktree : IAsyncDisposable
     /// <param name="cancellation">Gives up.</param>
     public async Task<(int Ahead, int Behind)?> DistanceFromAsync(GitWorktree baseline, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(baseline);
         if (baseline == this || baseline._repository != _repository) return null;
         var counted = await GitCommand.RunAsync(_repository, ["rev-list", "--left-right", "--count", $"{baseline.Commit}...{Commit}"], cancellation);
         return counted is { ExitCode: 0 } answer && answer.Output.Split('\t') is [var behind, var ahead]

@@ -24,7 +24,7 @@ public sealed class SearchTests : ExperimentTest
             """, _ => Found.Low is not null);
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        outcome.Error.ShouldContain("1 trials × 1 × at most 9 rates");
+        outcome.Error.ShouldContain("1 trial × 1 × at most 9 rates");
         var sweep = Compared.Sweep.ShouldNotBeNull();
         sweep.Points.Select(p => p.Rate).Distinct().Count().ShouldBeGreaterThanOrEqualTo(2);
         // A busy machine may find less; more there cannot be.

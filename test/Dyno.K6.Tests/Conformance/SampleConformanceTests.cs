@@ -100,7 +100,7 @@ public sealed class SampleConformanceTests
         ("data_received", "scenario=default", "-url"),
     ];
 
-    internal static IEnumerable<string> Apis => Cases.Select(c => $"metrics {c.Metric}").Append("outputs json").Append("outputs csv");
+    internal static IEnumerable<string> Apis => Cases.Select(c => $"metrics {c.Metric}").Append("outputs json");
 
     internal static int Count => Cases.Length;
 
@@ -130,7 +130,7 @@ public sealed class SampleConformanceTests
     [Fact]
     public async Task Each_metric_is_described_once_before_its_first_sample()
     {
-        var lines = await LinesAsync("json", "");
+        var lines = await LinesAsync();
         var first = JsonDocument.Parse(lines[0]).RootElement;
         first.GetProperty("type").GetString().ShouldBe("Metric");
         first.GetProperty("data").GetProperty("type").GetString().ShouldNotBeNull();
@@ -143,29 +143,6 @@ public sealed class SampleConformanceTests
         parts["http_req_duration{name:one}"].GetProperty("suffix").GetString().ShouldBe("name:one");
         parts["http_req_duration{name:one}"].GetProperty("tags").GetProperty("name").GetString().ShouldBe("one");
         described.Single(d => d.GetProperty("metric").GetString() == "c").GetProperty("data").GetProperty("thresholds")[0].GetString().ShouldBe("count>0");
-    }
-
-    [Fact]
-    public async Task Csv_has_a_column_per_system_tag_and_one_for_the_others()
-    {
-        var lines = await LinesAsync("csv", "");
-        lines[0].ShouldBe("metric_name,timestamp,metric_value,check,error,error_code,expected_response,group,ip,method,name,proto,scenario,status,url,extra_tags,metadata");
-        var one = lines.First(l => l.StartsWith("http_reqs,", StringComparison.Ordinal) && l.Contains(",one,", StringComparison.Ordinal)).Split(',');
-        one[2].ShouldBe("1.000000");
-        long.Parse(one[1]).ShouldBeGreaterThan(1_700_000_000);
-        one[^2].ShouldBe("own=x&run=yes");
-        one[^1].ShouldBe("iter=0&vu=1");
-    }
-
-    [Theory]
-    [InlineData("rfc3339", @"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
-    [InlineData("unix_nano", @"^\d{19}$")]
-    [InlineData("unix_micro", @"^\d{16}$")]
-    [InlineData("unix_milli", @"^\d{13}$")]
-    public async Task Csv_times_are_in_the_format_that_is_asked_for(string format, string pattern)
-    {
-        var lines = await LinesAsync("csv", format);
-        lines[1].Split(',')[1].ShouldMatch(pattern);
     }
 
     [Fact]
@@ -185,45 +162,22 @@ public sealed class SampleConformanceTests
         }
     }
 
-    [Theory]
-    [InlineData("jsn=x", "write json=FILE")]
-    [InlineData("kafka=x", "write json=FILE or csv=FILE")]
-    [InlineData("json=/dev/null/x", "cannot be written")]
-    [InlineData("csv=fileName=x.csv,saveInterval=soon", "write 1s")]
-    [InlineData("csv=fileName=x.csv,timeFormat=iso", "write unix, ")]
-    [InlineData("csv=filename=x.csv", "write fileName=…")]
-    [InlineData("csv=fileName=x.csv,also", "csv has no setting 'also'")]
-    public async Task An_output_that_cannot_be_says_what_to_write(string output, string text)
+    [Fact]
+    public async Task An_output_that_cannot_be_written_says_so()
     {
-        var run = await ScriptRunner.RunAsync("export default function () {}", change: r => r with { Outputs = [output] });
+        var run = await ScriptRunner.RunAsync("export default function () {}", change: r => r with { Outputs = ["json=/dev/null/x"] });
         run.ExitCode.ShouldBe(104);
-        run.Error.ShouldContain(text);
+        run.Error.ShouldContain("cannot be written");
     }
 
-    [Theory]
-    [InlineData("K6_CSV_SAVE_INTERVAL", "0")]
-    [InlineData("K6_CSV_SAVE_INTERVAL", "1x")]
-    [InlineData("K6_CSV_TIME_FORMAT", "iso")]
-    [InlineData("K6_CSV_FILENAME", "/dev/null/x")]
-    public async Task A_variable_of_csv_that_cannot_be_says_so(string variable, string value)
-    {
-        var run = await ScriptRunner.RunAsync("export default function () {}",
-            environment: e => e[variable] = value, change: r => r with { Outputs = ["csv"] });
-        run.ExitCode.ShouldBe(104);
-        run.Error.ShouldContain(value);
-    }
-
-    [Theory]
-    [InlineData("csv={0}")]
-    [InlineData("csv=fileName={0},saveInterval=100ms,timeFormat=unix_nano")]
-    [InlineData("json={0}")]
-    public async Task The_folder_of_an_output_is_made(string output)
+    [Fact]
+    public async Task The_folder_of_an_output_is_made()
     {
         var folder = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}");
         var file = Path.Combine(folder, "in", "it");
         try
         {
-            var run = await ScriptRunner.RunAsync("export default function () {}", change: r => r with { Outputs = [string.Format(null, output, file)] });
+            var run = await ScriptRunner.RunAsync("export default function () {}", change: r => r with { Outputs = [$"json={file}"] });
             run.ExitCode.ShouldBe(0, run.Error);
             (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldContain("iteration_duration");
         }
@@ -235,15 +189,13 @@ public sealed class SampleConformanceTests
 
     /// <summary>A file of an earlier run stays whole until nothing can stop this one.</summary>
     [Theory]
-    [InlineData("csv=fileName={0},timeFormat=iso", "{}", "write unix, ")]
-    [InlineData("json={0}|jsn={0}", "{}", "write json=FILE")]
     [InlineData("json={0}|json=/dev/null/x", "{}", "cannot be written")]
     [InlineData("json={0}", "{ vus: 0 }", "write a number from 1")]
     [InlineData("json={0}", "{ paused: true }", "begins paused")]
     [InlineData("json={0}", "{ vus: 20000000, iterations: 20000000 }", "can be isolated")]
     public async Task A_run_that_does_not_begin_leaves_the_files_of_its_outputs_alone(string outputs, string options, string because)
     {
-        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.csv");
+        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.json");
         try
         {
             await File.WriteAllTextAsync(file, "kept", TestContext.Current.CancellationToken);
@@ -272,7 +224,7 @@ public sealed class SampleConformanceTests
     [Fact]
     public async Task Starts_that_are_not_made_are_written_while_the_run_goes_on()
     {
-        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.csv");
+        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.json");
         try
         {
             await ScriptRunner.RunAsync("""
@@ -280,9 +232,9 @@ public sealed class SampleConformanceTests
                 export const options = { scenarios: { a: {
                   executor: 'constant-arrival-rate', rate: 10, duration: '3s', preAllocatedVUs: 1, gracefulStop: '0s' } } };
                 export default () => sleep(0.7)
-                """, change: r => r with { Outputs = ["csv=" + file] });
+                """, change: r => r with { Outputs = ["json=" + file] });
             (await File.ReadAllLinesAsync(file, TestContext.Current.CancellationToken))
-                .Count(line => line.StartsWith("dropped_iterations,", StringComparison.Ordinal)).ShouldBeGreaterThan(1);
+                .Count(line => line.StartsWith("""{"metric":"dropped_iterations","type":"Point",""", StringComparison.Ordinal)).ShouldBeGreaterThan(1);
         }
         finally
         {
@@ -290,18 +242,16 @@ public sealed class SampleConformanceTests
         }
     }
 
-    private static async Task<Sample[]> RunAsync() => [.. (await LinesAsync("json", "")).Select(l => JsonDocument.Parse(l).RootElement)
+    private static async Task<Sample[]> RunAsync() => [.. (await LinesAsync()).Select(l => JsonDocument.Parse(l).RootElement)
         .Where(l => l.GetProperty("type").GetString() == "Point").Select(Sample.Of)];
 
-    private static async Task<string[]> LinesAsync(string kind, string timeFormat)
+    private static async Task<string[]> LinesAsync()
     {
-        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.{kind}");
+        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.json");
         try
         {
             await using var server = await EchoServer.StartAsync();
-            var run = await ScriptRunner.RunAsync(Script, server,
-                environment: e => { if (timeFormat.Length > 0) e["K6_CSV_TIME_FORMAT"] = timeFormat; },
-                change: r => r with { Outputs = [$"{kind}={file}"] });
+            var run = await ScriptRunner.RunAsync(Script, server, change: r => r with { Outputs = [$"json={file}"] });
             run.ExitCode.ShouldBe(0, run.Error + run.Log);
             return await File.ReadAllLinesAsync(file);
         }

@@ -226,7 +226,7 @@ public sealed class ExplainerTests
         var found = Explainer.Explain(busy with { Services = [service] }).Explanations.Single();
         found.Rule.ShouldBe("service-saturated");
         found.Message.ShouldStartWith("db has no free CPU");
-        found.Evidence.Single().ShouldBe("db: 0.97 of 1 CPUs busy (limit 90 %)");
+        found.Evidence.Single().ShouldBe("db: 0.97 of 1 CPU busy (limit 90 %)");
     }
 
     [Theory]

@@ -17,13 +17,14 @@ public sealed class OutputKindsTests
         OutputKinds.Read(text, problems).ShouldBeNull();
 
         var problem = problems.ShouldHaveSingleItem();
-        foreach (var name in (string[])["json=", "csv=", "prometheus=", "otlp=", "statsd=", "influxdb="]) problem.WriteInstead!.ShouldContain(name);
+        foreach (var name in (string[])["json=", "csv=", "prometheus=", "otlp=", "influxdb="]) problem.WriteInstead!.ShouldContain(name);
     }
 
     [Theory]
     [InlineData("experimental-prometheus-rw", "write prometheus=")]
     [InlineData("opentelemetry", "write otlp=")]
     [InlineData("experimental-opentelemetry=x", "write otlp=")]
+    [InlineData("statsd=127.0.0.1:8125", "write otlp=")]
     [InlineData("web-dashboard=port=0", "write -f html=")]
     public void An_output_of_k6_is_answered_with_what_comes_nearest(string text, string instead)
     {
@@ -37,8 +38,10 @@ public sealed class OutputKindsTests
     [Theory]
     [InlineData("json", "json=FILE")]
     [InlineData("json=", "json=FILE")]
-    [InlineData("statsd=a:b:c", "statsd=127.0.0.1:8125")]
-    [InlineData("statsd=host:99999", "statsd=127.0.0.1:8125")]
+    [InlineData("csv=fileName=x.csv,saveInterval=1s", "csv=FILE")]
+    [InlineData("csv=x.csv.gz", "csv=FILE")]
+    [InlineData("prometheus=a:b:c", "prometheus=127.0.0.1:9464")]
+    [InlineData("prometheus=host:99999", "prometheus=127.0.0.1:9464")]
     [InlineData("prometheus=with blank", "prometheus=127.0.0.1:9464")]
     [InlineData("otlp=localhost:4318", "otlp=http://127.0.0.1:4318")]
     [InlineData("otlp=ftp://localhost", "otlp=http://127.0.0.1:4318")]

@@ -2,7 +2,6 @@ using Dyno.Load.Running;
 using Dyno.Outputs.InfluxDb;
 using Dyno.Outputs.Points;
 using Dyno.Outputs.Prometheus;
-using Dyno.Outputs.StatsD;
 
 namespace Dyno.Outputs.Tests.Points;
 
@@ -26,9 +25,9 @@ public sealed class ServerFigureTests
     }
 
     [Fact]
-    public void Influx_and_StatsD_get_them_too()
+    public void Influx_gets_them_too()
     {
         LineProtocol.LineOf(Point).ShouldContain(",server_gc_pause_ratio=0.02");
-        StatsDText.Lines(Point, null).ShouldContain("dyno.measure.server_threads:7|g");
+        LineProtocol.LineOf(Point).ShouldContain(",server_threads=7");
     }
 }

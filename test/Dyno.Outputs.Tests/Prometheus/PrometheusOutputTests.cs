@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Load.Running;
+using Dyno.Metrics.Histograms;
 using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 

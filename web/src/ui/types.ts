@@ -25,6 +25,9 @@ export type FormVariant = Required<Schemas["FormVariant"]>;
 export type ExperimentForm = Required<Omit<Schemas["ExperimentForm"], "variants">> & { variants: FormVariant[] };
 export type ExperimentCheck = Schemas["ExperimentCheck"];
 
+/** What every view needs. */
+export interface Shared { folder: FolderView; live: LiveState[] }
+
 export interface ReportView { title: string; html: string; charts: Chart[]; tags: string[]; note: string }
 
 /** A second of a run, as `--out json` writes it. */

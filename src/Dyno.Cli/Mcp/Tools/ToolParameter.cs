@@ -35,15 +35,8 @@ internal sealed record ToolParameter(string Name, ToolValue Kind, string Descrip
 /// <summary>The kinds of values.</summary>
 internal enum ToolValue
 {
-    /// <summary>A text.</summary>
     Text,
-
-    /// <summary>A whole number, 1 or more.</summary>
-    Number,
-
-    /// <summary>True or false.</summary>
-    Flag,
-
-    /// <summary>Several texts.</summary>
-    Texts,
+    Number, // a whole number, 1 or more
+    Flag, // true or false
+    Texts, // several texts
 }

@@ -32,7 +32,6 @@ public sealed class BenchmarkRun(StudyStep step)
     /// <exception cref="OperationCanceledException">Stopped before the first round was complete.</exception>
     public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken stopping)
     {
-        ArgumentNullException.ThrowIfNull(progress);
         using var alone = ExperimentLock.Take();
         var machine = new MachineProbe();
         machine.Begin();

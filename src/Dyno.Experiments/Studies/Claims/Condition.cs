@@ -16,7 +16,6 @@ public sealed record Condition(double Low, double High, string Text)
     /// <summary>Reads <c>0.95..1.05</c>, <c>..15k</c>, <c>10..</c>, <c>380ms..450ms</c>. Times become nanoseconds.</summary>
     public static Condition? Parse(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var dots = text.IndexOf("..", StringComparison.Ordinal);
         if (dots < 0) return null;
         var (low, high) = (text[..dots].Trim(), text[(dots + 2)..].Trim());

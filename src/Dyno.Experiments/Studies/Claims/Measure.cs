@@ -31,7 +31,6 @@ public sealed record RatioMeasure(
     /// <summary>The metric of the catalogue by which the best baseline is chosen.</summary>
     public string BestBy { get; init; } = Metric;
 
-    /// <inheritdoc/>
     public override IEnumerable<(string Variant, string Cell)> Needs =>
         [(Baseline, BaselineCell), .. Rivals.Select(rival => (rival, BaselineCell)), (Variant, Cell)];
 }
@@ -63,7 +62,6 @@ public sealed record QuotientMeasure(StudyExperiment Experiment, string Variant,
 public sealed record DifferenceMeasure(StudyExperiment Experiment, string Variant, string Baseline, string Metric, int More, string Cell)
     : Measure(Experiment, Variant, Metric, Cell)
 {
-    /// <inheritdoc/>
     public override IEnumerable<(string Variant, string Cell)> Needs => [(Baseline, Cell), (Variant, Cell)];
 }
 
@@ -78,14 +76,11 @@ public sealed record GrowthMeasure(
     StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string FromCell)
     : Measure(Experiment, Variant, Metric, Cell)
 {
-    /// <inheritdoc/>
     public override IEnumerable<(string Variant, string Cell)> Needs =>
         [(Baseline, FromCell), (Variant, FromCell), (Baseline, Cell), (Variant, Cell)];
 }
 
-/// <summary>
-/// The second repetition of the same work ÷ the first one: the later half of the rounds against the earlier half, paired in their order.
-/// </summary>
+/// <summary>The second repetition of the same work ÷ the first one: the later half of the rounds against the earlier half, paired in their order.</summary>
 /// <param name="Experiment">The experiment.</param>
 /// <param name="Variant">The variant.</param>
 /// <param name="Metric">A metric of the catalogue.</param>

@@ -36,7 +36,6 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
     /// <exception cref="OperationCanceledException">Stopped before the first round was complete.</exception>
     public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken stopping)
     {
-        ArgumentNullException.ThrowIfNull(progress);
         using var alone = ExperimentLock.Take();
         _machine = await MachineWarnings.Begin(new MachineProbe(), TimeProvider.System)
             .TellAsync(warning => progress.Report(new(SubjectStage.Starting, warning)), new HealthLimits(), stopping);

@@ -24,7 +24,6 @@ public static class ClaimJudge
     /// <param name="absence">Why there is no result, when one was expected; otherwise null.</param>
     public static ClaimRecord Judge(Claim claim, Comparison? comparison, string? absence = null)
     {
-        ArgumentNullException.ThrowIfNull(claim);
         var record = new ClaimRecord
         {
             Id = claim.Id,
@@ -42,7 +41,6 @@ public static class ClaimJudge
     /// <summary>A figure without a judgement, in words; null when it was not measured.</summary>
     public static (string Measured, string Interval)? FigureOf(Measure measure, Comparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         if (comparison.Health.State == HealthState.Void) return null;
         if (measure is SearchMeasure search) return FoundBy(search, comparison);
         if (Estimate(measure, comparison) is not { } estimate) return null;

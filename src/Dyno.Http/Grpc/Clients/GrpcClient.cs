@@ -27,8 +27,6 @@ public sealed class GrpcClient : IDisposable
     /// <param name="bytes">Counts the bytes that the connections send and receive.</param>
     public GrpcClient(Uri server, HttpOptions options, EngineClock clock, ByteTally? bytes = null)
     {
-        ArgumentNullException.ThrowIfNull(server);
-        ArgumentNullException.ThrowIfNull(options);
         (_server, _clock, Options) = (server, clock, options);
         _client = new HttpMessageInvoker(HandlerFor(server, options, bytes));
     }
@@ -39,9 +37,7 @@ public sealed class GrpcClient : IDisposable
     /// <summary>The server.</summary>
     public Uri Server => _server;
 
-    /// <summary>
-    /// The .NET handler for HTTP/2 with these options, and without automatic behaviour (proxy, cookies, redirects, tracing headers).
-    /// </summary>
+    /// <summary>The .NET handler for HTTP/2 with these options, and without automatic behaviour (proxy, cookies, redirects, tracing headers).</summary>
     internal static SocketsHttpHandler HandlerFor(Uri server, HttpOptions options, ByteTally? bytes = null)
     {
         var origin = HttpOrigin.Of(server);
@@ -103,8 +99,6 @@ public sealed class GrpcClient : IDisposable
     public GrpcStreamingCall Open(
         GrpcTypes types, string path, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(types);
-        ArgumentNullException.ThrowIfNull(metadata);
         var method = types.Find(path) ?? throw new ArgumentException($"method \"{path}\" not found in file descriptors");
         var request = new HttpRequestMessage(HttpMethod.Post, new Uri(_server, method.Path))
         {
@@ -118,7 +112,6 @@ public sealed class GrpcClient : IDisposable
         return new GrpcStreamingCall(_client, request, method, _clock, timeout, cancellationToken);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _client.Dispose();
 
     private static bool IsBinary(string name) => name.EndsWith("-bin", StringComparison.OrdinalIgnoreCase);

@@ -64,9 +64,7 @@ public sealed class GrpcStreamingCall : IDisposable
     /// <summary>Ends the client's stream: no further message follows.</summary>
     public void End() => _messages.Writer.TryComplete();
 
-    /// <summary>
-    /// Waits for the next event. The last one is <see cref="GrpcEventKind.End"/>; <see cref="Reply"/> then says how the call ended.
-    /// </summary>
+    /// <summary>Waits for the next event. The last one is <see cref="GrpcEventKind.End"/>; <see cref="Reply"/> then says how the call ended.</summary>
     public async Task<GrpcEvent> NextAsync()
     {
         try
@@ -88,7 +86,6 @@ public sealed class GrpcStreamingCall : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _isDisposed = true;

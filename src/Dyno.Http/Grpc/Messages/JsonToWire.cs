@@ -11,9 +11,7 @@ namespace Dyno.Http.Grpc;
 /// </summary>
 internal static class JsonToWire
 {
-    /// <summary>
-    /// The maximum size of the message that a text of this length becomes, in bytes: one digit may become a double with a long tag.
-    /// </summary>
+    /// <summary>The maximum size of the message that a text of this length becomes, in bytes: one digit may become a double with a long tag.</summary>
     public static int MaxLength(int jsonLength) => jsonLength * 8 + 64;
 
     /// <summary>Writes one message and returns its length.</summary>

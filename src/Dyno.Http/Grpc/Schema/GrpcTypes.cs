@@ -40,11 +40,7 @@ public sealed class GrpcTypes
     }
 
     /// <summary>The methods of both; for a path that both have, the method of <paramref name="other"/>.</summary>
-    public GrpcTypes With(GrpcTypes other)
-    {
-        ArgumentNullException.ThrowIfNull(other);
-        return new GrpcTypes([.. other._methods.Concat(_methods).DistinctBy(m => m.Path)]);
-    }
+    public GrpcTypes With(GrpcTypes other) => new([.. other._methods.Concat(_methods).DistinctBy(m => m.Path)]);
 
     internal GrpcMethod? Find(string path) => _methods.FirstOrDefault(m => m.Path == path || m.Path == "/" + path);
 }

@@ -4,9 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Http.Grpc;
 
-/// <summary>
-/// The limits of a .proto file: the parser calls itself for each nested block, and compares each field of a message with all others.
-/// </summary>
+/// <summary>The limits of a .proto file: the parser calls itself for each nested block, and compares each field of a message with all others.</summary>
 internal static partial class ProtoBounds
 {
     private const int MaxBytes = 4 * 1024 * 1024;

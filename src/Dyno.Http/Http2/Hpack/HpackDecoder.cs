@@ -1,8 +1,6 @@
 namespace Dyno.Http.Http2;
 
-/// <summary>
-/// Reads all field blocks of one direction of one connection, in their order (RFC 7541). No allocation per block.
-/// </summary>
+/// <summary>Reads all field blocks of one direction of one connection, in their order (RFC 7541). No allocation per block.</summary>
 internal sealed class HpackDecoder
 {
     private readonly int _maxListBytes;

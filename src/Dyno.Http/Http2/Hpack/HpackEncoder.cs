@@ -90,15 +90,8 @@ internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
 /// <summary>Whether a field goes into the dynamic table.</summary>
 internal enum HeaderIndexing : byte
 {
-    /// <summary>No: its value changes each time.</summary>
-    No,
-
-    /// <summary>Only when no other field must be dropped for it.</summary>
-    WhenItFits,
-
-    /// <summary>Always, even when other fields must be dropped for it.</summary>
-    Always,
-
-    /// <summary>No, and no proxy on the way may add it either: the value is secret.</summary>
-    NeverByAnyone,
+    No, // no: its value changes each time
+    WhenItFits, // only when no other field must be dropped for it
+    Always, // always, even when other fields must be dropped for it
+    NeverByAnyone, // no, and no proxy on the way may add it either: the value is secret
 }

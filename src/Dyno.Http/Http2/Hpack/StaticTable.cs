@@ -6,9 +6,6 @@ namespace Dyno.Http.Http2;
 /// <summary>The predefined fields (RFC 7541, Appendix A); indexes start at 1.</summary>
 internal static class StaticTable
 {
-    /// <summary>Index of <c>:status: 200</c>; the indexes of the other predefined statuses follow.</summary>
-    public const int Status200 = 8;
-
     private static readonly string[] Text =
     [
         ":authority", ":method=GET", ":method=POST", ":path=/", ":path=/index.html", ":scheme=http", ":scheme=https", ":status=200", ":status=204",

@@ -28,9 +28,6 @@ public sealed unsafe partial class LoopClient
     /// <param name="options">Options of the client; the same for every request over the network. Loop and redirects are set here.</param>
     public void Send(LoopExchange exchange, WireRequest request, int redirects, WireNetwork network, WireClientOptions options)
     {
-        ArgumentNullException.ThrowIfNull(exchange);
-        ArgumentNullException.ThrowIfNull(network);
-        ArgumentNullException.ThrowIfNull(options);
         lock (_gate)
         {
             if (!Begin(exchange, _clock.NowNanos)) return;

@@ -73,7 +73,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     /// </summary>
     public static LoopClient? OfThisThread() => AsyncWorker.Current is { } worker ? (LoopClient?)(OnThis(worker)) : null;
 
-    /// <inheritdoc/>
     public long NextNanos
     {
         get { lock (_gate) return _ended.Count > 0 || _againCount > 0 ? 0 : Math.Min(_deadlines.NextNanos, _inner?.NextNanos ?? long.MaxValue); }
@@ -95,7 +94,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     /// </summary>
     public void Send(LoopExchange exchange)
     {
-        ArgumentNullException.ThrowIfNull(exchange);
         var now = _clock.NowNanos;
         lock (_gate)
         {
@@ -110,10 +108,8 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         _cancelled.Enqueue(exchange); // seen in the next turn, after 50 ms at the latest: no caller waits for it
     }
 
-    /// <inheritdoc/>
     public void Sleep(long nanos) => _sleptCount = _wait.For(_slept.At(0), EventCapacity, nanos);
 
-    /// <inheritdoc/>
     public void Handle()
     {
         lock (_gate)
@@ -125,7 +121,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         Deliver();
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         lock (_gate)

@@ -110,7 +110,6 @@ public abstract class LoopExchange
     /// <param name="next">URL, headers and body to send; the method is that of <see cref="Request"/>.</param>
     protected void GoOn(NextRequest next)
     {
-        ArgumentNullException.ThrowIfNull(next);
         (Url, Body, Followed) = (next.Url, next.Body, next.Headers);
         (Head, AnswerBody, WasResent, IsOver) = (null, default, false, false);
     }

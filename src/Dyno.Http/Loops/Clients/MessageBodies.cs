@@ -20,7 +20,6 @@ public static class MessageBodies
     /// </summary>
     public static ReadOnlyMemory<byte>? Of(HttpContent content)
     {
-        ArgumentNullException.ThrowIfNull(content);
         if (HasBytes && IsOfBytes(content.GetType())) return BytesOf((ByteArrayContent)content);
         var reading = ReadingOf(content);
         // With the cast: without it null would be an array, and that an empty body.
@@ -32,7 +31,6 @@ public static class MessageBodies
     /// <param name="cancellationToken">Ends the waiting, not the reading.</param>
     public static async Task<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(content);
         var reading = ReadingOf(content);
         try
         {

@@ -26,19 +26,13 @@ public static class MessageHeaders
     });
 
     /// <summary>The headers of a request; null when it has none.</summary>
-    public static HttpRequestHeaders? Of(HttpRequestMessage request)
-    {
-        ArgumentNullException.ThrowIfNull(request);
-        return HasField ? Field(request) : request.Headers;
-    }
+    public static HttpRequestHeaders? Of(HttpRequestMessage request) => HasField ? Field(request) : request.Headers;
 
     /// <summary>Adds headers to a collection that has none.</summary>
     /// <param name="to">The empty collection.</param>
     /// <param name="from">The headers to copy. Not changed, so several threads may copy from it at once.</param>
     public static void Copy(HttpHeaders to, HttpHeaders from)
     {
-        ArgumentNullException.ThrowIfNull(to);
-        ArgumentNullException.ThrowIfNull(from);
         if (HasCopy) { AddHeaders(to, from); return; }
         foreach (var (name, values) in from.NonValidated)
             foreach (var value in values) to.TryAddWithoutValidation(name, value);

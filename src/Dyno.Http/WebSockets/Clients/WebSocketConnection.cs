@@ -51,8 +51,6 @@ public sealed class WebSocketConnection : IDisposable
     /// <param name="bytes">Counts the bytes sent and received, including the handshake.</param>
     public WebSocketConnection(WireNetwork network, WebSocketOpening opening, CancellationToken cut, ByteTally? bytes = null)
     {
-        ArgumentNullException.ThrowIfNull(network);
-        ArgumentNullException.ThrowIfNull(opening);
         (_network, _opening, _bytes, _start) = (network, opening, bytes, network.Clock.NowNanos);
         _end = CancellationTokenSource.CreateLinkedTokenSource(cut);
     }
@@ -121,7 +119,6 @@ public sealed class WebSocketConnection : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         _isOver = true;

@@ -3,44 +3,19 @@ namespace Dyno.Http.WebSockets;
 /// <summary>The reason why a server's bytes are not valid WebSocket traffic.</summary>
 internal enum WebSocketFault : byte
 {
-    /// <summary>No fault.</summary>
-    None,
-
-    /// <summary>A reserved bit that no agreed extension uses.</summary>
-    ReservedBits,
-
-    /// <summary>An opcode that has no meaning.</summary>
-    ReservedOpcode,
-
-    /// <summary>A masked frame: a server must not mask its frames.</summary>
-    Masked,
-
-    /// <summary>A fragmented ping, pong or close.</summary>
-    FragmentedControl,
-
-    /// <summary>A ping, pong or close with more than 125 bytes.</summary>
-    LargeControl,
-
-    /// <summary>A length that is not in its shortest form, or that is 2^63 or more.</summary>
-    BadLength,
-
-    /// <summary>A continuation frame without a message to continue.</summary>
-    NothingToContinue,
-
-    /// <summary>A new message within another one.</summary>
-    UnfinishedMessage,
-
-    /// <summary>Text that is not UTF-8.</summary>
-    BadText,
-
-    /// <summary>A message beyond the limit.</summary>
-    MessageTooLarge,
-
-    /// <summary>A close with one byte, or with a code that must not be sent.</summary>
-    BadClose,
-
-    /// <summary>A compressed message that cannot be unpacked.</summary>
-    BadCompression,
+    None, // no fault
+    ReservedBits, // a reserved bit that no agreed extension uses
+    ReservedOpcode, // an opcode that has no meaning
+    Masked, // a masked frame: a server must not mask its frames
+    FragmentedControl, // a fragmented ping, pong or close
+    LargeControl, // a ping, pong or close with more than 125 bytes
+    BadLength, // a length that is not in its shortest form, or that is 2^63 or more
+    NothingToContinue, // a continuation frame without a message to continue
+    UnfinishedMessage, // a new message within another one
+    BadText, // text that is not UTF-8
+    MessageTooLarge, // a message beyond the limit
+    BadClose, // a close with one byte, or with a code that must not be sent
+    BadCompression, // a compressed message that cannot be unpacked
 }
 
 /// <summary>Descriptions and close codes of the faults.</summary>

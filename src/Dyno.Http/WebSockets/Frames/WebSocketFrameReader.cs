@@ -16,9 +16,7 @@ internal struct WebSocketFrameReader
     private FrameFlags _flags;
     private WebSocketFault _fault;
 
-    /// <summary>
-    /// Bytes of the current message, or of the message that just ended, as received: compressed bytes if the message is compressed.
-    /// </summary>
+    /// <summary>Bytes of the current message, or of the message that just ended, as received: compressed bytes if the message is compressed.</summary>
     public long MessageBytes { get; private set; }
 
     /// <summary>Whether the current message is text.</summary>

@@ -3,24 +3,11 @@ namespace Dyno.Http.WebSockets;
 /// <summary>What one call of <see cref="WebSocketFrameReader.Read"/> found.</summary>
 internal enum WebSocketRead : byte
 {
-    /// <summary>The reader needs more bytes. Bytes that were not consumed must be offered again, followed by more.</summary>
-    NeedMore,
-
-    /// <summary>Part of a message; more of the message follows.</summary>
-    Piece,
-
-    /// <summary>The last part of a message.</summary>
-    Message,
-
-    /// <summary>A ping; its payload must be sent back.</summary>
-    Ping,
-
-    /// <summary>A pong.</summary>
+    NeedMore, // the reader needs more bytes. Bytes that were not consumed must be offered again, followed by more.
+    Piece, // part of a message; more of the message follows
+    Message, // the last part of a message
+    Ping, // a ping; its payload must be sent back
     Pong,
-
-    /// <summary>A close; <see cref="WebSocketFrameReader.CloseCode"/> says why.</summary>
-    Close,
-
-    /// <summary>The bytes are not valid; <see cref="WebSocketFrameReader.Fault"/> says why.</summary>
-    Failed,
+    Close, // a close; CloseCode says why
+    Failed, // the bytes are not valid; Fault says why
 }

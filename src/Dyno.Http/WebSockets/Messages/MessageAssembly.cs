@@ -3,9 +3,7 @@ using System.Text.Unicode;
 
 namespace Dyno.Http.WebSockets;
 
-/// <summary>
-/// Assembles messages whose content is needed or that are compressed. A message that arrives in one piece is not copied. For one thread.
-/// </summary>
+/// <summary>Assembles messages whose content is needed or that are compressed. A message that arrives in one piece is not copied. For one thread.</summary>
 internal sealed class MessageAssembly(int connections)
 {
     private const int KeptBytes = 64 * 1024; // a larger buffer is not kept for the next message

@@ -5,10 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>
-/// <c># @data users.csv random</c>, or <c># @data file=users.csv order=random</c>: the data feed of a file; <c>--data</c>
-/// wins over it.
-/// </summary>
+/// <summary><c># @data users.csv random</c>, or <c># @data file=users.csv order=random</c>: the data feed of a file; <c>--data</c> wins over it.</summary>
 internal static class DataDirective
 {
     /// <summary>The feed; null when the file asks for none or the command line gives one.</summary>

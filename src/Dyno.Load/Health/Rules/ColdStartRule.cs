@@ -6,13 +6,13 @@ namespace Dyno.Load.Health;
 /// Strained: the server answered an open load slowly at first and then fast, so the percentiles include its warm-up. In a closed model a
 /// rising rate shows the warm-up; the rate of an open model cannot rise.
 /// </summary>
-internal sealed class ColdStartRule : IHealthRule
+internal static class ColdStartRule
 {
     private const int FewestIntervals = 5;
     private const long FewestNanos = 200_000; // a smaller difference is noise, whatever the factor
     private const double SameRate = 0.9;
 
-    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    public static Excess? Look(HealthEvidence evidence, HealthLimits limits)
     {
         var series = evidence.Measured.Series;
         if (series.IsDefault || series.Length < FewestIntervals || !IsSteady(series.AsSpan()[..^1])) return null;
@@ -20,16 +20,10 @@ internal sealed class ColdStartRule : IHealthRule
         var cold = series.TakeWhile(i => IsCold(i, level, limits)).ToList();
         if (cold.Count == 0 || cold.Count > series.Length / 2) return null;
         var before = Median(cold);
-        return new HealthFinding
-        {
-            Rule = "cold-start",
-            State = HealthState.Strained,
-            Message = $"the median response of the first {Figures.Number(cold.Count * evidence.Measured.IntervalSeconds)} s was {Figures.Milliseconds(before / 1e6)} and of the second half "
-                + $"{Figures.Milliseconds(level / 1e6)} ({Figures.Number(before / Math.Max(1, level))} times, limit {Figures.Number(1 + limits.ColdStart)}): the server was still warming up, "
-                + "and the percentiles include that time. Warm up first, or for longer (--warmup).",
-            Value = before / Math.Max(1, level) - 1,
-            Limit = limits.ColdStart,
-        };
+        return new($"the median response of the first {Figures.Number(cold.Count * evidence.Measured.IntervalSeconds)} s was {Figures.Milliseconds(before / 1e6)} and of the second half "
+            + $"{Figures.Milliseconds(level / 1e6)} ({Figures.Number(before / Math.Max(1, level))} times, limit {Figures.Number(1 + limits.ColdStart)}): the server was still warming up, "
+            + "and the percentiles include that time. Warm up first, or for longer (--warmup).",
+            before / Math.Max(1, level) - 1, limits.ColdStart);
     }
 
     private static bool IsCold(IntervalResult interval, double level, HealthLimits limits) =>

@@ -6,25 +6,18 @@ namespace Dyno.Load.Health;
 /// Void: a server that never gave a good answer was not measured. A user who loads failures or redirects on purpose raises their limit to
 /// 100 %; even then there must be an answer.
 /// </summary>
-internal sealed class NoGoodAnswerRule : IHealthRule
+internal static class NoGoodAnswerRule
 {
     private const int FirstRedirect = 300;
     private const int FirstFailure = 400;
 
-    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    public static Excess? Look(HealthEvidence evidence, HealthLimits limits)
     {
         var measured = evidence.Measured;
         if (measured.DurationSeconds <= 0 || Good(measured, limits) > 0) return null;
         var totals = measured.Totals;
         if (totals.Requests == 0 && (totals.Iterations > 0 || limits.CutIterations >= 1)) return null; // code that sends no requests
-        return new HealthFinding
-        {
-            Rule = "no-good-answer",
-            State = HealthState.Void,
-            Message = Message(totals, Redirects(measured), StatusAdvice.For(measured)) + Most(measured),
-            Value = 0,
-            Limit = 0,
-        };
+        return new(Message(totals, Redirects(measured), StatusAdvice.For(measured)) + Most(measured), 0, 0);
     }
 
     private static long Good(PhaseResult measured, HealthLimits limits)

@@ -6,13 +6,13 @@ namespace Dyno.Load.Health;
 /// Strained: the rate of a closed model rose at the same number of users, so the server was not warm when the measurement began. Only a
 /// rise counts, because a fall is the server's behaviour under load. Silent on runs that are short or have few requests.
 /// </summary>
-internal sealed class UnfinishedWarmUpRule : IHealthRule
+internal static class UnfinishedWarmUpRule
 {
     private const int FewestIntervals = 4;
     private const long FewestRequests = 2_000; // the count of one half is then exact to about 3 %
     private const double SameUsers = 0.9;
 
-    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    public static Excess? Look(HealthEvidence evidence, HealthLimits limits)
     {
         var series = evidence.Measured.Series;
         if (series.IsDefault || series.Length <= FewestIntervals) return null;
@@ -20,15 +20,9 @@ internal sealed class UnfinishedWarmUpRule : IHealthRule
         var (before, after) = Halves(evidence.Measured);
         if (before <= 0 || after / before - 1 <= limits.RateRise) return null;
         var rise = after / before - 1;
-        return new HealthFinding
-        {
-            Rule = "warm-up",
-            State = HealthState.Strained,
-            Message = $"the rate rose from {Figures.Count(before)}/s in the first half of the measurement to {Figures.Count(after)}/s in the second "
-                + $"({Figures.Percent(rise)}, limit {Figures.Percent(limits.RateRise)}): the server was still warming up. Warm up for longer (--warmup).",
-            Value = rise,
-            Limit = limits.RateRise,
-        };
+        return new($"the rate rose from {Figures.Count(before)}/s in the first half of the measurement to {Figures.Count(after)}/s in the second "
+            + $"({Figures.Percent(rise)}, limit {Figures.Percent(limits.RateRise)}): the server was still warming up. Warm up for longer (--warmup).",
+            rise, limits.RateRise);
     }
 
     private static bool IsOpenOrRamped(ReadOnlySpan<IntervalResult> series)

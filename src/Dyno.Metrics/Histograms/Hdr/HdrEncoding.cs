@@ -20,7 +20,6 @@ public static class HdrEncoding
     /// <summary>The compressed form: cookie, length, zlib stream. The histogram's writer must be idle.</summary>
     public static byte[] Encode(Histogram histogram)
     {
-        ArgumentNullException.ThrowIfNull(histogram);
         var output = _output ??= new MemoryStream();
         output.SetLength(output.Position = CompressedHeadSize);
         using (var zlib = new ZLibStream(output, CompressionLevel.Optimal, leaveOpen: true))
@@ -35,15 +34,9 @@ public static class HdrEncoding
     public static string EncodeBase64(Histogram histogram) => Convert.ToBase64String(Encode(histogram));
 
     /// <summary>The uncompressed form: header and counts.</summary>
-    public static byte[] EncodeUncompressed(Histogram histogram)
-    {
-        ArgumentNullException.ThrowIfNull(histogram);
-        return HdrWriter.WriteToBuffer(histogram).ToArray();
-    }
+    public static byte[] EncodeUncompressed(Histogram histogram) => HdrWriter.WriteToBuffer(histogram).ToArray();
 
-    /// <summary>
-    /// Reads either form. Memory stays within what a histogram of 5 digits can need, whatever the input claims.
-    /// </summary>
+    /// <summary>Reads either form. Memory stays within what a histogram of 5 digits can need, whatever the input claims.</summary>
     /// <param name="content">The bytes; anything after the histogram is ignored.</param>
     /// <exception cref="HistogramFormatException">The bytes are no V2 histogram, or damaged.</exception>
     public static Histogram Decode(ReadOnlySpan<byte> content)
@@ -67,7 +60,6 @@ public static class HdrEncoding
     /// <exception cref="HistogramFormatException">The text is not base64, or no V2 histogram.</exception>
     public static Histogram DecodeBase64(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         byte[] content;
         try
         {

@@ -2,9 +2,7 @@ using System.Globalization;
 
 namespace Dyno.Metrics.Histograms;
 
-/// <summary>
-/// Writes the HdrHistogram interval log (<c>.hlog</c>, format 1.3), which HdrHistogram's tools plot and merge.
-/// </summary>
+/// <summary>Writes the HdrHistogram interval log (<c>.hlog</c>, format 1.3), which HdrHistogram's tools plot and merge.</summary>
 /// <remarks>Source: "Histogram log format" in the Java library's HistogramLogReader.</remarks>
 public sealed class HistogramLogWriter
 {
@@ -21,7 +19,6 @@ public sealed class HistogramLogWriter
     public HistogramLogWriter(
         TextWriter output, DateTimeOffset start, IEnumerable<string>? comments = null, double maxUnit = 1_000_000)
     {
-        ArgumentNullException.ThrowIfNull(output);
         (_output, _start, _maxUnit) = (output, start, maxUnit);
         foreach (var comment in comments ?? []) WriteLine($"#{comment.ReplaceLineEndings(" ")}");
         WriteLine("#[Histogram log format version 1.3]");
@@ -34,7 +31,6 @@ public sealed class HistogramLogWriter
     /// <exception cref="ArgumentException">The tag is empty or holds a comma, white space or a line break.</exception>
     public void Write(HistogramLogInterval interval)
     {
-        ArgumentNullException.ThrowIfNull(interval);
         var tag = interval.Tag is { } name ? $"Tag={Checked(name)}," : "";
         var max = (interval.Histogram.Max / _maxUnit).ToString("F3", CultureInfo.InvariantCulture);
         WriteLine($"{tag}{Seconds(interval.Start - _start)},{Seconds(interval.Length)},{max},"
@@ -44,7 +40,6 @@ public sealed class HistogramLogWriter
     /// <summary>Makes a valid tag for a log: white space, commas and control characters become <c>_</c>.</summary>
     public static string ToTag(string name)
     {
-        ArgumentNullException.ThrowIfNull(name);
         return name.Length == 0 ? "_" : string.Create(name.Length, name, static (tag, text) =>
         {
             for (var i = 0; i < tag.Length; i++) tag[i] = IsTagCharacter(text[i]) ? text[i] : '_';

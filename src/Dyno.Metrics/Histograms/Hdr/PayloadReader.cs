@@ -1,8 +1,6 @@
 namespace Dyno.Metrics.Histograms;
 
-/// <summary>
-/// Reads a histogram's bytes in small pieces, so that what the input claims never decides what is allocated.
-/// </summary>
+/// <summary>Reads a histogram's bytes in small pieces, so that what the input claims never decides what is allocated.</summary>
 internal sealed class PayloadReader(Stream source)
 {
     private readonly byte[] _buffer = new byte[4096];

@@ -15,9 +15,6 @@ internal sealed class BurnJudge(Threshold threshold, BurnBudget budget, IMetricS
     /// <summary>The highest burn rate so far, the lowest of the windows at each moment; null before one was measured.</summary>
     public double? Peak { get; private set; }
 
-    /// <summary>The burn rate now; null before one was measured.</summary>
-    public double? Current { get; private set; }
-
     /// <summary>Looks at the metric. A window that is longer than the run covers the run, once the shortest window is full.</summary>
     /// <param name="elapsed">Time since the measurement began.</param>
     public void Look(TimeSpan elapsed)
@@ -47,7 +44,6 @@ internal sealed class BurnJudge(Threshold threshold, BurnBudget budget, IMetricS
             var burn = (_now.Failed - from.Failed) / (double)(_now.All - from.All) / budget.Budget;
             if (least is null || burn < least) least = burn;
         }
-        Current = least;
         if (least > (Peak ?? double.NegativeInfinity)) Peak = least;
     }
 

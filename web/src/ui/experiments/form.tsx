@@ -2,8 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get, post, problemsOf, put } from "../api";
 import { address, go } from "../router";
 import { Problems } from "../parts/parts";
-import type { Shared } from "../shell/app";
-import type { ExperimentCheck, ExperimentForm, FormVariant as Variant } from "../types";
+import type { ExperimentCheck, ExperimentForm, FormVariant as Variant, Shared } from "../types";
 
 const metrics = ["rate", "p50", "p99", "server.cpuPerRequest", "server.workingSet"];
 

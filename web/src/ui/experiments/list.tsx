@@ -2,8 +2,7 @@ import { useEvent } from "../events";
 import { useLoaded } from "../loading";
 import { address, go, Link } from "../router";
 import { Empty, Health, Problems, Waiting, when } from "../parts/parts";
-import type { Shared } from "../shell/app";
-import type { ExperimentRow } from "../types";
+import type { ExperimentRow, Shared } from "../types";
 
 /** Experiments: files that say what is compared, and what came of it. */
 export function ExperimentsView({ shared }: { shared: Shared }) {

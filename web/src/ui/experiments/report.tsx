@@ -5,8 +5,7 @@ import { useLoaded } from "../loading";
 import { address, go } from "../router";
 import { Command, Problems, Waiting } from "../parts/parts";
 import { Report } from "../history/report";
-import type { Shared } from "../shell/app";
-import type { LiveState, ReportView, SessionView } from "../types";
+import type { LiveState, ReportView, SessionView, Shared } from "../types";
 
 /** The verdicts of an experiment, or its progress. */
 export function ExperimentReport({ id, shared }: { id: string; shared: Shared }) {

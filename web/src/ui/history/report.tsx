@@ -6,10 +6,9 @@ import { useLoaded } from "../loading";
 import { go } from "../router";
 import { Problems, Waiting } from "../parts/parts";
 import { onThemeChange } from "../shell/theme";
-import type { Shared } from "../shell/app";
 import { drawFlames } from "../../charts/flame";
 import { makeSortable } from "../../report/sorting";
-import type { DownloadFormat, ReportView } from "../types";
+import type { DownloadFormat, ReportView, Shared } from "../types";
 import { deleteRun, Marks } from "./marks";
 
 /** A stored run: the same report as `dyno report -f html`. */

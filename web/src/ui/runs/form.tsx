@@ -3,8 +3,7 @@ import { post, problemsOf } from "../api";
 import { useLoaded } from "../loading";
 import { address, go } from "../router";
 import { Command, Problems, Waiting } from "../parts/parts";
-import type { Shared } from "../shell/app";
-import type { CommandOption, CommandView, LiveState, OptionSection, OptionValue } from "../types";
+import type { CommandOption, CommandView, LiveState, OptionSection, OptionValue, Shared } from "../types";
 
 /** The options of a run. All of them stand in the address, and as the command line one would type. */
 export function RunForm({ shared, query, command: verb = "run" }: { shared: Shared; query: URLSearchParams; command?: "run" | "tune" }) {

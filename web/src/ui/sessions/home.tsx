@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { problemsOf, put } from "../api";
 import { address, go, Link, usePlace } from "../router";
 import { Dialog, Empty, Problems, when } from "../parts/parts";
-import type { Shared } from "../shell/app";
-import type { FolderFile } from "../types";
+import type { FolderFile, Shared } from "../types";
 
 const kinds: Record<string, string> = { http: ".http file", webSurge: "WebSurge session", k6: "k6 script", cSharp: "C# load" };
 const first = "### hello\n# @check status == 200\nGET http://localhost:5000/hello\nAccept: application/json\n";

@@ -3,8 +3,7 @@ import { post, problemsOf, put } from "../api";
 import { address, go } from "../router";
 import { Problems } from "../parts/parts";
 import { notify } from "../shell/notices";
-import type { Shared } from "../shell/app";
-import type { ImportPreview, SessionView } from "../types";
+import type { ImportPreview, SessionView, Shared } from "../types";
 import { get } from "../api";
 
 /** From cURL, HAR, Postman and OpenAPI, looked at before it is kept. */

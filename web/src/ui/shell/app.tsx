@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useConnected, useEvent } from "../events";
 import { useLoaded } from "../loading";
 import { address, go, Link, usePlace } from "../router";
-import type { FolderView, LiveState } from "../types";
+import type { FolderView, LiveState, Shared } from "../types";
 import { ExperimentsView } from "../experiments/list";
 import { NewExperiment } from "../experiments/form";
 import { ExperimentReport, StartExperiment } from "../experiments/report";
@@ -17,12 +17,6 @@ import { SessionsHome } from "../sessions/home";
 import { Notices } from "./notices";
 import { Palette } from "./palette";
 import { isDark, onThemeChange, switchTheme } from "./theme";
-
-/** What every view needs. */
-export interface Shared {
-  folder: FolderView;
-  live: LiveState[];
-}
 
 export function App() {
   const folder = useLoaded<FolderView>("folder");

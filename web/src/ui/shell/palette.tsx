@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { post } from "../api";
 import { useLoaded } from "../loading";
 import { address, go } from "../router";
-import type { HistoryPage } from "../types";
-import type { Shared } from "./app";
+import type { HistoryPage, Shared } from "../types";
 import { switchTheme } from "./theme";
 
 interface Entry { title: string; note: string; keys?: string; run: () => void }

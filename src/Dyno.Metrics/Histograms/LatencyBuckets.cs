@@ -1,9 +1,7 @@
 using System.Collections.Immutable;
 using System.Runtime.InteropServices;
-using Dyno.Metrics.Exposition;
-using Dyno.Metrics.Histograms;
 
-namespace Dyno.Load.Running;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>
 /// A distribution in the few coarse buckets that monitoring systems can add up. Each bucket counts the values that do not exceed its
@@ -15,10 +13,12 @@ namespace Dyno.Load.Running;
 public sealed record LatencyBuckets(ImmutableArray<long> CountsUpTo, long Count, double SumNanos)
 {
     /// <summary>Upper bounds, ascending: 100 µs to 10 s in steps of 1, 2.5 and 5.</summary>
-    public static ImmutableArray<TimeSpan> Bounds { get; } = [.. PrometheusText.ResponseTimeBounds];
+    public static ImmutableArray<TimeSpan> Bounds { get; } =
+        [.. new[] { 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000 }.Select(TimeSpan.FromMilliseconds)];
 
+    /// <summary>The buckets of a histogram.</summary>
     // Plain loops instead of LINQ, so that a run without viewers leaves almost no garbage.
-    internal static LatencyBuckets Of(Histogram histogram)
+    public static LatencyBuckets Of(Histogram histogram)
     {
         var counts = new long[Bounds.Length];
         for (var i = 0; i < counts.Length; i++)

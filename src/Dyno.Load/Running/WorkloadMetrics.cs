@@ -1,0 +1,32 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Instruments;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>
+/// Metrics that the workload's own code keeps, for example those of a k6 script. Thresholds are judged on them, and the result contains
+/// them. One thread reads them while the workers write.
+/// </summary>
+/// <param name="registry">The metrics.</param>
+/// <param name="elapsed">The time by which rates are divided: that of the whole run, so that thresholds and summary show the same rates.</param>
+/// <param name="trendFigures">The figures of trends in the result.</param>
+public sealed class WorkloadMetrics(MetricRegistry registry, Func<TimeSpan> elapsed, ImmutableArray<Aggregation> trendFigures)
+{
+    private readonly MetricReader _reader = new(registry);
+
+    /// <summary>Reads one figure, as <see cref="IMetricSource.TryRead"/>.</summary>
+    public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
+    {
+        _reader.Elapsed = elapsed();
+        return _reader.TryRead(selector, aggregation, out value);
+    }
+
+    /// <summary>Every metric with its values.</summary>
+    public ImmutableArray<MetricResult> Read() =>
+    [
+        .. _reader.ReadAll().Where(m => !m.Sum.IsEmpty || !m.Selector.Tags.IsEmpty).Select(m => MetricFigures.Of(m.Metric, m.Selector, m.Sum, elapsed(), trendFigures)),
+    ];
+}
