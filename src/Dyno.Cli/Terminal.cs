@@ -55,7 +55,7 @@ internal sealed record Terminal
         var noColour = !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
         return new Terminal
         {
-            Folder = Environment.CurrentDirectory,
+            Folder = CurrentFolder(),
             Variable = Environment.GetEnvironmentVariable,
             Time = TimeProvider.System,
             Listen = ProcessSignals.Listen,
@@ -71,7 +71,7 @@ internal sealed record Terminal
     }
 
     /// <summary>Whether <see cref="Folder"/> is not the current folder of the process.</summary>
-    public bool IsElsewhere => Folder != Environment.CurrentDirectory;
+    public bool IsElsewhere { get; init; }
 
     /// <summary>The path by which this process reaches a file: as it was named where <see cref="Folder"/> is the process's, otherwise absolute.</summary>
     public string PathOf(string named) => IsElsewhere ? Path.GetFullPath(named, Folder) : named;
@@ -81,6 +81,19 @@ internal sealed record Terminal
 
     /// <summary>A path as a user in <see cref="Folder"/> would write it.</summary>
     public string Shown(string path) => Path.GetRelativePath(Folder, Path.GetFullPath(path, Folder));
+
+    // A folder that was removed has no path: a command that needs one says so.
+    private static string CurrentFolder()
+    {
+        try
+        {
+            return Environment.CurrentDirectory;
+        }
+        catch (IOException)
+        {
+            return ".";
+        }
+    }
 
     private static int WidthOf(bool isRedirected)
     {

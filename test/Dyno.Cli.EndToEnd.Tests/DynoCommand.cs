@@ -25,7 +25,8 @@ internal static class DynoCommand
     }
 
     // Files of the workspace as a process whose current folder it is names them.
-    private static string InFolder(Workspace workspace, string text) => text.Replace(workspace.Folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
+    private static string InFolder(Workspace workspace, string text) =>
+        text.Replace(workspace.Folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
 
     /// <summary>A terminal in the workspace's folder, without a screen.</summary>
     public static Terminal TerminalOf(Workspace workspace, TextWriter output, TextWriter error, Stream bytes)
@@ -34,6 +35,7 @@ internal static class DynoCommand
         return new Terminal
         {
             Folder = workspace.Folder,
+            IsElsewhere = true,
             Variable = name => workspace.Environment.GetValueOrDefault(name) ?? Environment.GetEnvironmentVariable(name),
             Time = TimeProvider.System,
             Listen = _ => Stream.Null, // signals belong to processes
@@ -51,6 +53,9 @@ internal static class DynoCommand
     // Variables; and what has a lock on the machine, pins itself to processors, or starts Dyno again.
     private static bool NeedsProcess(Workspace workspace, string[] args) =>
         workspace.Environment.Keys.Any(name => name is not ("COLUMNS" or "TMPDIR"))
-        || ((args is ["compare" or "tune" or "why" or "bisect" or "agent" or "fleet" or "mcp" or "ui" or "doctor", ..] or ["study", "run", ..]) && !args.Any(word => word is "--dry-run" or "--help"))
+        || (Measures(args) && !args.Any(word => word is "--dry-run" or "--help"))
         || args.Contains("--fleet") || (args.Contains("--subject") && args[0] != "inspect");
+
+    private static bool Measures(string[] args) =>
+        args is ["compare" or "tune" or "why" or "bisect" or "agent" or "fleet" or "mcp" or "ui" or "doctor", ..] or ["study", "run", ..];
 }

@@ -34,7 +34,7 @@ public sealed class DynoCommandTests : EndToEndTest
     [InlineData("--result new.json", "--result HERE/new.json")]
     [InlineData("--result=new.json", "--result=HERE/new.json")]
     [InlineData("-f html=page.html -f json", "-f html=HERE/page.html -f json")]
-    [InlineData("-o prometheus=127.0.0.1:9464", "-o prometheus=127.0.0.1:9464")]
+    [InlineData("-o prometheus=127.0.0.1:9464 -o csv=run.csv", "-o prometheus=127.0.0.1:9464 -o csv=HERE/run.csv")]
     [InlineData("--summary-export - -q load.http", "--summary-export - -q HERE/load.http")]
     public void Paths_of_a_command_line_are_those_of_its_folder(string words, string reachable)
     {

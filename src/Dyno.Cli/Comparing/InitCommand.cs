@@ -37,7 +37,8 @@ internal sealed class InitCommand : DocumentedCommand
     private static int Write(Terminal terminal, string file)
     {
         if (Directory.Exists(terminal.PathOf(file))) file = Path.Combine(file, "experiment.yaml");
-        if (Path.EndsInDirectorySeparator(file) || Path.GetDirectoryName(Path.GetFullPath(file, terminal.Folder)) is not { } folder || !Directory.Exists(folder))
+        var folder = Path.GetDirectoryName(Path.GetFullPath(file, terminal.Folder));
+        if (Path.EndsInDirectorySeparator(file) || folder is null || !Directory.Exists(folder))
             throw new UserFault([new Problem(file, null, null, "there is no such folder", "name the folder of a project: dyno init src/Shop")]);
         if (File.Exists(terminal.PathOf(file))) throw new UserFault([new Problem(file, null, null, "already exists", "remove it, or name another file")]);
         var first = FirstExperiment.For(folder);

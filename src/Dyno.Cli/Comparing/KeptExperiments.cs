@@ -39,6 +39,6 @@ internal static class KeptExperiments
 
     // Newest first; one that was interrupted has no comparison.
     private static ImmutableArray<string> Ids(Terminal terminal) => !Directory.Exists(terminal.PathOf(Folder)) ? []
-        : [.. Directory.GetDirectories(terminal.PathOf(Folder)).Select(path => Path.GetFileName(path)).Where(id => PrivateFolder.IsPlainFile(terminal.PathOf(FileOf(id))))
-            .OrderDescending(StringComparer.Ordinal)];
+        : [.. Directory.GetDirectories(terminal.PathOf(Folder)).Select(path => Path.GetFileName(path))
+            .Where(id => PrivateFolder.IsPlainFile(terminal.PathOf(FileOf(id)))).OrderDescending(StringComparer.Ordinal)];
 }

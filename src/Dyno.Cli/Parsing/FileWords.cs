@@ -3,8 +3,8 @@ using System.CommandLine;
 namespace Dyno.Cli.Parsing;
 
 /// <summary>
-/// The paths on a command line, for a process whose current folder is not the command line's: values that the help calls FILE or FOLDER,
-/// and words that name what exists, become absolute.
+/// The paths on a command line, for a process whose current folder is not the command line's: what the help calls FILE or FOLDER becomes
+/// absolute, and so do arguments and values that may be a path and name what exists.
 /// </summary>
 internal sealed class FileWords(Terminal terminal, Command root)
 {
@@ -15,14 +15,14 @@ internal sealed class FileWords(Terminal terminal, Command root)
         Option? option = null; // whose value comes next
         foreach (var word in words)
         {
-            if (option is not null) reachable.Add(Value(option.HelpName ?? "", word));
+            if (option is not null) reachable.Add(Value(option, word));
             else if (word.Length > 1 && word[0] == '-') reachable.Add(OfOption(command, word));
             else if (command.Subcommands.FirstOrDefault(sub => sub.Name == word) is { } sub)
             {
                 command = sub;
                 reachable.Add(word);
             }
-            else reachable.Add(Value(command.Arguments is [var argument, ..] ? argument.Name : "", word));
+            else reachable.Add(command.Arguments is [{ Name: "FILE" or "FOLDER" }, ..] ? terminal.PathOf(word) : terminal.PathOfExisting(word));
             option = option is null && Find(command, word) is { Arity.MinimumNumberOfValues: > 0 } found ? found : null;
         }
         return [.. reachable];
@@ -34,17 +34,19 @@ internal sealed class FileWords(Terminal terminal, Command root)
     // --result=run.json
     private string OfOption(Command command, string word) =>
         word.IndexOf('=', StringComparison.Ordinal) is var end and > 0 && Find(command, word[..end]) is { } option
-            ? $"{word[..end]}={Value(option.HelpName ?? "", word[(end + 1)..])}" : word;
+            ? $"{word[..end]}={Value(option, word[(end + 1)..])}" : word;
 
-    private string Value(string name, string value) => name switch
+    private string Value(Option option, string value) => option.HelpName switch
     {
         _ when value.Length == 0 || value == "-" => value,
         "FILE" or "FOLDER" => terminal.PathOf(value),
-        "FORMAT[=FILE]" or "TYPE=FILE" or "KIND=WHERE" => AfterEquals(value),
-        _ => terminal.PathOfExisting(value),
+        "FORMAT[=FILE]" => AfterEquals(value),
+        "TYPE=FILE" or "KIND=WHERE" or "WHERE" when value.Split('=')[0] is "json" or "csv" or "file" => AfterEquals(value),
+        "NAME|FILE" or "FILE|PATH" or "PATH" => terminal.PathOfExisting(value),
+        _ => value,
     };
 
-    // html=report.html, json=samples.json; but not prometheus=127.0.0.1:9464
-    private string AfterEquals(string value) => value.IndexOf('=', StringComparison.Ordinal) is var end and > 0 && !value.Contains(':', StringComparison.Ordinal)
+    // html=report.html, json=samples.json, file=k6.log
+    private string AfterEquals(string value) => value.IndexOf('=', StringComparison.Ordinal) is var end and > 0
         && value[(end + 1)..] is { Length: > 0 } file and not "-" ? $"{value[..end]}={terminal.PathOf(file)}" : value;
 }

@@ -52,7 +52,8 @@ internal sealed class ArchiveCommand : DocumentedCommand
         using var session = await K6Session.OpenAsync(request, warnings);
         foreach (var warning in warnings) log.Write("warning", warning);
         PlanRules.ThrowIfInvalid(session.Plan); // before the file is created
-        using (var output = File.Create(terminal.PathOf(file))) session.Pack(output, parsed.GetValue(_withoutVariables) ? request.Variables.Clear() : request.Variables);
+        using (var output = File.Create(terminal.PathOf(file)))
+            session.Pack(output, parsed.GetValue(_withoutVariables) ? request.Variables.Clear() : request.Variables);
         terminal.Error.WriteLine($"{file}; run it: dyno run {file}");
         return ExitCode.Success;
     }

@@ -52,7 +52,7 @@ internal sealed class StudyReportCommand : DocumentedCommand
         }
         if (checkOnly)
         {
-            var stale = after == before ? Path.GetRelativePath(Environment.CurrentDirectory, FiguresFile(study)) : shown;
+            var stale = after == before ? terminal.Shown(FiguresFile(study)) : shown;
             terminal.Error.WriteLine($"dyno: {stale} is stale");
             terminal.Error.WriteLine($"      write: dyno study report {study.Name}");
             return ExitCode.Failed;

@@ -27,6 +27,6 @@ public static class HistoryRemote
             : throw new UserFault($"'{text}' cannot be a branch", $"write {Grammar}");
     }
 
-    private static bool IsFolder(string text, string folder) => Directory.Exists(Path.Combine(folder, text)) || text.StartsWith('.') || Path.IsPathRooted(text)
+    private static bool IsFolder(string text, string folder) => (text.Length > 0 && Directory.Exists(Path.Combine(folder, text))) || text.StartsWith('.') || Path.IsPathRooted(text)
         || text.EndsWith('/') || text.Contains('\\', StringComparison.Ordinal);
 }
