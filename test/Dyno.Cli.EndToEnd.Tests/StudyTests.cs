@@ -64,6 +64,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Measures_single_claims_and_leaves_the_others_as_they_were()
     {
         await WriteStudyAsync();
@@ -93,6 +94,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_service_that_is_missing_leaves_its_claim_unjudged_and_the_rest_runs()
     {
         await WriteStudyAsync();
@@ -107,6 +109,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_run_that_is_cut_shows_what_was_judged_and_keeps_it()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
@@ -126,6 +129,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Dyno_itself_runs_with_a_k6_script_too()
     {
         var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
@@ -154,6 +158,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_run_that_is_watched_in_the_pages_gives_its_figures_and_leaves_nothing_running()
     {
         var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
@@ -182,6 +187,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_micro_benchmark_of_a_study_calls_programs_that_were_started_for_it()
     {
         var study = Path.Combine(RepositoryRoot.Path, "studies", "minimal-vs-controllers");
