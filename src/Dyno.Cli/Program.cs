@@ -14,7 +14,7 @@ return await RunAsync(args);
 static async Task<int> RunAsync(string[] args)
 {
     // Scripts often ask for the version, so the answer loads no other assembly of Dyno.
-    if (VersionLine.IsAskedFor(args)) return VersionLine.Print();
+    if (VersionLine.IsAskedFor(args)) return VersionLine.Print(Console.Out);
 
     if (OpenFileCheck.Problem() is { } problem)
     {

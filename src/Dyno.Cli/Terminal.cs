@@ -1,13 +1,34 @@
+using System.Runtime.InteropServices;
+using Dyno.Cli.Exit;
+
 namespace Dyno.Cli;
 
 /// <summary>
-/// Where Dyno writes, and what the terminal can show. This is decided once: all other code receives this value and never inspects the
-/// process.
+/// Where a command line is given: its folder, its environment, its streams, its clock, and what the screen can show. This is decided once:
+/// the commands receive this value and do not ask the process, so one process can run several command lines in different folders.
 /// </summary>
 internal sealed record Terminal
 {
     /// <summary>Width used when the reader's width is unknown, as in a file or a CI log.</summary>
     public const int DefaultWidth = 100;
+
+    /// <summary>The folder of relative paths and of <c>.dyno</c>; an absolute path.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>The value of an environment variable; null when it is not set.</summary>
+    public required Func<string, string?> Variable { get; init; }
+
+    /// <summary>The clock of what is not measured, such as the age of a stored run.</summary>
+    public required TimeProvider Time { get; init; }
+
+    /// <summary>Opens standard input.</summary>
+    public required Func<Stream> OpenIn { get; init; }
+
+    /// <summary>Opens standard output, for bytes.</summary>
+    public required Func<Stream> OpenOut { get; init; }
+
+    /// <summary>Listens to the signals that end the command, until the result is disposed.</summary>
+    public required Func<Action<PosixSignalContext>, IDisposable> Listen { get; init; }
 
     /// <summary>Receives reports.</summary>
     public required TextWriter Out { get; init; }
@@ -34,6 +55,12 @@ internal sealed record Terminal
         var noColour = !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
         return new Terminal
         {
+            Folder = CurrentFolder(),
+            Variable = Environment.GetEnvironmentVariable,
+            Time = TimeProvider.System,
+            Listen = ProcessSignals.Listen,
+            OpenIn = Console.OpenStandardInput,
+            OpenOut = Console.OpenStandardOutput,
             Out = Console.Out,
             Error = Console.Error,
             Width = Math.Clamp(WidthOf(Console.IsOutputRedirected), 60, 140),
@@ -41,6 +68,31 @@ internal sealed record Terminal
             ErrorIsLive = !Console.IsErrorRedirected && !isDumb,
             ErrorWidth = WidthOf(Console.IsErrorRedirected),
         };
+    }
+
+    /// <summary>Whether <see cref="Folder"/> is not the current folder of the process.</summary>
+    public bool IsElsewhere { get; init; }
+
+    /// <summary>The path by which this process reaches a file: as it was named where <see cref="Folder"/> is the process's, otherwise absolute.</summary>
+    public string PathOf(string named) => IsElsewhere ? Path.GetFullPath(named, Folder) : named;
+
+    /// <summary>The path of a file or folder that exists; any other word as it is.</summary>
+    public string PathOfExisting(string word) => word.Length > 0 && Path.Exists(Path.Combine(Folder, word)) ? PathOf(word) : word;
+
+    /// <summary>A path as a user in <see cref="Folder"/> would write it.</summary>
+    public string Shown(string path) => Path.GetRelativePath(Folder, Path.GetFullPath(path, Folder));
+
+    // A folder that was removed has no path: a command that needs one says so.
+    private static string CurrentFolder()
+    {
+        try
+        {
+            return Environment.CurrentDirectory;
+        }
+        catch (IOException)
+        {
+            return ".";
+        }
     }
 
     private static int WidthOf(bool isRedirected)

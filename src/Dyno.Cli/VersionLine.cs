@@ -14,9 +14,9 @@ internal static class VersionLine
 
     public static bool IsAskedFor(string[] args) => args is ["--version"] or ["version"];
 
-    public static int Print()
+    public static int Print(TextWriter to)
     {
-        Console.Out.WriteLine($"dyno {Short}");
+        to.WriteLine($"dyno {Short}");
         return 0;
     }
 

@@ -28,7 +28,7 @@ public sealed class BadInputTests : EndToEndTest
     public async Task Names_the_file_that_was_probably_meant()
     {
         await File.WriteAllTextAsync(Workspace["shop.websurge"], "GET http://localhost/ HTTP/1.1", Cancelled);
-        var outcome = await DynoAsync("run", "./shop.websurg", "-d", "1s");
+        var outcome = await DynoProcess.RunAsync(Workspace, "run", "./shop.websurg", "-d", "1s");
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("there is no file \"./shop.websurg\"");
         outcome.Error.ShouldContain("did you mean \"shop.websurge\"?");

@@ -53,7 +53,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-completion", "completion", "--help")]
     public async Task Has_a_help_page_with_examples_for_every_command(string approved, params string[] args)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, args);
+        var outcome = await DynoCommand.RunAsync(_workspace, args);
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("Examples:");
         Approval.Verify(outcome.Out, approved);
@@ -77,7 +77,7 @@ public sealed class CommandLineTests : IDisposable
         var tooLong = new List<string>();
         foreach (var command in (string[][])[.. commands, ["run", "script.js"], ["inspect", "script.js"]])
         {
-            var outcome = await DynoProcess.RunAsync(_workspace, [.. command, "--help"]);
+            var outcome = await DynoCommand.RunAsync(_workspace, [.. command, "--help"]);
             outcome.ExitCode.ShouldBe(0, outcome.ToString());
             tooLong.AddRange(outcome.Out.Split('\n').Where(line => line.Length > 80).Select(line => $"{string.Join(' ', command)}: {line}"));
         }
@@ -124,7 +124,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("report missing.json", "missing.json: cannot be read")]
     public async Task Says_what_is_wrong_and_what_to_type_instead(string arguments, string message)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        var outcome = await DynoCommand.RunAsync(_workspace, arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain(message);
         outcome.Error.ShouldNotContain("   at ");
@@ -134,7 +134,7 @@ public sealed class CommandLineTests : IDisposable
     [Fact]
     public async Task Reports_everything_that_is_wrong_at_once()
     {
-        var outcome = await DynoProcess.RunAsync(_workspace,
+        var outcome = await DynoCommand.RunAsync(_workspace,
             "run", "http://localhost/", "-c", "0", "-d", "5x", "--rate", "abc", "--subject", ".", "--subject-env", "=x");
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         foreach (var option in (string[])["--connections", "--duration", "--rate", "--subject-env"])
@@ -164,7 +164,7 @@ public sealed class CommandLineTests : IDisposable
     {
         await File.WriteAllTextAsync(_workspace["script.js"], "export default function () {}", TestContext.Current.CancellationToken);
         var words = arguments.Split(' ').Select(word => word.Replace('_', ' '));
-        var outcome = await DynoProcess.RunAsync(_workspace, [.. words]);
+        var outcome = await DynoCommand.RunAsync(_workspace, [.. words]);
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.Split('\n').Where(line => line.StartsWith("dyno: ", StringComparison.Ordinal)).Select(line => line.Split(' ', ':')[2])
             .Order().ShouldBe(about.Order(), outcome.ToString());
@@ -178,7 +178,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("pwsh")]
     public async Task Prints_a_completion_script(string shell)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "completion", shell);
+        var outcome = await DynoCommand.RunAsync(_workspace, "completion", shell);
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         Approval.Verify(outcome.Out, $"completion-{shell}");
     }
@@ -191,7 +191,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("dyno completion z", "zsh")]
     public async Task Completes_commands_options_and_values(string line, string suggestions)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, $"[suggest:{line.Length}]", line);
+        var outcome = await DynoCommand.RunAsync(_workspace, $"[suggest:{line.Length}]", line);
         outcome.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(suggestions.Split(','), ignoreOrder: true);
     }
 }

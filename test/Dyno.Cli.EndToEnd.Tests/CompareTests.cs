@@ -29,7 +29,7 @@ public sealed class CompareTests : IDisposable
             warmup: {"{"} minimum: 1s, maximum: 1s {"}"}
             compare: {"{"} baseline: plain {"}"}
             """);
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--rounds", "2", "-d", "1s", "--result", "comparison.json",
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "experiment.yaml", "--rounds", "2", "-d", "1s", "--result", "comparison.json",
             "-f", "html", "-f", "md=pr.md");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
@@ -49,7 +49,7 @@ public sealed class CompareTests : IDisposable
         var servers = comparison.Trials.Select(t => ResultFile.Read(_workspace[$".dyno/experiments/{comparison.Id}/{t.Run}"]).Server!.ProcessId).ToList();
         servers.Distinct().Count().ShouldBe(comparison.Trials.Length);
         servers.ShouldAllBe(id => !Directory.Exists($"/proc/{id}"));
-        var again = await DynoProcess.RunAsync(_workspace, "report", "comparison.json", "-f", "html=again.html");
+        var again = await DynoCommand.RunAsync(_workspace, "report", "comparison.json", "-f", "html=again.html");
         again.ExitCode.ShouldBe(0, again.ToString());
         FirstDifference(File.ReadAllText(_workspace["comparison.html"]), File.ReadAllText(_workspace["again.html"])).ShouldBeNull();
         File.ReadAllText(_workspace["pr.md"]).ShouldStartWith("# ");
@@ -69,7 +69,7 @@ public sealed class CompareTests : IDisposable
     public async Task A_dry_run_says_what_is_coming_and_starts_nothing()
     {
         var study = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "experiment.yaml");
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", study, "--dry-run");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", study, "--dry-run");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldBe("runtime-throughput: 10 trials × 8 rounds, about 11 min; verdicts need at least 5 rounds\n");
@@ -80,7 +80,7 @@ public sealed class CompareTests : IDisposable
     public async Task Refuses_a_file_with_everything_that_is_wrong_in_it()
     {
         await WriteAsync("subject: { project: nowhere }\nvariants: { a: {} }\nload: { url: / }\ncompare: { baseline: b }\nruonds: 3\n");
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "experiment.yaml");
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).Count(line => line.StartsWith("dyno: experiment.yaml:", StringComparison.Ordinal)).ShouldBe(4);
@@ -94,10 +94,10 @@ public sealed class CompareTests : IDisposable
         await File.WriteAllTextAsync(_workspace["inner/load.http"], "POST http://localhost/\n\n< ../secret.txt\n", TestContext.Current.CancellationToken);
         string[] words = ["compare", "http://127.0.0.1:1", "http://127.0.0.1:2", "--load", "inner/load.http", "--dry-run"];
 
-        var refused = await DynoProcess.RunAsync(_workspace, words);
+        var refused = await DynoCommand.RunAsync(_workspace, words);
         refused.ExitCode.ShouldBe(104, refused.ToString());
         refused.Error.ShouldContain("--allow-outside-files");
-        (await DynoProcess.RunAsync(_workspace, [.. words, "--allow-outside-files"])).ExitCode.ShouldBe(0);
+        (await DynoCommand.RunAsync(_workspace, [.. words, "--allow-outside-files"])).ExitCode.ShouldBe(0);
     }
 
     [Fact]
@@ -105,7 +105,7 @@ public sealed class CompareTests : IDisposable
     {
         await WriteAsync("subject: { url: 'http://127.0.0.1:9' }\nvariants: { a: {}, b: {} }\nload: { url: / }\ncompare: { baseline: a }\n");
         using var held = new FileStream(_workspace["dyno-experiment.lock"], FileMode.Create, FileAccess.ReadWrite, FileShare.None);
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "experiment.yaml");
 
         outcome.ExitCode.ShouldBe(1, outcome.ToString());
         outcome.Error.ShouldContain("another experiment runs on this machine");
@@ -114,7 +114,7 @@ public sealed class CompareTests : IDisposable
     [Fact]
     public async Task Two_projects_need_no_file()
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", Hello, Hello, "--load", "/hello", "--rounds", "6", "--dry-run");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", Hello, Hello, "--load", "/hello", "--rounds", "6", "--dry-run");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("3 trials × 6 rounds");
@@ -130,7 +130,7 @@ public sealed class CompareTests : IDisposable
     [InlineData("there is no web project in", "init")]
     public async Task Says_what_is_missing(string message, params string[] args)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, args);
+        var outcome = await DynoCommand.RunAsync(_workspace, args);
         outcome.ExitCode.ShouldBeOneOf([104, 1]);
         outcome.Error.ShouldContain(message);
     }
@@ -141,7 +141,7 @@ public sealed class CompareTests : IDisposable
         var sample = Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json");
         File.Copy(sample, _workspace["old.json"]);
         File.Copy(sample, _workspace["new.json"]);
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "old.json", "new.json", "--result", "both.json");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "old.json", "new.json", "--result", "both.json");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("(not-interleaved)");
@@ -155,12 +155,12 @@ public sealed class CompareTests : IDisposable
     public async Task Writes_a_first_file_that_can_be_run()
     {
         foreach (var file in Directory.GetFiles(Hello)) File.Copy(file, _workspace[Path.GetFileName(file)]);
-        (await DynoProcess.RunAsync(_workspace, "init")).ExitCode.ShouldBe(0);
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--dry-run");
+        (await DynoCommand.RunAsync(_workspace, "init")).ExitCode.ShouldBe(0);
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "experiment.yaml", "--dry-run");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("hello: 4 trials × 10 rounds");
-        (await DynoProcess.RunAsync(_workspace, "init")).Error.ShouldContain("experiment.yaml: already exists");
+        (await DynoCommand.RunAsync(_workspace, "init")).Error.ShouldContain("experiment.yaml: already exists");
     }
 
     [Fact]
@@ -173,7 +173,7 @@ public sealed class CompareTests : IDisposable
             load: { url: /hello }
             compare: { baseline: plain }
             """);
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "experiment.yaml");
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("datas: DATAS was switched on but is off: DATAS needs the server GC, which is switched off");

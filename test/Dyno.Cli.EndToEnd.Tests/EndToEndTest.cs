@@ -22,5 +22,5 @@ public abstract class EndToEndTest : IAsyncLifetime
         GC.SuppressFinalize(this);
     }
 
-    private protected Task<DynoOutcome> DynoAsync(params string[] args) => DynoProcess.RunAsync(Workspace, args);
+    private protected virtual Task<DynoOutcome> DynoAsync(params string[] args) => DynoCommand.RunAsync(Workspace, args);
 }

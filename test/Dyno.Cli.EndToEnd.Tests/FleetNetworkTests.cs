@@ -9,6 +9,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>A fleet in network namespaces: two machines that load, and one with the server.</summary>
+[Trait("Length", "Long")]
 public sealed class FleetNetworkTests : IAsyncLifetime
 {
     private readonly Workspace _workspace = new();

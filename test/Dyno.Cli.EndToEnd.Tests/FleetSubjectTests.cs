@@ -7,6 +7,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Programs under test on the machine of an agent: published once, shipped, started, watched and stopped there.</summary>
+[Trait("Length", "Long")]
 public sealed class FleetSubjectTests : FleetTest
 {
     public FleetSubjectTests() => SharedPrograms.UseIn(Workspace);

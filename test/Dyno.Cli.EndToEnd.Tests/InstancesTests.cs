@@ -40,6 +40,7 @@ public sealed class InstancesTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task An_experiment_addresses_them()
     {
         await File.WriteAllTextAsync(Workspace["both.http"], """

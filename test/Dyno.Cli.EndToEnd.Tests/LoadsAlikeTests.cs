@@ -138,6 +138,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_program_gets_the_check_of_the_machine_and_its_subject_is_pinned_and_observed_and_it_can_be_inspected()
     {
         await WriteAsync("load.cs", $$"""

@@ -74,6 +74,7 @@ public sealed class ProfileTests : EndToEndTest
 
     /// <summary>Dyno and the program are in one container, whose processes have other numbers outside.</summary>
     [Fact]
+    [Trait("Length", "Long")]
     public async Task In_namespaces_of_a_container_the_methods_have_names()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess && File.Exists("/usr/bin/unshare"), "namespaces are made by root, with unshare");
@@ -87,6 +88,7 @@ public sealed class ProfileTests : EndToEndTest
     [InlineData("<PublishTrimmed>true</PublishTrimmed><RuntimeIdentifier>linux-x64</RuntimeIdentifier></PropertyGroup>"
         + "<ItemGroup><TrimmerRootAssembly Include=\"System.Security.Cryptography\" /></ItemGroup><PropertyGroup>")] // Kestrel needs more of it than is kept
     [InlineData("<DebugType>none</DebugType>")]
+    [Trait("Length", "Long")]
     public async Task A_program_in_one_file_a_trimmed_one_and_one_without_symbols_have_names(string properties)
     {
         var run = await ProfileAsync("/spin", properties);
@@ -98,6 +100,7 @@ public sealed class ProfileTests : EndToEndTest
     [Theory]
     [InlineData("/native", "Mill.Digest")]
     [InlineData("/deep", "Mill.Spin")]
+    [Trait("Length", "Long")]
     public async Task CPU_time_of_a_native_library_and_at_the_end_of_a_deep_stack_belongs_to_the_method_that_calls(string path, string method)
     {
         var run = await ProfileAsync(path, "");
@@ -110,6 +113,7 @@ public sealed class ProfileTests : EndToEndTest
     [Theory]
     [InlineData("ENDS=1", "no profile: the program under test ended by itself with exit code 3")]
     [InlineData("DOTNET_EnableDiagnostics=0", "no profile: no .NET process with diagnostics was found")]
+    [Trait("Length", "Long")]
     public async Task A_run_whose_program_cannot_be_profiled_keeps_its_figures_and_says_why(string variable, string why)
     {
         var outcome = await RunAsync("/", "", "--subject-env", variable);

@@ -80,7 +80,7 @@ public sealed class ProgressTests : IDisposable
 
     private ProgressLines Progress(bool isLive, int width = 120) => new(ATerminal(isLive, width), isQuiet: false);
 
-    private Terminal ATerminal(bool isLive, int width) => new()
+    private Terminal ATerminal(bool isLive, int width) => Terminal.OfThisProcess() with
     {
         Out = TextWriter.Null,
         Error = _error,

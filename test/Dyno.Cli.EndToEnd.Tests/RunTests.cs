@@ -41,7 +41,7 @@ public sealed class RunTests : EndToEndTest
         if (!OperatingSystem.IsLinux()) return;
         foreach (var (level, seen) in new[] { ("minimal", "minimal"), ("full", "full"), ("off", null) })
         {
-            var outcome = await DynoAsync("run", Url, "-c", "1", "-d", "3s", "--observe", level, "--result", "result.json", "--no-store", "-q");
+            var outcome = await DynoProcess.RunAsync(Workspace, "run", Url, "-c", "1", "-d", "3s", "--observe", level, "--result", "result.json", "--no-store", "-q");
             outcome.ExitCode.ShouldBe(0, outcome.ToString());
             var server = ResultFile.Read(Workspace["result.json"]).Server.ShouldNotBeNull();
             server.Runtime?.Level.ShouldBe(seen);

@@ -27,6 +27,9 @@ public sealed class SessionLoginTests : EndToEndTest
         ----- End WebSurge Options -----
         """;
 
+    private readonly HashSet<string> _users = [];
+    private readonly TaskCompletionSource _bothLoggedIn = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
     [Fact]
     public async Task Each_virtual_user_logs_in_as_its_own_user_and_sends_its_cookie_with_what_follows()
     {
@@ -41,16 +44,22 @@ public sealed class SessionLoginTests : EndToEndTest
         (await File.ReadAllTextAsync(Path.Combine(Workspace.Folder, "result.json"), Cancelled)).ShouldNotContain("hunter2");
     }
 
-    private static async Task AnswerAsync(HttpContext context)
+    // Orders are answered when both users are known: on a busy machine one of them could be done before the other begins.
+    private async Task AnswerAsync(HttpContext context)
     {
         if (context.Request.Path != "/login")
         {
+            await _bothLoggedIn.Task.WaitAsync(context.RequestAborted);
             context.Response.StatusCode = context.Request.Headers.Cookie.ToString() is "session=ann" or "session=bo" ? 200 : 401;
             return;
         }
 
         using var reader = new StreamReader(context.Request.Body, Encoding.UTF8);
         var user = (await reader.ReadToEndAsync()).Split('&')[0]["user=".Length..];
+        lock (_users)
+        {
+            if (_users.Add(user) && _users.Count == 2) _bothLoggedIn.SetResult();
+        }
         context.Response.Headers.SetCookie = $"session={user}; Path=/; HttpOnly";
     }
 }

@@ -23,6 +23,7 @@ public sealed class SoakTests : EndToEndTest
         """;
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_leak_is_found_and_its_types_and_what_allocates_them_are_named()
     {
         Directory.CreateDirectory(Workspace["Shop"]);

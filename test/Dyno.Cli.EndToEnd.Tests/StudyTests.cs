@@ -21,7 +21,7 @@ public sealed class StudyTests : IDisposable
     [Fact]
     public async Task Lists_the_studies_from_any_folder()
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "list");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "list");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         foreach (var study in Studies) outcome.Out.ShouldContain(study.Data);
     }
@@ -30,14 +30,14 @@ public sealed class StudyTests : IDisposable
     [MemberData(nameof(Studies))]
     public async Task The_readme_of_each_study_says_what_its_results_say(string study)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "report", study, "--check");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "report", study, "--check");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
     }
 
     [Fact]
     public async Task Says_which_study_was_meant()
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "show", "runtime-thruput");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "show", "runtime-thruput");
         outcome.ExitCode.ShouldBe(104);
         outcome.Error.ShouldContain("there is no study 'runtime-thruput'");
     }
@@ -46,7 +46,7 @@ public sealed class StudyTests : IDisposable
     public async Task Measures_the_claims_of_a_study_and_keeps_what_it_found()
     {
         await WriteStudyAsync();
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "equal,never", "--rounds", "2", "--keep");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "run", "mine", "--only", "equal,never", "--rounds", "2", "--keep");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("Whether one equals the other");
@@ -55,32 +55,33 @@ public sealed class StudyTests : IDisposable
         File.Exists(_workspace["studies/mine/results/main.json"]).ShouldBeTrue(outcome.ToString());
         var readme = await File.ReadAllTextAsync(_workspace["studies/mine/README.md"], TestContext.Current.CancellationToken);
         readme.ShouldContain("| a equals b | none |");
-        (await DynoProcess.RunAsync(_workspace, "study", "report", "mine", "--check")).ExitCode.ShouldBe(0);
+        (await DynoCommand.RunAsync(_workspace, "study", "report", "mine", "--check")).ExitCode.ShouldBe(0);
 
         await File.WriteAllTextAsync(_workspace["studies/mine/README.md"], readme.Replace("a equals b", "a is better", StringComparison.Ordinal), TestContext.Current.CancellationToken);
-        var stale = await DynoProcess.RunAsync(_workspace, "study", "report", "mine", "--check");
+        var stale = await DynoCommand.RunAsync(_workspace, "study", "report", "mine", "--check");
         stale.ExitCode.ShouldBe(1);
         stale.Error.ShouldContain("README.md is stale");
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Measures_single_claims_and_leaves_the_others_as_they_were()
     {
         await WriteStudyAsync();
-        (await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "equal", "--rounds", "1", "--keep")).ExitCode.ShouldBe(0);
+        (await DynoCommand.RunAsync(_workspace, "study", "run", "mine", "--only", "equal", "--rounds", "1", "--keep")).ExitCode.ShouldBe(0);
         var kept = await File.ReadAllTextAsync(_workspace["studies/mine/results/main.json"], TestContext.Current.CancellationToken);
 
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "dyno-itself", "--keep", "--rounds", "1");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "run", "mine", "--only", "dyno-itself", "--keep", "--rounds", "1");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("(dyno-itself)");
         outcome.Out.ShouldNotContain("(equal)");
         (await File.ReadAllTextAsync(_workspace["studies/mine/results/main.json"], TestContext.Current.CancellationToken)).ShouldBe(kept);
         File.Exists(_workspace["studies/mine/results/itself.json"]).ShouldBeTrue(outcome.ToString());
         (await File.ReadAllTextAsync(_workspace["studies/mine/results/itself.md"], TestContext.Current.CancellationToken)).ShouldContain("quiet");
-        (await DynoProcess.RunAsync(_workspace, "report", "studies/mine/results/main.json", "-f", "html=main.html")).ExitCode.ShouldBe(0);
+        (await DynoCommand.RunAsync(_workspace, "report", "studies/mine/results/main.json", "-f", "html=main.html")).ExitCode.ShouldBe(0);
         File.Exists(_workspace["main.html"]).ShouldBeTrue();
 
-        var shown = await DynoProcess.RunAsync(_workspace, "study", "show", "mine");
+        var shown = await DynoCommand.RunAsync(_workspace, "study", "show", "mine");
         shown.Out.ShouldContain("not run: what never starts is fast");
         shown.Out.ShouldContain("not run: a database would slow it down");
         var figures = await File.ReadAllTextAsync(_workspace["studies/mine/results/README.md"], TestContext.Current.CancellationToken);
@@ -93,11 +94,12 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_service_that_is_missing_leaves_its_claim_unjudged_and_the_rest_runs()
     {
         await WriteStudyAsync();
         // PostgreSQL cannot be hidden where it is installed; a program that is nowhere takes its place.
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "database,equal", "--rounds", "1");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "run", "mine", "--only", "database,equal", "--rounds", "1");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("cannot be judged here: a database would slow it down");
@@ -107,6 +109,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_run_that_is_cut_shows_what_was_judged_and_keeps_it()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
@@ -122,10 +125,11 @@ public sealed class StudyTests : IDisposable
         outcome.Out.ShouldContain("not run: Dyno loads");
         File.Exists(_workspace["studies/mine/results/main.json"]).ShouldBeTrue();
         File.Exists(_workspace["studies/mine/results/itself.json"]).ShouldBeFalse();
-        (await DynoProcess.RunAsync(_workspace, "study", "report", "mine", "--check")).ExitCode.ShouldBe(0, "the README says what is kept");
+        (await DynoCommand.RunAsync(_workspace, "study", "report", "mine", "--check")).ExitCode.ShouldBe(0, "the README says what is kept");
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Dyno_itself_runs_with_a_k6_script_too()
     {
         var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
@@ -147,13 +151,14 @@ public sealed class StudyTests : IDisposable
                 figure: { variant: script, metric: rate }
                 holds: 0..
             """);
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "run", "mine");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.ToString().ShouldNotContain("exit code 104");
         outcome.Out.ShouldContain("scripted: 1 round", Case.Sensitive, outcome.ToString());
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_run_that_is_watched_in_the_pages_gives_its_figures_and_leaves_nothing_running()
     {
         var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
@@ -174,7 +179,7 @@ public sealed class StudyTests : IDisposable
                 figure: { variant: watched, metric: rate }
                 holds: 1..
             """);
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "run", "mine");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("pages: 1 round", Case.Sensitive, outcome.ToString());
@@ -182,6 +187,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_micro_benchmark_of_a_study_calls_programs_that_were_started_for_it()
     {
         var study = Path.Combine(RepositoryRoot.Path, "studies", "minimal-vs-controllers");
@@ -203,7 +209,7 @@ public sealed class StudyTests : IDisposable
                 figure: { variant: Minimal_TextPlain_Get, metric: mean }
                 holds: ..60s
             """);
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine");
+        var outcome = await DynoCommand.RunAsync(_workspace, "study", "run", "mine");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldMatch("measured  [0-9.,]+ (µs|ms|s)", outcome.ToString());
         outcome.Out.ShouldContain("benchmarks: 2 rounds");

@@ -23,7 +23,7 @@ public sealed class SubjectTests : IDisposable
         await File.WriteAllTextAsync(program, "#!/bin/sh\nexec /usr/bin/python3 -m http.server --bind 127.0.0.1 \"${ASPNETCORE_URLS##*:}\"\n", TestContext.Current.CancellationToken);
         if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
 
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/", "--subject", "serve.sh", "-c", "1", "-i", "5", "--full", "-f", "junit=junit.xml");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", "/", "--subject", "serve.sh", "-c", "1", "-i", "5", "--full", "-f", "junit=junit.xml");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("Statuses   200 × 5");
@@ -35,7 +35,7 @@ public sealed class SubjectTests : IDisposable
     [Fact]
     public async Task Runs_a_session_on_a_program_that_it_publishes_starts_and_stops()
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", Path.Combine(Study, "hello.websurge"),
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", Path.Combine(Study, "hello.websurge"),
             "--subject", Path.Combine(Study, "Hello"), "--framework", "net10.0", "-c", "2", "-d", "3s", "--warmup", "1s", // the runtime counts once a second
             "--ready", "/hello", "--subject-env", "API_TOKEN=planted", "--result", "result.json", "--full");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
@@ -56,7 +56,7 @@ public sealed class SubjectTests : IDisposable
     public async Task Exits_with_111_and_shows_the_last_output_when_the_program_does_not_build()
     {
         await WriteProjectAsync("this is not C#");
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-d", "1s");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-d", "1s");
         outcome.ExitCode.ShouldBe(111, outcome.ToString());
         outcome.Error.ShouldContain("error CS");
         outcome.Error.ShouldNotContain("   at Dyno");
@@ -67,7 +67,7 @@ public sealed class SubjectTests : IDisposable
     public async Task Exits_with_111_and_names_the_exit_code_when_the_program_ends_at_its_start()
     {
         await WriteProjectAsync("System.Console.WriteLine(\"no such port\"); return 7;");
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-d", "1s");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-d", "1s");
         outcome.ExitCode.ShouldBe(111, outcome.ToString());
         outcome.Error.ShouldContain("7");
         outcome.Error.ShouldContain("  | no such port");
@@ -90,7 +90,7 @@ public sealed class SubjectTests : IDisposable
             });
             app.Run();
             """);
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-c", "2", "-d", "10m", "--ready", "/hello", "--result", "result.json");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-c", "2", "-d", "10m", "--ready", "/hello", "--result", "result.json");
         outcome.ExitCode.ShouldBe(111, outcome.ToString());
         outcome.Out.ShouldContain("ended by itself with exit code 7");
         outcome.Out.ShouldContain("Statuses   200 × ");
@@ -118,7 +118,7 @@ public sealed class SubjectTests : IDisposable
         string[] run = ["run", "/hello", "--subject", ".", "-c", "1", "-i", "10", "--no-store", "--result", "result.json"];
         var allowed = File.ReadLines("/proc/self/status").Single(line => line.StartsWith("Cpus_allowed_list:", StringComparison.Ordinal)).Split('\t')[1];
 
-        var free = await DynoProcess.RunAsync(_workspace, [.. run, "--no-pin", "--full"]);
+        var free = await DynoCommand.RunAsync(_workspace, [.. run, "--no-pin", "--full"]);
         free.ExitCode.ShouldBe(0, free.ToString());
         free.Out.ShouldContain(", not pinned");
         var result = ResultFile.Read(_workspace["result.json"]);
@@ -126,7 +126,7 @@ public sealed class SubjectTests : IDisposable
         result.Generator.CpuSet.ShouldBeNull();
         result.Subject.LastOutput.ShouldContain($"mine: {allowed}");
 
-        var pinned = await DynoProcess.RunAsync(_workspace, run);
+        var pinned = await DynoCommand.RunAsync(_workspace, run);
         pinned.ExitCode.ShouldBe(0, pinned.ToString());
         result = ResultFile.Read(_workspace["result.json"]);
         result.Subject.ShouldNotBeNull().LastOutput.ShouldContain($"mine: {result.Subject.CpuSet}");
@@ -141,7 +141,7 @@ public sealed class SubjectTests : IDisposable
         holder.Start();
         var own = $"127.0.0.1:{((IPEndPoint)holder.LocalEndpoint).Port}";
         await WriteProjectAsync("Microsoft.AspNetCore.Builder.WebApplication.CreateBuilder(args).Build().Run();");
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "--subject-args", $"--urls http://{own}", "-d", "1s");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", "/hello", "--subject", ".", "--subject-args", $"--urls http://{own}", "-d", "1s");
         outcome.ExitCode.ShouldBe(111, outcome.ToString());
         outcome.Error.ShouldContain($"dyno: App tries to listen on {own}, which is in use");
         outcome.Error.ShouldContain($"Failed to bind to address http://{own}: address already in use");
@@ -153,7 +153,7 @@ public sealed class SubjectTests : IDisposable
     [Fact]
     public async Task Exits_with_104_when_there_is_no_project()
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", "nowhere", "-d", "1s");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", "/hello", "--subject", "nowhere", "-d", "1s");
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("nowhere");
     }
@@ -177,7 +177,7 @@ public sealed class SubjectTests : IDisposable
     public async Task A_web_project_is_no_load_and_the_message_says_what_to_type(string target)
     {
         await WriteProjectAsync("return 0;");
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", target);
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", target);
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("is a web project: it is loaded, and has no load of its own");
         outcome.Error.ShouldContain($"dyno run /PATH --subject {target}");
@@ -189,9 +189,9 @@ public sealed class SubjectTests : IDisposable
         Directory.CreateDirectory(_workspace[".dyno/subjects/Api-12345678/output"]);
         await File.WriteAllBytesAsync(_workspace[".dyno/subjects/Api-12345678/output/a.log"], new byte[2_000_000], TestContext.Current.CancellationToken);
 
-        var counted = await DynoProcess.RunAsync(_workspace, "prune", "--keep", "5");
-        var shown = await DynoProcess.RunAsync(_workspace, "prune", "--subjects", "--dry-run");
-        var removed = await DynoProcess.RunAsync(_workspace, "prune", "--subjects");
+        var counted = await DynoCommand.RunAsync(_workspace, "prune", "--keep", "5");
+        var shown = await DynoCommand.RunAsync(_workspace, "prune", "--subjects", "--dry-run");
+        var removed = await DynoCommand.RunAsync(_workspace, "prune", "--subjects");
 
         counted.Out.ShouldEndWith($"1 program under test, 2.00 MB in {Path.Combine(".dyno", "subjects")} (--subjects removes them)\n", customMessage: counted.ToString());
         shown.Out.ShouldBe("would remove Api-12345678\n1 program, 2.00 MB would be removed\n");

@@ -128,7 +128,7 @@ public sealed class WebSocketTests : IAsyncLifetime
     [Fact]
     public async Task A_proxy_that_answers_200_fails_the_load_with_that_status()
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", $"{Url}/plain", "--send", "x", "-c", "1", "-i", "2", "--result", "result.json");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", $"{Url}/plain", "--send", "x", "-c", "1", "-i", "2", "--result", "result.json");
 
         outcome.Out.ShouldContain("status 200 instead of 101");
         ResultFile.Read(_workspace["result.json"]).Measured.Totals.FailedRequests.ShouldBe(2);
@@ -163,7 +163,7 @@ public sealed class WebSocketTests : IAsyncLifetime
     {
         await using var server = await SocketServer.StartAsync(TestCertificates.Good);
         var url = $"wss://127.0.0.1:{server.Url.Port}/echo";
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", url, "--send", "ping", "-c", "1", "-i", "1", "--no-store");
+        var outcome = await DynoCommand.RunAsync(_workspace, "run", url, "--send", "ping", "-c", "1", "-i", "1", "--no-store");
 
         outcome.Out.ShouldContain("certificate");
         server.Said.ShouldBeEmpty();
@@ -193,7 +193,7 @@ public sealed class WebSocketTests : IAsyncLifetime
 
     private async Task<RunResult> RunAsync(params string[] args)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, ["run", .. args, "--result", "result.json", "--no-store"]);
+        var outcome = await DynoCommand.RunAsync(_workspace, ["run", .. args, "--result", "result.json", "--no-store"]);
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         return ResultFile.Read(_workspace["result.json"]);
     }

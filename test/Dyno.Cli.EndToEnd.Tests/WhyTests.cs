@@ -33,7 +33,7 @@ public sealed class WhyTests : IDisposable
             compare: { baseline: before, metrics: [server.cpuPerRequest] }
             """, TestContext.Current.CancellationToken);
 
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--why", "--result", "comparison.json");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "experiment.yaml", "--why", "--result", "comparison.json");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         var comparison = ComparisonJson.ReadFile(_workspace["comparison.json"]);
@@ -46,7 +46,7 @@ public sealed class WhyTests : IDisposable
         profile.Files.ShouldAllBe(file => File.Exists(_workspace[$".dyno/experiments/{comparison.Id}/{file}"]));
         outcome.Out.ShouldContain("Clinic.Register.Colleagues");
 
-        var again = await DynoProcess.RunAsync(_workspace, "why", comparison.Id);
+        var again = await DynoCommand.RunAsync(_workspace, "why", comparison.Id);
 
         again.ExitCode.ShouldBe(0, again.ToString());
         again.Out.ShouldContain("Clinic.Register.Colleagues");
@@ -76,7 +76,7 @@ public sealed class WhyTests : IDisposable
             compare: { baseline: here, metrics: [server.cpuPerRequest] }
             """, TestContext.Current.CancellationToken);
 
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--why", "--result", "comparison.json");
+        var outcome = await DynoCommand.RunAsync(_workspace, "compare", "experiment.yaml", "--why", "--result", "comparison.json");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         var comparison = ComparisonJson.ReadFile(_workspace["comparison.json"]);
@@ -87,7 +87,7 @@ public sealed class WhyTests : IDisposable
 
     private async Task RefusesAsync(string experiment, string why)
     {
-        var outcome = await DynoProcess.RunAsync(_workspace, "why", experiment);
+        var outcome = await DynoCommand.RunAsync(_workspace, "why", experiment);
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain(why);
     }

@@ -15,10 +15,12 @@ namespace Dyno.Cli.Bisecting;
 internal sealed class BisectCommand : DocumentedCommand
 {
     private readonly BisectSymbols _symbols = new();
+    private readonly Terminal _terminal;
 
     public BisectCommand(Terminal terminal)
         : base("bisect", "Find the commit that made a project slower, and say how certain that is.")
     {
+        _terminal = terminal;
         Add(_symbols.Good);
         Add(_symbols.Bad);
         AddGroupedOptions();
@@ -47,7 +49,7 @@ internal sealed class BisectCommand : DocumentedCommand
         var confidence = Confidence(parsed.GetValue(_symbols.Confidence), problems);
         if (parsed.GetValue(_symbols.Most) is < 1) problems.Add(new Problem("--most", null, null, "there must be at least one comparison", "write --most 20"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
-        var usual = new BisectExperiment { Project = parsed.GetValue(_symbols.Project) ?? ".", Load = parsed.GetValue(_symbols.Load)! };
+        var usual = new BisectExperiment { Project = parsed.GetValue(_symbols.Project) ?? _terminal.PathOf("."), Load = parsed.GetValue(_symbols.Load)! };
         return new BisectOptions
         {
             Good = parsed.GetRequiredValue(_symbols.Good),
@@ -61,7 +63,12 @@ internal sealed class BisectCommand : DocumentedCommand
                 AllowsOutsideFiles = parsed.GetValue(_symbols.AllowOutsideFiles),
             },
             Plan = new BisectPlan { Confidence = confidence, MostComparisons = parsed.GetValue(_symbols.Most), Explains = parsed.GetValue(_symbols.Why) },
-            Run = new ExperimentRun { StateFolder = ".dyno", Resumes = parsed.GetValue(_symbols.Resume), CeilingOf = CalibrationStore.CeilingOf },
+            Run = new ExperimentRun
+            {
+                StateFolder = _terminal.PathOf(".dyno"),
+                Resumes = parsed.GetValue(_symbols.Resume),
+                CeilingOf = CalibrationStore.CeilingOf,
+            },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             IsJson = parsed.GetValue(_symbols.Format) == "json",
             ResultFile = parsed.GetValue(_symbols.Result),

@@ -26,7 +26,7 @@ internal sealed class BisectPipeline(Terminal terminal, BisectOptions options)
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
-        using var interruption = new Interruption(progress.Warn);
+        using var interruption = new Interruption(terminal, progress.Warn);
         var project = Path.GetFullPath(options.Experiment.Project);
         var history = await GitHistory.ReadAsync(NearestFolder(project), options.Good, options.Bad, interruption.Signals.Stopping);
         var bisect = new Bisect(options.Experiment, options.Plan, history);
@@ -46,7 +46,7 @@ internal sealed class BisectPipeline(Terminal terminal, BisectOptions options)
         terminal.Out.Write(options.IsJson ? BisectJson.Write(result) : BisectReport.Render(result, new ReportStyle(terminal.Width, terminal.OutHasColour)));
         await terminal.Out.FlushAsync();
         if (options.ResultFile is { } target) WholeFile.Write(target, BisectJson.Write(result));
-        progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
+        progress.Say($"kept in {terminal.Shown(file)}");
         return result.Outcome switch
         {
             BisectOutcome.Stopped => ExitCode.Interrupted,

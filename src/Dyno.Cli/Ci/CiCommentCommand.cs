@@ -47,12 +47,12 @@ internal sealed class CiCommentCommand : DocumentedCommand
 
     private async Task<int> RunAsync(ParseResult parsed)
     {
-        using var interruption = new Interruption(_ => { });
+        using var interruption = new Interruption(_terminal, _ => { });
         var key = parsed.GetValue(_key) ?? "dyno";
         if (key.Length is 0 or > 60 || key.Any(c => !char.IsAsciiLetterOrDigit(c) && c is not ('.' or '-' or '_')))
             throw new UserFault([new Problem("--key", null, null, $"'{key}' is not a name of letters, digits, dots and hyphens", "write --key orders")]);
         var isDryRun = parsed.GetValue(_dryRun);
-        var place = new ForgePlace(Environment.GetEnvironmentVariable, File.ReadAllText)
+        var place = new ForgePlace(_terminal.Variable, File.ReadAllText)
         {
             Forge = parsed.GetValue(_forge),
             Repository = parsed.GetValue(_repository),

@@ -48,8 +48,8 @@ internal sealed class CiInitCommand : DocumentedCommand
 
     private async Task<int> RunAsync(ParseResult parsed)
     {
-        using var interruption = new Interruption(_ => { });
-        var facts = await new Repository(Environment.CurrentDirectory).FactsAsync(interruption.Signals.Stopping);
+        using var interruption = new Interruption(_terminal, _ => { });
+        var facts = await new Repository(_terminal.Folder).FactsAsync(interruption.Signals.Stopping);
         bool Exists(string path) => Path.Exists(Path.Combine(facts.Root, path));
         var plan = Plan(parsed, facts, Exists);
         var (hadManifest, hadPipeline) = (Exists(PipelinePlan.Manifest), Exists(PipelinePlan.GitLabRoot));
@@ -96,9 +96,9 @@ internal sealed class CiInitCommand : DocumentedCommand
     // An API's path begins with a slash, as a file of the root directory does; only the latter is there.
     private static bool IsPath(string load) => load.StartsWith('/') && !File.Exists(load);
 
-    private static string Below(string root, string option, string path)
+    private string Below(string root, string option, string path)
     {
-        var full = Path.GetFullPath(path);
+        var full = Path.GetFullPath(path, _terminal.Folder);
         if (!Path.Exists(full)) throw new UserFault([new Problem(option, null, null, $"there is no {path}", $"name a file or folder of the repository: {option} PATH")]);
         var relative = Path.GetRelativePath(root, full);
         return relative == ".." || relative.StartsWith("../", StringComparison.Ordinal)

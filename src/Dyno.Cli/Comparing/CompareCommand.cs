@@ -14,16 +14,18 @@ namespace Dyno.Cli.Comparing;
 internal sealed class CompareCommand : DocumentedCommand
 {
     private readonly CompareSymbols _symbols = new();
+    private readonly Terminal _terminal;
 
     public CompareCommand(Terminal terminal)
         : base("compare", "Measure variants in turn, and report which is faster, by how much, and with what certainty.")
     {
+        _terminal = terminal;
         Add(_symbols.Targets);
         AddGroupedOptions();
         SetAction((parsed, _) =>
         {
             var options = Read(parsed);
-            if (!StoredResults.AreMeant(options.Targets)) return new ComparePipeline(terminal, options).RunAsync();
+            if (!StoredResults.AreMeant(options.Targets, terminal.Folder)) return new ComparePipeline(terminal, options).RunAsync();
             RefuseOptionsOfTrials(parsed);
             return StoredResults.Compare(terminal, options);
         });
@@ -53,7 +55,7 @@ internal sealed class CompareCommand : DocumentedCommand
         {
             Targets = targets,
             Inline = new InlineExperiment { Targets = targets },
-            Run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf },
+            Run = new ExperimentRun { StateFolder = _terminal.PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf },
             Overrides = new ExperimentOverrides(),
         });
     }

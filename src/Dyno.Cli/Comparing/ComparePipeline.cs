@@ -35,7 +35,7 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
-        using var interruption = new Interruption(progress.Warn);
+        using var interruption = new Interruption(terminal, progress.Warn);
         var inline = await ComparedRuntimes.ResolveAsync(options.Inline, progress.Say, interruption.Signals.Stopping);
         var kinds = LoadKinds.ForTrials(progress);
         var plan = Plan(inline);
@@ -71,9 +71,9 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         progress.Clear();
         var reports = new ReportWriter(options.Reports, options.IsFull ? ReportLayout.Full : ReportLayout.Summary, terminal);
         reports.Print(ComparisonExporters.All, comparison);
-        foreach (var annotation in MethodAnnotations.Of(comparison.Profiles, Environment.GetEnvironmentVariable))
+        foreach (var annotation in MethodAnnotations.Of(comparison.Profiles, terminal.Variable))
             await terminal.Error.WriteLineAsync(annotation);
-        if (file is not null) Keep(comparison, Path.GetRelativePath(Environment.CurrentDirectory, file), progress);
+        if (file is not null) Keep(comparison, terminal.Shown(file), progress);
         var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
         if (options.SummaryFile is { } summary) isWritten &= TryWrite(summary, () => PullRequestSummary.Of(comparison, ReportUrl()), progress);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
@@ -116,7 +116,7 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
     {
         try
         {
-            return ExperimentReader.ReadText(text, "command line", Environment.CurrentDirectory, options.Overrides);
+            return ExperimentReader.ReadText(text, "command line", terminal.Folder, options.Overrides);
         }
         catch (UserFault fault) when (!fault.Problems.IsEmpty)
         {
@@ -133,11 +133,11 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
     private static partial Regex OfOption();
 
     // The result document exists already. This page is for people.
-    private static void Keep(Comparison comparison, string file, ProgressLines progress)
+    private void Keep(Comparison comparison, string file, ProgressLines progress)
     {
         var page = Path.ChangeExtension(file, ".html");
         var html = ComparisonExporters.All.Single(exporter => exporter.Format == "html");
-        var hasPage = TryWrite(page, () => html.Export(comparison, new ReportStyle(Width: 80, HasColour: false)), progress);
+        var hasPage = TryWrite(terminal.PathOf(page), () => html.Export(comparison, new ReportStyle(Width: 80, HasColour: false)), progress);
         progress.Say($"kept in {file}{(hasPage ? $"; its page with charts is {page}" : "")}; the whole report: dyno report {file} --full");
     }
 
@@ -157,11 +157,11 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
     }
 
     // Address of the whole report: in a GitHub workflow, the page of the workflow run, which has the artifacts.
-    private static string? ReportUrl() => (Environment.GetEnvironmentVariable("GITHUB_SERVER_URL"), Environment.GetEnvironmentVariable("GITHUB_REPOSITORY"),
-        Environment.GetEnvironmentVariable("GITHUB_RUN_ID")) is ({ } server, { } repository, { } run) ? $"{server}/{repository}/actions/runs/{run}" : null;
+    private string? ReportUrl() => (terminal.Variable("GITHUB_SERVER_URL"), terminal.Variable("GITHUB_REPOSITORY"),
+        terminal.Variable("GITHUB_RUN_ID")) is ({ } server, { } repository, { } run) ? $"{server}/{repository}/actions/runs/{run}" : null;
 
     private string Beside(string? kept) => Path.ChangeExtension(
-        options.ResultFile ?? (kept is null ? "comparison.json" : Path.GetRelativePath(Environment.CurrentDirectory, kept)), null);
+        options.ResultFile ?? (kept is null ? "comparison.json" : terminal.Shown(kept)), null);
 
     // When several apply, the first in this order wins.
     private int ExitCodeOf(Comparison comparison, bool wasStopped, ProgressLines progress)

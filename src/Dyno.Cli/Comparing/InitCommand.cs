@@ -36,18 +36,19 @@ internal sealed class InitCommand : DocumentedCommand
 
     private static int Write(Terminal terminal, string file)
     {
-        if (Directory.Exists(file)) file = Path.Combine(file, "experiment.yaml");
-        if (Path.EndsInDirectorySeparator(file) || Path.GetDirectoryName(Path.GetFullPath(file)) is not { } folder || !Directory.Exists(folder))
+        if (Directory.Exists(terminal.PathOf(file))) file = Path.Combine(file, "experiment.yaml");
+        var folder = Path.GetDirectoryName(Path.GetFullPath(file, terminal.Folder));
+        if (Path.EndsInDirectorySeparator(file) || folder is null || !Directory.Exists(folder))
             throw new UserFault([new Problem(file, null, null, "there is no such folder", "name the folder of a project: dyno init src/Shop")]);
-        if (File.Exists(file)) throw new UserFault([new Problem(file, null, null, "already exists", "remove it, or name another file")]);
+        if (File.Exists(terminal.PathOf(file))) throw new UserFault([new Problem(file, null, null, "already exists", "remove it, or name another file")]);
         var first = FirstExperiment.For(folder);
         if (first.LoadName is { } name)
         {
             var load = Path.Combine(Path.GetDirectoryName(file)!, name);
-            if (File.Exists(load)) throw new UserFault([new Problem(load, null, null, "already exists", "move it: the load of the experiment is written there")]);
-            WholeFile.Write(load, first.LoadText!);
+            if (File.Exists(terminal.PathOf(load))) throw new UserFault([new Problem(load, null, null, "already exists", "move it: the load of the experiment is written there")]);
+            WholeFile.Write(terminal.PathOf(load), first.LoadText!);
         }
-        WholeFile.Write(file, first.Text);
+        WholeFile.Write(terminal.PathOf(file), first.Text);
         terminal.Out.WriteLine($"{first.Found}\nwrote {file}{(first.LoadName is { } written ? $" and {written}" : "")}; run it: dyno compare {file} --quick");
         return ExitCode.Success;
     }

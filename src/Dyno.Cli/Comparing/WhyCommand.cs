@@ -21,7 +21,7 @@ internal sealed class WhyCommand : DocumentedCommand
     public WhyCommand(Terminal terminal)
         : base("why", "Launch the programs of a stored experiment again, profile them, and name the methods that cost the difference. Nothing is measured anew.")
     {
-        KeptExperiments.Complete(_experiment);
+        KeptExperiments.Complete(_experiment, terminal);
         Add(_experiment);
         AddGroupedOptions();
         SetAction((parsed, _) => new WhyPipeline(terminal, new WhyOptions

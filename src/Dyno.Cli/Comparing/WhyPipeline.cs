@@ -20,8 +20,8 @@ internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
-        using var interruption = new Interruption(progress.Warn);
-        var (file, isOwn) = KeptExperiments.Find(options.Experiment);
+        using var interruption = new Interruption(terminal, progress.Warn);
+        var (file, isOwn) = KeptExperiments.Find(options.Experiment, terminal);
         var comparison = ComparisonJson.ReadFile(file);
         var recorded = await RecordedExperiment.ReadAsync(comparison, options.Experiment, isOwn, interruption.Signals.Stopping);
         foreach (var doubt in recorded.Doubts) progress.Warn(doubt);
@@ -29,7 +29,7 @@ internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         progress.Say($"{comparison.Experiment.Name}: the programs are launched again and profiled; the verdict stays as it is");
         var explained = await experiment.ExplainAsync(comparison, Path.GetDirectoryName(Path.GetFullPath(file))!, lines, lines, interruption.Signals,
-            new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf });
+            new ExperimentRun { StateFolder = terminal.PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf });
         progress.Clear();
         if (explained.Profiles.IsEmpty) return interruption.Signals.IsStopping ? ExitCode.Interrupted : ExitCode.Failed;
         comparison = ComparisonJson.Redact(explained);

@@ -11,7 +11,7 @@ internal sealed class UiPipeline(Terminal terminal, UiOptions options)
 
     public async Task<int> RunAsync()
     {
-        using var interruption = new Interruption(_ => { });
+        using var interruption = new Interruption(terminal, _ => { });
         Environment.CurrentDirectory = options.Folder; // relative paths mean the same as in a shell in that folder
         await using var server = await StartAsync();
         terminal.Out.WriteLine($"dyno ui: {server.OpeningAddress}");

@@ -50,7 +50,7 @@ internal sealed class DoctorCommand : DocumentedCommand
     private async Task<int> RunAsync(DoctorOptions options)
     {
         using var progress = new ProgressLines(_terminal, isQuiet: options.IsJson);
-        using var interruption = new Interruption(progress.Warn);
+        using var interruption = new Interruption(_terminal, progress.Warn);
         progress.Show("checking the machine for a second");
         var findings = await new MachineCheckup().LookAsync(Look, interruption.Signals.Stopping);
         progress.Clear();

@@ -10,11 +10,10 @@ namespace Dyno.Cli.Exit;
 internal sealed class EarlyInterruption : IDisposable
 {
     private static EarlyInterruption? _current;
-    private readonly PosixSignalRegistration[] _registrations;
+    private readonly IDisposable _listening;
     private int _isTakenOver;
 
-    private EarlyInterruption() =>
-        _registrations = [.. Interruption.Heeded.Select(signal => PosixSignalRegistration.Create(signal, Handle))];
+    private EarlyInterruption() => _listening = ProcessSignals.Listen(Handle);
 
     /// <summary>Starts listening.</summary>
     public static EarlyInterruption Begin() => _current = new EarlyInterruption();
@@ -25,10 +24,7 @@ internal sealed class EarlyInterruption : IDisposable
         if (_current is { } current) Volatile.Write(ref current._isTakenOver, 1);
     }
 
-    public void Dispose()
-    {
-        foreach (var registration in _registrations) registration.Dispose();
-    }
+    public void Dispose() => _listening.Dispose();
 
     private void Handle(PosixSignalContext context)
     {

@@ -11,10 +11,7 @@ namespace Dyno.Cli.Exit;
 /// </summary>
 internal sealed class Interruption : IDisposable
 {
-    /// <summary>The signals that are handled.</summary>
-    public static readonly PosixSignal[] Heeded = [PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP];
-
-    private readonly PosixSignalRegistration[] _registrations;
+    private readonly IDisposable _listening;
     private readonly Action<string> _say;
     private readonly TaskCompletionSource _heard = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15); // enough to cut the work, write the report and end a program under test
@@ -23,11 +20,12 @@ internal sealed class Interruption : IDisposable
     private int _times;
 
     /// <summary>Starts listening.</summary>
+    /// <param name="terminal">Whose signals are meant.</param>
     /// <param name="say">Tells the user what is going on; called on the signal's thread.</param>
-    public Interruption(Action<string> say)
+    public Interruption(Terminal terminal, Action<string> say)
     {
         _say = say;
-        _registrations = [.. Heeded.Select(signal => PosixSignalRegistration.Create(signal, Handle))];
+        _listening = terminal.Listen(Handle);
         EarlyInterruption.TakeOver();
     }
 
@@ -43,7 +41,7 @@ internal sealed class Interruption : IDisposable
     public void Dispose()
     {
         _isDisposed = true;
-        foreach (var registration in _registrations) registration.Dispose();
+        _listening.Dispose();
     }
 
     private async Task EndAsync()

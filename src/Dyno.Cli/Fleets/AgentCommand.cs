@@ -51,7 +51,7 @@ internal sealed class AgentCommand : DocumentedCommand
     private async Task<int> RunAsync(ParseResult parsed)
     {
         using var progress = new ProgressLines(_terminal, isQuiet: false);
-        using var interruption = new Interruption(_ => progress.Say("leaving the fleet"));
+        using var interruption = new Interruption(_terminal, _ => progress.Say("leaving the fleet"));
         var url = parsed.GetValue(_join) ?? throw new UserFault("an agent needs a fleet to join", "write --join nats://host:4222");
         var index = int.TryParse(Environment.GetEnvironmentVariable(IndexVariable), CultureInfo.InvariantCulture, out var own) ? own : (int?)null;
         var address = new FleetAddress(url, parsed.GetValue(_credentials));

@@ -47,7 +47,7 @@ internal sealed class OpenFleet(IOpenLoad read, LoadOpening opening, AskedFleet 
         var request = asked.Asked;
         using var folder = OwnedFolder.Create("dyno-fleet-");
         var packed = await asked.PackAsync(terminal, folder.Path, opening.BaseUrl is not null);
-        var files = ShippedTree.Of([.. packed.Files, .. request.Ships], Environment.CurrentDirectory, folder.Path);
+        var files = ShippedTree.Of([.. packed.Files, .. request.Ships], terminal.Folder, folder.Path);
         var run = new FleetRun(new FleetOptions
         {
             Address = request.Address,

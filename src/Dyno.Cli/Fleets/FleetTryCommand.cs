@@ -60,13 +60,13 @@ internal sealed class FleetTryCommand : DocumentedCommand
     }
 
     // The installed tool has no project to load.
-    private static (string Load, string Subject) Smallest(string? load)
+    private (string Load, string Subject) Smallest(string? load)
     {
         const string Own = "name your own project: dyno fleet try /orders --subject src/Api";
         if (load is not null) throw new UserFault($"there is no project to load {load} on", Own);
         try
         {
-            var study = Path.Combine(StudyCommand.Catalogue("dyno fleet try").Folder, "runtime-throughput");
+            var study = Path.Combine(StudyCommand.Catalogue(_terminal, "dyno fleet try").Folder, "runtime-throughput");
             return (Path.Combine(study, "hello.websurge"), Path.Combine(study, "Hello"));
         }
         catch (UserFault)

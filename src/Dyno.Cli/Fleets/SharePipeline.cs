@@ -22,7 +22,7 @@ internal sealed class SharePipeline(Terminal terminal, RunOptions options, IRead
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, isQuiet: true);
-        using var interruption = new Interruption(_ => { });
+        using var interruption = new Interruption(terminal, _ => { });
         var targets = ShareChannel.TakeTargets();
         if (problems.Count > 0) throw new UserFault([.. problems]);
         await using var ready = options.Load.GetReady(terminal, progress);

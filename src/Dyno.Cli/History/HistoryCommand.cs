@@ -37,8 +37,8 @@ internal sealed class HistoryCommand : DocumentedCommand
 
     private int Print(string[] filters, int? limit, bool asJson)
     {
-        var isWanted = RunFilter.Of(filters, TimeProvider.System.GetUtcNow());
-        var (all, unreadable) = StoredRuns.Digests(RunStore.Here());
+        var isWanted = RunFilter.Of(filters, _terminal.Time.GetUtcNow());
+        var (all, unreadable) = StoredRuns.Digests(RunStore.Here(_terminal.Folder));
         var wanted = all.Where(isWanted).ToList();
         var shown = wanted.Take(limit ?? (asJson ? int.MaxValue : ShownByDefault)).ToList();
         if (asJson) _terminal.Out.WriteLine(HistoryJson.Write(shown));

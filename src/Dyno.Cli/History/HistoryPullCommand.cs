@@ -29,9 +29,9 @@ internal sealed class HistoryPullCommand : DocumentedCommand
 
     private async Task<int> RunAsync(string text)
     {
-        using var interruption = new Interruption(_ => { });
-        var remote = HistoryRemote.Parse(text, TimeProvider.System);
-        var folder = RecordFolder.Here();
+        using var interruption = new Interruption(_terminal, _ => { });
+        var remote = HistoryRemote.Parse(text, _terminal.Time, _terminal.Folder);
+        var folder = RecordFolder.Here(_terminal.Folder);
         var files = await remote.PullAsync(folder.Names().ToHashSet(StringComparer.Ordinal), interruption.Signals.Stopping);
         // A damaged file is not kept: the next pull finds it again, and says it again.
         var added = 0;
@@ -41,7 +41,7 @@ internal sealed class HistoryPullCommand : DocumentedCommand
             foreach (var skipped in read.Skipped) await _terminal.Error.WriteLineAsync($"dyno: {skipped}");
             if (!read.Records.IsEmpty) added += folder.Add([file]);
         }
-        await _terminal.Out.WriteLineAsync($"{FigureText.Count(added, "new record")} from {remote.Name}; {FigureText.Count(folder.Names().Length, "record")} in {folder.Path}");
+        await _terminal.Out.WriteLineAsync($"{FigureText.Count(added, "new record")} from {remote.Name}; {FigureText.Count(folder.Names().Length, "record")} in {RecordFolder.Here().Path}");
         return ExitCode.Success;
     }
 }

@@ -54,9 +54,9 @@ internal sealed class HistoryPushCommand : DocumentedCommand
 
     private async Task<int> RunAsync(string remoteText, ImmutableArray<string> files, string? branch, bool isDryRun)
     {
-        using var interruption = new Interruption(_ => { });
-        var remote = HistoryRemote.Parse(remoteText, TimeProvider.System);
-        branch ??= BranchVariables.Select(Environment.GetEnvironmentVariable).FirstOrDefault(name => name is { Length: > 0 });
+        using var interruption = new Interruption(_terminal, _ => { });
+        var remote = HistoryRemote.Parse(remoteText, _terminal.Time, _terminal.Folder);
+        branch ??= BranchVariables.Select(_terminal.Variable).FirstOrDefault(name => name is { Length: > 0 });
         var made = new List<HistoryFile>();
         if (files.IsEmpty) files = Latest();
         if (files.IsEmpty && isDryRun) throw NothingToPush();
@@ -66,7 +66,7 @@ internal sealed class HistoryPushCommand : DocumentedCommand
             foreach (var file in made) await _terminal.Out.WriteAsync(file.Text);
             return ExitCode.Success;
         }
-        var folder = RecordFolder.Here();
+        var folder = RecordFolder.Here(_terminal.Folder);
         folder.Add(made);
         // Records of a push that failed are here still; what is no record stays here.
         var all = folder.Files().Where(IsRecord).ToList();
@@ -93,16 +93,16 @@ internal sealed class HistoryPushCommand : DocumentedCommand
         }
     }
 
-    private static async Task<HistoryRecord> RecordOfAsync(string file, string? branch, CancellationToken cancellation)
+    private async Task<HistoryRecord> RecordOfAsync(string file, string? branch, CancellationToken cancellation)
     {
         var comparison = ComparisonJson.ReadFile(file);
-        var facts = await new Repository(Environment.CurrentDirectory).FactsAsync(RecordMaker.CommitOf(comparison, file), branch, cancellation);
+        var facts = await new Repository(_terminal.Folder).FactsAsync(RecordMaker.CommitOf(comparison, file), branch, cancellation);
         return RecordMaker.Of(comparison, facts, file);
     }
 
-    private static ImmutableArray<string> Latest()
+    private ImmutableArray<string> Latest()
     {
-        var root = Path.Combine(".dyno", "experiments");
+        var root = _terminal.PathOf(Path.Combine(".dyno", "experiments"));
         if (!Directory.Exists(root)) return [];
         return [.. Directory.GetDirectories(root).OrderDescending(StringComparer.Ordinal).Select(folder => Path.Combine(folder, "comparison.json")).Where(File.Exists).Take(1)];
     }

@@ -65,14 +65,14 @@ internal sealed class PruneCommand : DocumentedCommand
     private int Prune(PruneOptions options)
     {
         if (options.Keep is not null || options.OlderThan is not null) PruneRuns(options);
-        foreach (var line in new SubjectPruning(options).Lines(TimeProvider.System.GetUtcNow())) _terminal.Out.WriteLine(line);
+        foreach (var line in new SubjectPruning(options, _terminal).Lines(_terminal.Time.GetUtcNow())) _terminal.Out.WriteLine(line);
         return ExitCode.Success;
     }
 
     private void PruneRuns(PruneOptions options)
     {
-        var store = RunStore.Here();
-        var selection = PruneSelection.Of(store.List(), options, TimeProvider.System.GetUtcNow());
+        var store = RunStore.Here(_terminal.Folder);
+        var selection = PruneSelection.Of(store.List(), options, _terminal.Time.GetUtcNow());
         var bytes = 0L;
         foreach (var run in selection.Removed)
         {

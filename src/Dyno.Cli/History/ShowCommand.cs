@@ -14,17 +14,17 @@ internal sealed class ShowCommand : DocumentedCommand
 {
     public ShowCommand(Terminal terminal) : base("show", "Show one stored run: its report, its tags and its file.")
     {
-        var id = StoredRuns.Argument();
+        var id = StoredRuns.Argument(terminal.Folder);
         Add(id);
         SetAction(parsed =>
         {
-            var run = RunStore.Here().Find(parsed.GetRequiredValue(id));
+            var run = RunStore.Here(terminal.Folder).Find(parsed.GetRequiredValue(id));
             var result = ResultFile.Read(run.Path);
             var tags = RunTags.Of(run);
             new ReportWriter([], ReportLayout.Full, terminal, run.Path).Print(RunExporters.All, result);
             terminal.Out.WriteLine();
             terminal.Out.WriteLine($"{"Tags",-11}{(tags.IsEmpty ? $"none; give it one: dyno tag {run.Id} NAME" : string.Join(", ", tags))}");
-            terminal.Out.WriteLine($"{"File",-11}{Path.GetRelativePath(Environment.CurrentDirectory, run.Path)}");
+            terminal.Out.WriteLine($"{"File",-11}{terminal.Shown(run.Path)}");
             return ExitCode.Success;
         });
     }

@@ -6,7 +6,8 @@ namespace Dyno.Cli.History;
 
 /// <summary>The part of <c>dyno prune</c> for the folders of programs under test: counts them, and removes them when asked.</summary>
 /// <param name="options">What was asked.</param>
-internal sealed class SubjectPruning(PruneOptions options)
+/// <param name="terminal">Whose folder it is.</param>
+internal sealed class SubjectPruning(PruneOptions options, Terminal terminal)
 {
     private static readonly string Folder = new SubjectOptions().StateFolder;
 
@@ -14,7 +15,7 @@ internal sealed class SubjectPruning(PruneOptions options)
     /// <param name="now">The time now.</param>
     public IEnumerable<string> Lines(DateTimeOffset now)
     {
-        var all = new SubjectStore(Folder).List();
+        var all = new SubjectStore(terminal.PathOf(Folder)).List();
         if (all.IsEmpty) yield break;
         if (!options.IncludesSubjects)
         {

@@ -16,7 +16,7 @@ internal sealed class TagCommand : DocumentedCommand
     public TagCommand(Terminal terminal) : base("tag", "Tag a stored run; dyno prune keeps runs that have a tag.")
     {
         _terminal = terminal;
-        var id = StoredRuns.Argument();
+        var id = StoredRuns.Argument(terminal.Folder);
         var names = new Argument<string[]>("NAME")
         {
             Description = "One or more: a letter, then letters, digits and . _ - /",
@@ -42,7 +42,7 @@ internal sealed class TagCommand : DocumentedCommand
         ImmutableArray<Problem> wrong = [.. names.Where(name => !RunTags.IsValid(name)).Select(name => new Problem("NAME", null, null,
             $"'{name}' cannot be a tag", "write a letter first, then letters, digits and . _ - / (at most 60 characters; 'last' is reserved)"))];
         if (wrong.Length > 0) throw new UserFault(wrong);
-        var run = RunStore.Here().Find(id);
+        var run = RunStore.Here(_terminal.Folder).Find(id);
         var before = RunTags.Of(run);
         var after = isRemoval ? before.Except(names) : before.Union(names);
         if (!after.SetEquals(before)) RunTags.Set(run, after);

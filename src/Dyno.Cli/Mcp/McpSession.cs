@@ -20,12 +20,12 @@ internal sealed class McpSession(Terminal terminal, AgentCaps caps)
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync()
     {
-        using var interruption = new Interruption(terminal.Error.WriteLine);
+        using var interruption = new Interruption(terminal, terminal.Error.WriteLine);
         await terminal.Error.WriteLineAsync("dyno: waiting for a client of the Model Context Protocol on standard input; Ctrl-D ends");
         using var closing = CancellationTokenSource.CreateLinkedTokenSource(interruption.Signals.Stopping);
         await using var children = new ChildDyno(Time, closing.Token);
-        await using var input = new WatchedInput(Console.OpenStandardInput(), closing);
-        await using var transport = new StreamServerTransport(input, Console.OpenStandardOutput(), "dyno");
+        await using var input = new WatchedInput(terminal.OpenIn(), closing);
+        await using var transport = new StreamServerTransport(input, terminal.OpenOut(), "dyno");
         await using var server = McpServer.Create(transport, OptionsOf(children, closing.Token));
         try
         {

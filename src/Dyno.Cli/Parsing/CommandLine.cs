@@ -48,14 +48,14 @@ internal sealed class CommandLine
         var kinds = new LoadKinds();
         var words = kinds.WithOptionalValues(end < 0 ? args : args[..end]);
         var target = kinds.TargetIn(words.Skip(1)); // the target of run and inspect; its kind decides which options they have
-        var commands = Commands(terminal, kinds.Of(target), programArguments);
+        var commands = Commands(terminal, kinds.Of(target is null ? null : terminal.PathOfExisting(target)), programArguments);
         var named = Array.FindAll(commands, command => command.Name == words.FirstOrDefault());
         var root = new DynoCommand();
         // The others would make some hundred options and load assemblies that a run has no use for.
         foreach (var (_, make) in named.Length > 0 ? named : commands) root.Add(make());
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";
         Customize(root.Options.OfType<HelpOption>().Single(), terminal);
-        return new CommandLine(terminal, root, words);
+        return new CommandLine(terminal, root, terminal.IsElsewhere ? new FileWords(terminal, root).Reachable(words) : words);
     }
 
     private static (string Name, Func<Command> Make)[] Commands(Terminal terminal, LoadKind kind, string[] programArguments) =>

@@ -17,6 +17,9 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     private TimeSpan _nextPlain;
     private string? _shown;
 
+    /// <summary>The terminal.</summary>
+    public Terminal Terminal => terminal;
+
     /// <summary>Text appended to each progress line; null for nothing.</summary>
     public Func<string?>? Suffix { get; set; }
 

@@ -14,12 +14,12 @@ internal sealed class ReportCommand : DocumentedCommand
 
     public ReportCommand(Terminal terminal) : base("report", "Show the result of a run or of a comparison again, or in another format.")
     {
-        StoredRuns.Complete(_symbols.Results);
+        StoredRuns.Complete(_symbols.Results, terminal.Folder);
         Add(_symbols.Results);
         AddGroupedOptions();
         SetAction(parsed =>
         {
-            var file = ReportedFile.ReadAll(parsed.GetRequiredValue(_symbols.Results));
+            var file = ReportedFile.ReadAll(parsed.GetRequiredValue(_symbols.Results), terminal.Folder);
             var writer = new ReportWriter(ReportSymbols.TargetsOf(parsed, _symbols.Format), ReportSymbols.LayoutOf(parsed, _symbols.Layout, _symbols.Full),
                 terminal, file.Path);
             if (file.Comparison is { } comparison) Write(writer, terminal, ComparisonExporters.All, comparison, file);
@@ -45,7 +45,7 @@ internal sealed class ReportCommand : DocumentedCommand
         ReportWriter writer, Terminal terminal, ImmutableArray<Exporter<T>> exporters, T document, ReportedFile file)
     {
         if (!writer.HasOnlyFiles) writer.Print(exporters, document);
-        foreach (var path in writer.WriteFiles(exporters, document, file.Beside))
+        foreach (var path in writer.WriteFiles(exporters, document, terminal.Shown(file.Beside)))
             (writer.HasOnlyFiles ? terminal.Out : terminal.Error).WriteLine(path);
     }
 }

@@ -42,7 +42,7 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
         {
             var exporter = Exporter(exporters, target.Format);
             var path = target.File ?? beside + exporter.Extension;
-            WholeFile.Write(path, Export(exporter, document, StyleOfFile(target.Format)));
+            WholeFile.Write(terminal.PathOf(path), Export(exporter, document, StyleOfFile(target.Format)));
             yield return path;
         }
     }

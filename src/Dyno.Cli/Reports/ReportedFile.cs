@@ -14,14 +14,16 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
 {
     /// <summary>The path without its ending. Reports without a file name are written beside it.</summary>
     public string Beside => System.IO.Path.Combine(
-        System.IO.Path.GetDirectoryName(System.IO.Path.GetRelativePath(Environment.CurrentDirectory, Path))!, System.IO.Path.GetFileNameWithoutExtension(Path));
+        System.IO.Path.GetDirectoryName(Path)!, System.IO.Path.GetFileNameWithoutExtension(Path));
 
     /// <summary>Reads one document, or merges several runs into one.</summary>
+    /// <param name="words">The words.</param>
+    /// <param name="folder">The folder of the stored runs.</param>
     /// <exception cref="UserFault">A document cannot be read, or is not a run where several are merged.</exception>
-    public static ReportedFile ReadAll(IReadOnlyList<string> words)
+    public static ReportedFile ReadAll(IReadOnlyList<string> words, string folder)
     {
-        if (words.Count == 1) return Read(words[0]);
-        var files = ReadEach(words);
+        if (words.Count == 1) return Read(words[0], folder);
+        var files = ReadEach(words, folder);
         if (files.FirstOrDefault(file => file.Run is null) is { } other)
             throw new UserFault($"{other.Path}: comparisons cannot be merged", "name one comparison, or several runs");
         if (files.GroupBy(file => file.Run!.Id).FirstOrDefault(group => group.Count() > 1) is { } twice)
@@ -44,11 +46,11 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
     }
 
     // Documents are read in parallel, because reading is most of the work of a merged report.
-    private static List<ReportedFile> ReadEach(IReadOnlyList<string> words)
+    private static List<ReportedFile> ReadEach(IReadOnlyList<string> words, string folder)
     {
         try
         {
-            return [.. words.AsParallel().AsOrdered().Select(Read)];
+            return [.. words.AsParallel().AsOrdered().Select(word => Read(word, folder))];
         }
         catch (AggregateException failures) when (failures.InnerExceptions[0] is UserFault wrong)
         {
@@ -58,12 +60,12 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
 
     /// <summary>Reads the document that a word names. A word that looks like a file is a file; any other word is a stored run.</summary>
     /// <exception cref="UserFault">There is no such document, or it is neither a run nor a comparison.</exception>
-    public static ReportedFile Read(string word)
+    public static ReportedFile Read(string word, string folder)
     {
         var isFile = File.Exists(word) || word.EndsWith(".json", StringComparison.Ordinal) || word.Contains(System.IO.Path.DirectorySeparatorChar);
         if (!isFile)
         {
-            var stored = RunStore.Here().Find(word).Path;
+            var stored = RunStore.Here(folder).Find(word).Path;
             return new ReportedFile(stored, ResultFile.Read(stored), null);
         }
         return IsComparison(word)

@@ -36,6 +36,6 @@ internal sealed class KeptResult
     {
         foreach (var failure in _failures) progress.Warn($"{failure.Message}\n      {failure.Hint}");
         foreach (var report in Reports) progress.Say($"report: {report}");
-        if (Stored is { } stored) progress.Say($"kept as {Path.GetRelativePath(Environment.CurrentDirectory, stored.Path)}; see it again: dyno report last");
+        if (Stored is { } stored) progress.Say($"kept as {progress.Terminal.Shown(stored.Path)}; see it again: dyno report last");
     }
 }

@@ -35,7 +35,7 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
     /// <exception cref="OperationCanceledException">Interrupted before anything was measured.</exception>
     public async Task<LoadedSubject> RunAsync(IRunListener listener)
     {
-        var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
+        var commit = await GitRevision.DescribeAsync(options.Folder, interruption.Signals.Stopping);
         if (options.Growth is not { } growth) return await RunAsync(listener, commit, null);
         await using var watch = new GrowthWatch(growth, listener, TimeProvider.System);
         progress.Suffix = () => watch.Summary;

@@ -40,7 +40,7 @@ internal static class ResultFiles
             kept.Try(() => WholeFile.Write(text.Target, text.Content));
         if (options.ResultFile is { } file) kept.Try(() => ResultFile.Write(file, result));
         if (options.SummaryFile is { } summary) kept.Try(() => WholeFile.Write(summary, finished.SummaryExport ?? K6Summary.Write(result)));
-        if (options.IsStored) kept.Try(() => kept.Stored = RunStore.Here().Save(result));
+        if (options.IsStored) kept.Try(() => kept.Stored = RunStore.Here(options.Folder).Save(result));
         return kept;
     }
 
@@ -48,7 +48,7 @@ internal static class ResultFiles
     public static void WriteReports(ReportWriter reports, RunResult result, RunOptions options, KeptResult kept)
     {
         var document = options.ResultFile is { } file && !file.StartsWith("/dev/", StringComparison.Ordinal) ? file
-            : kept.Stored?.Path is { } stored ? Path.GetRelativePath(Environment.CurrentDirectory, stored)
+            : kept.Stored?.Path is { } stored ? Path.GetRelativePath(options.Folder, stored)
             : $"dyno-{result.Id}";
         kept.Try(() => kept.Reports.AddRange(reports.WriteFiles(RunExporters.All, result, WithoutEnding(document))));
     }

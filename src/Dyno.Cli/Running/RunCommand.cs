@@ -12,11 +12,12 @@ namespace Dyno.Cli.Running;
 /// <summary><c>dyno run</c>: loads a target of any kind and prints a result.</summary>
 internal sealed class RunCommand : DocumentedCommand, IReadingCommand
 {
+    private readonly Terminal _terminal;
     private readonly string[] _programArguments;
 
     public RunCommand(Terminal terminal, LoadKind kind, string[] programArguments) : base("run", kind.RunPurpose)
     {
-        (Kind, _programArguments) = (kind, programArguments);
+        (Kind, _terminal, _programArguments) = (kind, terminal, programArguments);
         Add(kind.Target);
         AddGroupedOptions();
         SetAction((parsed, _) =>
@@ -48,6 +49,6 @@ internal sealed class RunCommand : DocumentedCommand, IReadingCommand
     private (RunOptions Options, List<Problem> Problems) Read(ParseResult parsed)
     {
         var problems = new List<Problem>();
-        return (Kind.Read(parsed, _programArguments, problems), problems);
+        return (Kind.Read(parsed, _programArguments, problems) with { Folder = _terminal.Folder }, problems);
     }
 }

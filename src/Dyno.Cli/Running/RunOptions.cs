@@ -13,6 +13,9 @@ namespace Dyno.Cli.Running;
 /// <summary>What the user asked of <c>dyno run</c>.</summary>
 internal sealed record RunOptions
 {
+    /// <summary>The folder of <c>.dyno</c>.</summary>
+    public string Folder { get; init; } = Environment.CurrentDirectory;
+
     /// <summary>The load.</summary>
     public required RequestedLoad Load { get; init; }
 
@@ -60,7 +63,7 @@ internal sealed record RunOptions
 
     /// <summary>The folder of the profile's files for other tools; null when nothing is kept.</summary>
     /// <param name="id">The run's id.</param>
-    public string? ProfileFolderOf(string id) => IsStored ? Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here().ProfileFolderOf(id))
+    public string? ProfileFolderOf(string id) => IsStored ? Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here(Folder).ProfileFolderOf(id))
         : ResultFile is { } file && !file.StartsWith("/dev/", StringComparison.Ordinal) ? Path.ChangeExtension(file, null) + RunStore.ProfileEnding : null;
 
     /// <summary>What is asked of the watch for growth; null for a run that is not watched.</summary>

@@ -22,7 +22,7 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
-        using var interruption = new Interruption(progress.Warn);
+        using var interruption = new Interruption(terminal, progress.Warn);
         ImmutableArray<Problem> beside = [.. problems, .. RunProblems.BesideTheLoad(options)];
         // This comes before anything heavy is loaded, so that the user sees at once that Dyno works.
         if (beside.IsEmpty) progress.Say($"running {options.Load.InWords(options.Subject?.Path)}");
@@ -66,7 +66,7 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
     private KeptResult Report(FinishedLoad finished, RunOptions own, ProgressLines progress)
     {
         Print(finished.Texts);
-        var isFirstHere = !Directory.Exists(RunStore.Here().Folder); // the model is explained once per folder
+        var isFirstHere = !Directory.Exists(RunStore.Here(terminal.Folder).Folder); // the model is explained once per folder
         var kept = ResultFiles.Keep(finished, own);
         ResultFiles.WriteReports(new ReportWriter(own.Reports, own.Layout, terminal), finished.Result, own, kept);
         if (own.Reports.Any(report => report.IsOnStdout)) new ReportWriter(own.Reports, own.Layout, terminal).Print(RunExporters.All, finished.Result);

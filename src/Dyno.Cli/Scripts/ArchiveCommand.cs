@@ -41,18 +41,19 @@ internal sealed class ArchiveCommand : DocumentedCommand
     private async Task<int> RunAsync(Terminal terminal, ParseResult parsed)
     {
         var file = parsed.GetValue(_output) ?? "archive.tar";
-        ResultFiles.ThrowUnlessWritable("--archive-out", file);
+        ResultFiles.ThrowUnlessWritable("--archive-out", terminal.PathOf(file));
         var problems = new List<Problem>();
         var options = _symbols.OptionsOf(parsed, problems);
         if (problems.Count > 0) throw new UserFault([.. problems, .. new AskedScript(options).Problems(hasSubject: false)]);
         options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, Outputs = [] };
         var log = new ScriptLog(terminal.Error, LogFormat.Text, isVerbose: false, TimeProvider.System);
-        var request = ScriptSource.RequestOf(options, log, new RunSignals());
+        var request = ScriptSource.RequestOf(options, log, new RunSignals(), terminal);
         var warnings = new List<string>();
         using var session = await K6Session.OpenAsync(request, warnings);
         foreach (var warning in warnings) log.Write("warning", warning);
         PlanRules.ThrowIfInvalid(session.Plan); // before the file is created
-        using (var output = File.Create(file)) session.Pack(output, parsed.GetValue(_withoutVariables) ? request.Variables.Clear() : request.Variables);
+        using (var output = File.Create(terminal.PathOf(file)))
+            session.Pack(output, parsed.GetValue(_withoutVariables) ? request.Variables.Clear() : request.Variables);
         terminal.Error.WriteLine($"{file}; run it: dyno run {file}");
         return ExitCode.Success;
     }

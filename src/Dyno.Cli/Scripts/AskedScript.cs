@@ -41,7 +41,7 @@ internal sealed record AskedScript(ScriptOptions Options) : RequestedLoad
     {
         var file = Path.Combine(folder, "script.tar");
         var log = new ScriptLog(TextWriter.Null, LogFormat.Text, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null };
-        var request = ScriptSource.RequestOf(Options with { Outputs = [] }, log, new RunSignals());
+        var request = ScriptSource.RequestOf(Options with { Outputs = [] }, log, new RunSignals(), terminal);
         if (hasSubject) request = ScriptSource.OnSubject(request, Options, new LoadOpening { BaseUrl = LoadOpening.NotYetKnown });
         using var session = await K6Session.OpenAsync(request, []);
         await using (var archive = File.Create(file)) session.Pack(archive, ImmutableSortedDictionary<string, string>.Empty);
@@ -51,15 +51,15 @@ internal sealed record AskedScript(ScriptOptions Options) : RequestedLoad
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress)
     {
         if (Options.AsksForTraces) progress.Warn("--traces-output has no effect: Dyno writes no traces");
-        WarnOfKeys(progress);
+        WarnOfKeys(terminal, progress);
         var logs = ScriptLogs.Open(Options, terminal, progress);
-        var load = new ScriptLoad(Options, logs.Log, progress.Warn, ScriptLoad.SummaryOn(terminal, Options));
+        var load = new ScriptLoad(Options, logs.Log, progress.Warn, ScriptLoad.SummaryOn(terminal, Options), terminal);
         return new ReadyLoad(load, warning => logs.Log.Write("warning", warning)) { Held = logs };
     }
 
-    private static void WarnOfKeys(ProgressLines progress)
+    private static void WarnOfKeys(Terminal terminal, ProgressLines progress)
     {
-        if (Environment.GetEnvironmentVariable("SSLKEYLOGFILE") is not { Length: > 0 } keys) return;
+        if (terminal.Variable("SSLKEYLOGFILE") is not { Length: > 0 } keys) return;
         // Without this switch, only debug builds of the .NET runtime obey the variable.
         AppContext.SetSwitch("System.Net.EnableSslKeyLogging", true);
         progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): anyone with these keys can read the traffic");

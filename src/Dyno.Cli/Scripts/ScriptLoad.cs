@@ -11,7 +11,8 @@ namespace Dyno.Cli.Scripts;
 /// <param name="log">Receives the log of the script.</param>
 /// <param name="tell">Receives what the user must know at once.</param>
 /// <param name="summary">The wanted form of the script's summary.</param>
-internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<string> tell, SummaryRequest summary) : ILoad
+/// <param name="terminal">Whose folder and streams the script uses.</param>
+internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<string> tell, SummaryRequest summary, Terminal terminal) : ILoad
 {
     private K6Request? _request; // standard input can be read once
 
@@ -25,7 +26,7 @@ internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<st
     public static ScriptLoad ForTrials(ProgressLines progress)
     {
         var log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null };
-        return new ScriptLoad(OptionsForTrials, log, progress.Warn, new SummaryRequest { Mode = "disabled" });
+        return new ScriptLoad(OptionsForTrials, log, progress.Warn, new SummaryRequest { Mode = "disabled" }, progress.Terminal);
     }
 
     /// <summary>The summary of <c>dyno run</c>.</summary>
@@ -43,7 +44,7 @@ internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<st
     public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation)
     {
         var asked = options.IsForTrials ? options with { Script = opening.Path } : options;
-        if (_request is null || _request.Script != asked.Script) _request = ScriptSource.RequestOf(asked, log, opening.Signals);
+        if (_request is null || _request.Script != asked.Script) _request = ScriptSource.RequestOf(asked, log, opening.Signals, terminal);
         var request = _request with { Signals = opening.Signals, Address = options.Address, Tell = tell };
         if (opening.BaseUrl is not null) request = ScriptSource.OnSubject(request, options, opening);
         if (opening.IsRehearsal) request = request with { Outputs = [], Address = null };

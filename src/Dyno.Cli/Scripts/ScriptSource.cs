@@ -15,15 +15,15 @@ internal static class ScriptSource
 {
     /// <summary>Makes the request. Standard input is read once, to its end.</summary>
     /// <exception cref="UserFault">The configuration or the archive cannot be read.</exception>
-    public static K6Request RequestOf(ScriptOptions options, ScriptLog log, RunSignals signals)
+    public static K6Request RequestOf(ScriptOptions options, ScriptLog log, RunSignals signals, Terminal terminal)
     {
         var isArchive = options.Kind == "archive" || (options.Kind is null && options.Script.EndsWith(LoadFiles.Archive, StringComparison.OrdinalIgnoreCase));
         return new K6Request
         {
             Script = options.Script,
-            Text = options.Script == "-" && !isArchive ? Console.In.ReadToEnd() : null,
-            Archive = isArchive ? ReadArchive(options.Script) : (ReadOnlyMemory<byte>?)null,
-            Folder = Environment.CurrentDirectory,
+            Text = options.Script == "-" && !isArchive ? ReadText(terminal) : null,
+            Archive = isArchive ? ReadArchive(options.Script, terminal) : (ReadOnlyMemory<byte>?)null,
+            Folder = terminal.Folder,
             Config = ReadConfig(options),
             Environment = ProcessVariables.Read(),
             SeesEnvironment = options.SeesEnvironment,
@@ -33,7 +33,7 @@ internal static class ScriptSource
             Once = options.Once,
             NoThresholds = options.NoThresholds,
             Outputs = options.SampleOutputs,
-            StandardOutput = Console.OpenStandardOutput,
+            StandardOutput = terminal.OpenOut,
             SecretSources = options.SecretSources,
             Layout = options.Layout switch { "dense" => VuLayout.Dense, "isolated" => VuLayout.Isolated, _ => VuLayout.Auto },
             KeepsParts = options.SummaryMode == "full",
@@ -60,11 +60,17 @@ internal static class ScriptSource
         };
     }
 
-    private static ReadOnlyMemory<byte> ReadArchive(string file)
+    private static string ReadText(Terminal terminal)
+    {
+        using var input = new StreamReader(terminal.OpenIn());
+        return input.ReadToEnd();
+    }
+
+    private static ReadOnlyMemory<byte> ReadArchive(string file, Terminal terminal)
     {
         if (file != "-") return Read(file, File.ReadAllBytes, "make one with: dyno archive script.js -O script.tar");
         using var content = new MemoryStream();
-        using (var input = Console.OpenStandardInput()) input.CopyTo(content);
+        using (var input = terminal.OpenIn()) input.CopyTo(content);
         return content.ToArray();
     }
 

@@ -15,6 +15,7 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
 {
     private const string UsualLength = "1h";
 
+    private readonly Terminal _terminal;
     private readonly LoadKind _kind;
     private readonly string[] _programArguments;
     private readonly SoakSymbols _symbols = new();
@@ -22,7 +23,7 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
     public SoakCommand(Terminal terminal, LoadKind kind, string[] programArguments)
         : base("soak", "Load a target for hours or days in constant memory, and say in one sentence what grows: memory, handles, threads, times.")
     {
-        (_kind, _programArguments) = (kind, programArguments);
+        (_kind, _terminal, _programArguments) = (kind, terminal, programArguments);
         Add(kind.Target);
         AddGroupedOptions();
         SetAction((parsed, _) =>
@@ -56,7 +57,7 @@ internal sealed class SoakCommand : DocumentedCommand, IReadingCommand
     private (RunOptions Options, List<Problem> Problems) Read(ParseResult parsed)
     {
         var problems = new List<Problem>();
-        var options = _kind.Read(parsed, _programArguments, problems) with { Growth = _symbols.Read(parsed, problems) };
+        var options = _kind.Read(parsed, _programArguments, problems) with { Folder = _terminal.Folder, Growth = _symbols.Read(parsed, problems) };
         if (options.SubjectFleet is not null)
             problems.Add(new Problem("--subject-on", null, null, "the program runs on another machine, whose memory cannot be watched from here", "run dyno soak on the program's machine"));
         if (options.Subject is { Instances: > 1 })

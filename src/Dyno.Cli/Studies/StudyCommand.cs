@@ -35,7 +35,7 @@ internal sealed class StudyCommand : DocumentedCommand
     /// <summary>The studies of the folder the user is in, or of the clone that Dyno was built in.</summary>
     /// <exception cref="UserFault">There are no studies.</exception>
     /// <param name="command">The command that needs them, for the message.</param>
-    internal static StudyCatalogue Catalogue(string command = "dyno study") => StudyCatalogue.Find(Environment.CurrentDirectory, AppContext.BaseDirectory)
+    internal static StudyCatalogue Catalogue(Terminal terminal, string command = "dyno study") => StudyCatalogue.Find(terminal.Folder, AppContext.BaseDirectory)
         ?? throw new UserFault([new Problem(command, null, null, "needs the folder studies/ of a checkout of Dyno, which the installed tool does not contain",
             "clone Dyno, and run the command in the clone")]);
 

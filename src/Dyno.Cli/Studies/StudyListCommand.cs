@@ -12,7 +12,7 @@ internal sealed class StudyListCommand : DocumentedCommand
     {
         SetAction(_ =>
         {
-            var catalogue = StudyCommand.Catalogue();
+            var catalogue = StudyCommand.Catalogue(terminal);
             var width = catalogue.Names.Max(name => name.Length);
             foreach (var study in catalogue.Names.Select(catalogue.Get))
             {

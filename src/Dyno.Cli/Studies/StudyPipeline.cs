@@ -20,7 +20,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         using var progress = new ProgressLines(terminal, isQuiet);
         foreach (var step in plan.Steps) progress.Say($"{plan.Study.Name}, {step.Experiment.Name}: {step.Announcement}");
         if (isDryRun) return ExitCode.Success;
-        using var interruption = new Interruption(progress.Warn);
+        using var interruption = new Interruption(terminal, progress.Warn);
         var results = new StudyResults(plan.Study, plan.Claims);
         foreach (var step in plan.Steps)
         {
@@ -72,7 +72,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         var run = new ExperimentRun
         {
-            StateFolder = ".dyno",
+            StateFolder = terminal.PathOf(".dyno"),
             CeilingOf = CalibrationStore.CeilingOf,
             Resumes = resumes,
             MayBegin = true,
@@ -80,8 +80,8 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         return (await experiment.RunAsync(lines, lines, interruption.Signals, TrialFleet.With(run, step.Plan, terminal, progress))).Comparison;
     }
 
-    private static void Keep(StudyStep step, StudyResults results, ProgressLines progress)
+    private void Keep(StudyStep step, StudyResults results, ProgressLines progress)
     {
-        foreach (var file in results.Keep(step.Experiment)) progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
+        foreach (var file in results.Keep(step.Experiment)) progress.Say($"kept in {terminal.Shown(file)}");
     }
 }

@@ -24,7 +24,7 @@ internal sealed class StudyReportCommand : DocumentedCommand
     {
         Add(_name);
         AddGroupedOptions();
-        SetAction(parsed => Write(terminal, StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name)), parsed.GetValue(_check)));
+        SetAction(parsed => Write(terminal, StudyCommand.Catalogue(terminal).Get(parsed.GetRequiredValue(_name)), parsed.GetValue(_check)));
     }
 
     public override IReadOnlyList<OptionGroup> Groups => [new("Options", _check)];
@@ -39,7 +39,7 @@ internal sealed class StudyReportCommand : DocumentedCommand
     internal static int Write(Terminal terminal, Study study, bool checkOnly)
     {
         var file = Path.Combine(study.Folder, "README.md");
-        var shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
+        var shown = terminal.Shown(file);
         var record = StudyResults.Kept(study).Record();
         var areFiguresWritten = !checkOnly || HasFigures(study, record);
         if (!checkOnly) WritePages(study, record, terminal);
@@ -52,7 +52,7 @@ internal sealed class StudyReportCommand : DocumentedCommand
         }
         if (checkOnly)
         {
-            var stale = after == before ? Path.GetRelativePath(Environment.CurrentDirectory, FiguresFile(study)) : shown;
+            var stale = after == before ? terminal.Shown(FiguresFile(study)) : shown;
             terminal.Error.WriteLine($"dyno: {stale} is stale");
             terminal.Error.WriteLine($"      write: dyno study report {study.Name}");
             return ExitCode.Failed;

@@ -25,7 +25,7 @@ internal sealed class StudyRunCommand : DocumentedCommand
         AddGroupedOptions();
         SetAction((parsed, _) =>
         {
-            var study = StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name));
+            var study = StudyCommand.Catalogue(terminal).Get(parsed.GetRequiredValue(_name));
             var plan = StudyPlan.Of(study, [.. Names(parsed.GetValue(_only))], parsed.GetValue(_quick), parsed.GetValue(_rounds),
                 [.. Names(parsed.GetValue(_experiments))]);
             return new StudyPipeline(terminal, plan, parsed.GetValue(_quiet), parsed.GetValue(_resume))

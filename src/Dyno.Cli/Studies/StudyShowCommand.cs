@@ -16,7 +16,7 @@ internal sealed class StudyShowCommand : DocumentedCommand
         Add(_name);
         SetAction(parsed =>
         {
-            StudyCommand.Print(StudyResults.Kept(StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name))), terminal);
+            StudyCommand.Print(StudyResults.Kept(StudyCommand.Catalogue(terminal).Get(parsed.GetRequiredValue(_name))), terminal);
             return ExitCode.Success;
         });
     }

@@ -59,12 +59,12 @@ internal sealed class TrendCommand : DocumentedCommand
 
     private async Task<int> RunAsync(ParseResult parsed)
     {
-        using var interruption = new Interruption(_ => { });
+        using var interruption = new Interruption(_terminal, _ => { });
         var options = Read(parsed);
         if (parsed.GetValue(_html) is { } page) Running.ResultFiles.ThrowUnlessWritable("--html", page);
         var (source, files) = await FilesAsync(parsed.GetValue(_source), interruption.Signals.Stopping);
         var branch = parsed.GetValue(_branch);
-        var lineage = await new Repository(Environment.CurrentDirectory).LineageAsync(branch ?? "HEAD", interruption.Signals.Stopping);
+        var lineage = await new Repository(_terminal.Folder).LineageAsync(branch ?? "HEAD", interruption.Signals.Stopping);
         if (lineage is null && branch is not null) throw new UserFault("--branch needs a repository, and this folder is in none", "change into the repository, or leave --branch out");
         var trend = TrendAnalysis.Of(source, RecordSet.Of(files), lineage, options);
         var wanted = ImmutableArray.CreateBuilder<ReportTarget>();
@@ -86,10 +86,10 @@ internal sealed class TrendCommand : DocumentedCommand
         return new TrendOptions { Metric = parsed.GetValue(_metric), Series = parsed.GetValue(_series), Last = last, Newest = newest };
     }
 
-    private static async Task<(string Source, ImmutableArray<HistoryFile> Files)> FilesAsync(string? text, CancellationToken cancellation)
+    private async Task<(string Source, ImmutableArray<HistoryFile> Files)> FilesAsync(string? text, CancellationToken cancellation)
     {
-        if (text is null) return (RecordFolder.Here().Path, RecordFolder.Here().Files());
-        var remote = HistoryRemote.Parse(text, TimeProvider.System);
+        if (text is null) return (RecordFolder.Here().Path, RecordFolder.Here(_terminal.Folder).Files());
+        var remote = HistoryRemote.Parse(text, _terminal.Time, _terminal.Folder);
         return (remote.Name, await remote.PullAsync(ImmutableHashSet<string>.Empty, cancellation));
     }
 

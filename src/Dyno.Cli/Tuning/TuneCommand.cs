@@ -13,10 +13,12 @@ namespace Dyno.Cli.Tuning;
 internal sealed class TuneCommand : DocumentedCommand
 {
     private readonly TuneSymbols _symbols = new();
+    private readonly Terminal _terminal;
 
     public TuneCommand(Terminal terminal)
         : base("tune", "Find the highest load that meets a goal, or the best value of a setting, and confirm it on fresh launches.")
     {
+        _terminal = terminal;
         Add(_symbols.Target);
         AddGroupedOptions();
         SetAction((parsed, _) => new ComparePipeline(terminal, Read(parsed)).RunAsync());
@@ -41,7 +43,7 @@ internal sealed class TuneCommand : DocumentedCommand
         Targets = [parsed.GetValue(_symbols.Target)!],
         Inline = new InlineExperiment(),
         MustSearch = true,
-        Run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf },
+        Run = new ExperimentRun { StateFolder = _terminal.PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf },
         Overrides = new ExperimentOverrides(),
     });
 }

@@ -12,7 +12,8 @@ public sealed class RecordFolder(string path)
     private static readonly string Own = System.IO.Path.Combine(".dyno", "history");
 
     /// <summary>The records of the current folder: those that were made here and those that were pulled.</summary>
-    public static RecordFolder Here() => new(Own);
+    /// <param name="folder">The folder, where it is not the process's.</param>
+    public static RecordFolder Here(string folder = "") => new(System.IO.Path.Combine(folder, Own));
 
     /// <summary>The folder.</summary>
     public string Path => path;
@@ -43,7 +44,7 @@ public sealed class RecordFolder(string path)
     public int Add(IEnumerable<HistoryFile> files)
     {
         // Git ignores what Dyno keeps in the working copy.
-        if (path == Own) WholeFile.TryWriteNew(System.IO.Path.Combine(".dyno", ".gitignore"), "*\n");
+        if (path.EndsWith(Own, StringComparison.Ordinal)) WholeFile.TryWriteNew(System.IO.Path.Combine(System.IO.Path.GetDirectoryName(path)!, ".gitignore"), "*\n");
         return files.Count(file => !File.Exists(PathOf(file.Name)) && WholeFile.TryWriteNew(PathOf(file.Name), file.Text));
     }
 

@@ -14,16 +14,17 @@ public static class HistoryRemote
     /// <summary>The remote that a text names.</summary>
     /// <param name="text">A folder, which exists or has a separator in its name; otherwise a branch.</param>
     /// <param name="time">Measures the pauses between attempts.</param>
+    /// <param name="folder">The folder of the repository, and of a relative path.</param>
     /// <exception cref="UserFault">The text names no remote.</exception>
-    public static IHistoryRemote Parse(string text, TimeProvider time)
+    public static IHistoryRemote Parse(string text, TimeProvider time, string folder)
     {
         if (text.Contains("://", StringComparison.Ordinal))
             throw new UserFault($"'{Results.Redaction.Text(text)}' is no remote of a history", $"write {Grammar}");
-        if (IsFolder(text)) return new FolderRemote(text);
-        return BranchRemote.IsBranch(text) ? new BranchRemote(Environment.CurrentDirectory, text, time)
+        if (IsFolder(text, folder)) return new FolderRemote(Path.Combine(folder, text));
+        return BranchRemote.IsBranch(text) ? new BranchRemote(folder, text, time)
             : throw new UserFault($"'{text}' cannot be a branch", $"write {Grammar}");
     }
 
-    private static bool IsFolder(string text) => Directory.Exists(text) || text.StartsWith('.') || Path.IsPathRooted(text)
+    private static bool IsFolder(string text, string folder) => (text.Length > 0 && Directory.Exists(Path.Combine(folder, text))) || text.StartsWith('.') || Path.IsPathRooted(text)
         || text.EndsWith('/') || text.Contains('\\', StringComparison.Ordinal);
 }

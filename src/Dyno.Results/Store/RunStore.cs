@@ -20,8 +20,8 @@ public sealed class RunStore
     /// <summary>A store in a folder. The folder is created when the first run is saved.</summary>
     public RunStore(string folder) => Folder = System.IO.Path.GetFullPath(folder);
 
-    /// <summary>The store of the current directory: <c>.dyno/runs</c>.</summary>
-    public static RunStore Here() => new(System.IO.Path.Combine(".dyno", "runs"));
+    /// <summary>The store of a folder, or of the current directory: <c>.dyno/runs</c>.</summary>
+    public static RunStore Here(string folder = "") => new(System.IO.Path.Combine(folder, ".dyno", "runs"));
 
     /// <summary>Absolute path of the folder.</summary>
     public string Folder { get; }

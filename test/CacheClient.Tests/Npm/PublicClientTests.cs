@@ -6,6 +6,7 @@ using CacheClient.Tests.Service;
 namespace CacheClient.Tests.Npm;
 
 /// <summary>The service as a client sees it that others wrote.</summary>
+[Trait("Length", "Long")]
 public sealed class PublicClientTests
 {
     [Fact]

@@ -4,6 +4,7 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary>Variants that an agent has up on its machine at the same time, loaded in slices from here.</summary>
+[Trait("Length", "Long")]
 public sealed class AgentDuetTests : ExperimentTest
 {
     private readonly string _mark = $"DYNO_MARK_{Guid.NewGuid():N}";

@@ -24,6 +24,9 @@ public abstract class ExperimentTest : EndToEndTest
     /// <summary>The program with every bad habit.</summary>
     protected static string Moody => SharedPrograms.Moody;
 
+    /// <summary>In a process of its own, which has a lock of its own and may pin itself to processors.</summary>
+    private protected override Task<DynoOutcome> DynoAsync(params string[] args) => DynoProcess.RunAsync(Workspace, args);
+
     /// <summary>Runs <c>dyno compare experiment.yaml --result comparison.json</c>, with lenient limits unless the file has its own.</summary>
     private protected async Task<DynoOutcome> CompareAsync(string yaml, params string[] options)
     {

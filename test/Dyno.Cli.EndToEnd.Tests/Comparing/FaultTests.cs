@@ -33,6 +33,7 @@ public sealed class FaultTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_service_that_dies_spoils_its_trial_alone_and_comes_up_anew()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
@@ -60,6 +61,7 @@ public sealed class FaultTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Secrets_in_the_environment_and_the_output_of_a_subject_reach_nothing_that_is_written()
     {
         const string Secret = "s3cr3t-planted-here";
@@ -85,6 +87,7 @@ public sealed class FaultTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_framework_whose_runtime_cannot_be_restored_is_left_out_and_the_rest_runs()
     {
         var outcome = await CompareAsync($$"""
@@ -108,6 +111,7 @@ public sealed class FaultTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_result_that_cannot_be_written_costs_neither_the_report_nor_what_is_kept()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is a disk without room");

@@ -1,6 +1,7 @@
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary>An app with a database in its own folder, as many samples have.</summary>
+[Trait("Length", "Long")]
 public sealed class FreshFilesTests : ExperimentTest
 {
     [Fact]

@@ -4,6 +4,7 @@ namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 public sealed class RuntimesTests : ExperimentTest
 {
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Each_variant_runs_on_the_version_that_it_names()
     {
         var outcome = await CompareAsync($$"""
@@ -22,6 +23,7 @@ public sealed class RuntimesTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_variants_of_a_list_are_named_by_the_exact_versions()
     {
         var outcome = await DynoAsync("compare", "--runtimes", "installed,11.0", "--project", Moody, "--load", "/version", "--dry-run");
@@ -44,6 +46,7 @@ public sealed class RuntimesTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_run_takes_a_version_too()
     {
         var outcome = await DynoAsync("run", "/version", "--subject", Moody, "--runtime", "11.0", "-c", "1", "-i", "5", "--full");

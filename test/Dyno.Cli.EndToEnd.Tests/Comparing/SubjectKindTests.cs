@@ -6,6 +6,7 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary>What an experiment can start, and set: revisions, cells of a matrix, CPUs, memory, services.</summary>
+[Trait("Length", "Long")]
 public sealed class SubjectKindTests : ExperimentTest
 {
     private const string Times = "warmup: { minimum: 200ms, maximum: 200ms }\nduration: 1s\n";

@@ -126,7 +126,7 @@ public sealed class BranchRemoteTests : IDisposable
 
     [Theory, InlineData("-x"), InlineData("a..b"), InlineData("a b"), InlineData("x.lock"), InlineData("https://localhost/x"), InlineData("s3://"), InlineData("")]
     public void What_is_no_remote_is_refused_with_what_to_write(string text) =>
-        Should.Throw<UserFault>(() => HistoryRemote.Parse(text, TimeProvider.System)).Hint.ShouldNotBeNull().ShouldContain("s3://");
+        Should.Throw<UserFault>(() => HistoryRemote.Parse(text, TimeProvider.System, Environment.CurrentDirectory)).Hint.ShouldNotBeNull().ShouldContain("s3://");
 
     private static BranchRemote Remote(string folder) => new(folder, "dyno-data", TimeProvider.System);
 

@@ -12,6 +12,7 @@ namespace Dyno.Http.Tests.Nghttp2;
 /// HTTP/2 of loads and of clients against nghttpd: an implementation of somebody else, strict about what the standard asks
 /// for, with settings that Kestrel does not have.
 /// </summary>
+[Trait("Length", "Long")]
 public class NghttpdTests : DriverTests
 {
     private static readonly byte[] Page = Noise(20_000);

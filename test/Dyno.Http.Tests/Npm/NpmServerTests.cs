@@ -9,6 +9,7 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Tests.Npm;
 
 /// <summary>Both clients of WebSockets against a server of another house, which ends a connection that breaks a rule.</summary>
+[Trait("Length", "Long")]
 public class NpmServerTests
 {
     [Theory]

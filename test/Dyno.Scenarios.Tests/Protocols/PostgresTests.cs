@@ -3,6 +3,7 @@ using Npgsql;
 namespace Dyno.Scenarios.Tests.Protocols;
 
 /// <summary>The example of docs/scenarios.md, running against a real server.</summary>
+[Trait("Length", "Long")]
 public sealed class PostgresTests
 {
     [Fact]

@@ -3,6 +3,7 @@ using RabbitMQ.Client;
 namespace Dyno.Scenarios.Tests.Protocols;
 
 /// <summary>A load on a broker, as users write it, running against a real one.</summary>
+[Trait("Length", "Long")]
 public sealed class RabbitTests
 {
     [Fact]

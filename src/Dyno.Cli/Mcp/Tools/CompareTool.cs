@@ -61,7 +61,7 @@ internal sealed class CompareTool(string name, string title, bool explains) : Dy
     }
 
     private static bool AreStored(ToolArguments arguments) => arguments.Texts("targets") is { Length: > 1 } targets
-        && Comparing.StoredResults.AreMeant(targets);
+        && Comparing.StoredResults.AreMeant(targets, Environment.CurrentDirectory);
 
     // Without a file the rounds end with the time; a search for a small difference would otherwise have no end.
     private static TimeSpan? TimeOf(ToolArguments arguments, AgentCaps caps)

@@ -21,7 +21,7 @@ internal sealed class ExplainTool() : DynoTool("explain_result", "Explain a stor
     {
         var word = arguments.Text("result")!;
         if (new PlaceGuard(call.Caps).Refusal(word) is { } refused) throw new CapException(refused);
-        var file = ReportedFile.Read(DocumentAnswer.KeptComparison(word) ?? word);
+        var file = ReportedFile.Read(DocumentAnswer.KeptComparison(word) ?? word, Environment.CurrentDirectory);
         var path = Path.GetRelativePath(Environment.CurrentDirectory, file.Path);
         var answer = file.Comparison is { } comparison ? DocumentAnswer.OfComparison(comparison, _ => path) : DocumentAnswer.OfRun(file.Run!, _ => path);
         return Task.FromResult(answer.WithCommand());
