@@ -121,7 +121,7 @@ public sealed class StudyTests : IDisposable
         (await DynoProcess.RunAsync(_workspace, "study", "report", "mine", "--check")).ExitCode.ShouldBe(0, "the README says what is kept");
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Dyno_itself_runs_with_a_k6_script_too()
     {
         var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
