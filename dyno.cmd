@@ -3,7 +3,7 @@ rem Runs Dyno from this checkout on Windows: builds it when a source is newer th
 setlocal
 set "root=%~dp0"
 set "target=%root%artifacts\dyno"
-powershell -NoProfile -Command "$b = Get-Item '%target%\dyno.exe' -ErrorAction Ignore; $n = Get-ChildItem '%root%src','%root%Directory.*.props','%root%global.json' -Recurse -File | Where-Object FullName -NotMatch '\\(bin|obj)\\' | Sort-Object LastWriteTimeUtc | Select-Object -Last 1; if ($b -and $b.LastWriteTimeUtc -ge $n.LastWriteTimeUtc) { exit 0 } else { exit 1 }"
+powershell -NoProfile -Command "$b = Get-Item '%target%\dyno.exe' -ErrorAction Ignore; $n = Get-ChildItem -ErrorAction Ignore '%root%src','%root%guests','%root%Directory.*.props','%root%global.json' -Recurse -File | Where-Object FullName -NotMatch '\\(bin|obj)\\' | Sort-Object LastWriteTimeUtc | Select-Object -Last 1; if ($b -and $b.LastWriteTimeUtc -ge $n.LastWriteTimeUtc) { exit 0 } else { exit 1 }"
 if not errorlevel 1 goto run
 where dotnet >nul 2>nul
 if errorlevel 1 (

@@ -11,5 +11,8 @@ namespace Dyno.Inputs;
 internal sealed record FileKind(
     ImmutableArray<string> Extensions, string Description, Func<ContentSample, bool> Recognises, Func<InputContext, RequestSet> Read)
 {
+    /// <summary>Whether files of tools that Dyno does not read look like this kind, or have its ending.</summary>
+    public bool HasForeignLookalikes { get; init; }
+
     public bool HasExtensionOf(string path) => Extensions.Any(e => path.EndsWith(e, StringComparison.OrdinalIgnoreCase));
 }

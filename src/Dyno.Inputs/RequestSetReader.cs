@@ -1,8 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Curl;
-using Dyno.Inputs.Har;
-using Dyno.Inputs.OpenApi;
-using Dyno.Inputs.Postman;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Inputs.Urls;
@@ -12,20 +8,15 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 
-/// <summary>Recognises the kind of the target and has it read. A new kind of input is one entry in <see cref="Kinds"/>.</summary>
+/// <summary>
+/// Recognises the kind of the target and has it read. A new kind of Dyno's own files is one entry in <see cref="Own"/>; the files of other
+/// tools are read by <see cref="Importers"/>.
+/// </summary>
 internal static class RequestSetReader
 {
-    private static readonly ImmutableArray<FileKind> Kinds =
-    [
-        HttpFiles.HttpFileReader.Kind,
-        WebSurge.SessionReader.Kind,
-        CurlReader.Kind,
-        HarReader.Kind,
-        PostmanReader.Kind,
-        JMeter.JMeterReader.Kind,
-        Bruno.BruReader.Kind,
-        OpenApiReader.Kind,
-    ];
+    private static readonly ImmutableArray<FileKind> Own = [HttpFiles.HttpFileReader.Kind, WebSurge.SessionReader.Kind];
+
+    private static IEnumerable<FileKind> Kinds => Own.Concat(Importers.All.Kinds);
 
     // A name with one of these endings, or with an ending of the kinds or of code, is a file even if it does not exist; any other name
     // without a file is taken for a host.
@@ -38,9 +29,7 @@ internal static class RequestSetReader
     public static RequestSet Read(LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
         var target = request.Target?.Trim() ?? "";
-        // A collection of Bruno is a folder.
-        if (target.Length > 0 && !target.Contains("://", StringComparison.Ordinal) && File.Exists(Path.Combine(target, Bruno.BruReader.Manifest)))
-            target = Path.Combine(target, Bruno.BruReader.Manifest);
+        if (target.Length > 0 && !target.Contains("://", StringComparison.Ordinal)) target = Importers.All.FileOf(target) ?? target;
         if (request.Curl is { } curl) return ReadCurl(curl, target, request, problems);
         if (target.Length == 0)
             return Nothing(problems, "target", "there is nothing to load", $"name a URL (\"{TargetUrl.Example}\") or a file ({KnownFiles})");
@@ -61,7 +50,7 @@ internal static class RequestSetReader
         var before = problems.Count;
         if (kind is null && sample.IsJson && DocumentReader.Read(bytes, new(problems, target)) is null && problems.Count > before)
             return new() { Name = target, InputKind = "", Source = target };
-        if ((kind is null || kind == PostmanReader.Kind) && ForeignFile.Find(target, sample) is { } foreign)
+        if (kind is null or { HasForeignLookalikes: true } && ForeignFile.Find(target, sample) is { } foreign)
             return Nothing(problems, target, $"this is {foreign.What}", foreign.WayToGo, TextPosition.Start);
         if (kind is null)
             return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}", TextPosition.Start);
@@ -86,7 +75,7 @@ internal static class RequestSetReader
     {
         if (target.Length > 0) problems.Add("--curl", "there is a target as well", "give one of them");
         RefuseUrlOptions(request, problems);
-        return CurlReader.ReadOption(curl, problems);
+        return Importers.All.ReadCommand(curl, problems);
     }
 
     private static void RefuseUrlOptions(LoadRequest request, ProblemList problems)

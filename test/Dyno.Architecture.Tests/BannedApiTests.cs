@@ -37,7 +37,7 @@ public sealed class BannedApiTests
 
     [Theory, MemberData(nameof(Rooms))]
     public void The_analyzer_is_installed_in_every_project(string room) =>
-        RepositoryFiles.Read($"src/{room}/packages.lock.json").ShouldContain(
+        RepositoryFiles.Read(RepositoryFiles.ProjectOf(room).Replace($"{room}.csproj", RepositoryFiles.HasAllGuests ? "packages.lock.json" : "obj/packages.lock.json", StringComparison.Ordinal)).ShouldContain(
             "Microsoft.CodeAnalysis.BannedApiAnalyzers", customMessage: "eng/Source.props brings it: dotnet restore");
 
     [Fact]

@@ -9,7 +9,7 @@ public sealed partial class MessageTests
     [Fact]
     public void A_sentence_is_not_taken_for_a_secret()
     {
-        var sentences = RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
+        var sentences = RepositoryFiles.Sources
             .SelectMany(path => RepositoryFiles.Lines(path).Where(line => !line.TrimStart().StartsWith("//", StringComparison.Ordinal))
                 .SelectMany(line => Literal().Matches(line)).Select(match => (path, text: NoSentence().Replace(match.Groups[1].Value, ""))))
             .Where(literal => Sentence().IsMatch(literal.text)).ToList();

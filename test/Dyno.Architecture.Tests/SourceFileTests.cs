@@ -39,7 +39,7 @@ public sealed partial class SourceFileTests
     [Fact]
     public void A_method_has_60_lines_at_most()
     {
-        var bodies = RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
+        var bodies = RepositoryFiles.Sources
             .SelectMany(path => BodiesOf(RepositoryFiles.Lines(path)).Select(body => (path, body.At, body.Lines))).ToList();
 
         bodies.Count.ShouldBeGreaterThan(1_000, "the test no longer finds the methods");
@@ -49,7 +49,7 @@ public sealed partial class SourceFileTests
 
     [Fact]
     public void A_namespace_is_the_room_and_its_first_folder() =>
-        RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
+        RepositoryFiles.Sources
             .SelectMany(path => Namespace().Matches(RepositoryFiles.Read(path))
                 .Select(match => (path, name: match.Groups[1].Value)))
             .Where(file => file.name != NamespaceOf(file.path))
@@ -69,7 +69,7 @@ public sealed partial class SourceFileTests
     /// <summary>Six lists of them once differed: one kind of load was planned as another.</summary>
     [Fact]
     public void The_endings_of_loads_in_code_stand_in_one_place() =>
-        RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal) && EndingOfScript().IsMatch(RepositoryFiles.Read(path)))
+        RepositoryFiles.Sources.Where(path => EndingOfScript().IsMatch(RepositoryFiles.Read(path)))
             .ShouldBe(["src/Dyno.Load/Plans/LoadFiles.cs"], "read LoadFiles instead of writing the endings again");
 
     [Fact]
@@ -99,7 +99,7 @@ public sealed partial class SourceFileTests
         head.StartsWith(indent, StringComparison.Ordinal) && MemberHead().IsMatch(head[indent.Length..]);
 
     // Folders further down sort the files of a concept; a using for each of them would be the reader's price for that.
-    private static string NamespaceOf(string path) => string.Join('.', path.Split('/')[1..^1].Take(2));
+    private static string NamespaceOf(string path) => string.Join('.', path.Split('/').SkipWhile(part => part != "src").Skip(1).SkipLast(1).Take(2));
 
     [GeneratedRegex(@"^using ([A-Z][\w.]*);$")]
     private static partial Regex Using();

@@ -29,8 +29,7 @@ public sealed partial class TypeNameTests
     }
 
     private static IEnumerable<(string Name, string Namespace)> Declarations() =>
-        from path in RepositoryFiles.CSharp
-        where path.StartsWith("src/", StringComparison.Ordinal)
+        from path in RepositoryFiles.Sources
         let text = RepositoryFiles.Read(path)
         from match in Declaration().Matches(text)
         select (match.Groups["name"].Value, Namespace().Match(text).Groups[1].Value);

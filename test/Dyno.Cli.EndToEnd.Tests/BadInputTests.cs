@@ -34,7 +34,7 @@ public sealed class BadInputTests : EndToEndTest
         outcome.Error.ShouldContain("did you mean \"shop.websurge\"?");
     }
 
-    [Theory]
+    [Theory, Trait("Guest", "k6")]
     [InlineData("laod.js", "dyno: there is no script laod.js; did you mean load.js?")]
     [InlineData("gone/load.js", "dyno: there is no script gone/load.js")]
     public async Task Names_the_script_that_was_probably_meant(string script, string named)

@@ -55,7 +55,7 @@ public sealed class BisectTests : EndToEndTest
     }
 
     /// <summary>The load names its modules; where the branch changes one, both sides get the load of the baseline, and the record says which.</summary>
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_comparison_of_a_branch_that_changes_a_module_of_its_load_can_be_run_again()
     {
         await WriteAsync("api/paths.js", "export const path = '/orders';");

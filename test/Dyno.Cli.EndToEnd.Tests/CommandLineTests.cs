@@ -19,11 +19,11 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Theory]
-    [InlineData("help", "--help")]
-    [InlineData("help", "help")]
-    [InlineData("help-run-script", "help", "run", "script.js")]
+    [InlineData("help", "--help", Traits = ["Guest", "k6"])]
+    [InlineData("help", "help", Traits = ["Guest", "k6"])]
+    [InlineData("help-run-script", "help", "run", "script.js", Traits = ["Guest", "k6"])]
     [InlineData("help-run", "run", "--help")]
-    [InlineData("help-run-script", "run", "script.js", "--help")]
+    [InlineData("help-run-script", "run", "script.js", "--help", Traits = ["Guest", "k6"])]
     [InlineData("help-run-program", "run", "load.cs", "--help")]
     [InlineData("help-soak", "soak", "--help")]
     [InlineData("help-inspect", "inspect", "--help")]
@@ -153,13 +153,13 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run http://localhost/ --result . --out a=b --rate abc -q", "--result", "--out", "--rate")]
     [InlineData("inspect http://localhost/ -c 0 --arrivals often --rate 1/s --check x", "--connections", "--arrivals", "--check")]
     [InlineData("run script.js --vu-layout wide -d 5x --rps many --subject . --subject-env =x --health-limit nonsense=1 --env =x --result . --log-output nowhere",
-        "--vu-layout", "script.js", "--rps", "--subject-env", "--health-limit", "--env", "--result", "--log-output")]
+        "--vu-layout", "script.js", "--rps", "--subject-env", "--health-limit", "--env", "--result", "--log-output", Traits = ["Guest", "k6"])]
     [InlineData("run script.js --rps many --tag a --health-limit nonsense=1 --summary-export . --out otlp=x --log-output loki",
-        "--rps", "--tag", "--health-limit", "--summary-export", "--out", "--log-output")]
-    [InlineData("run script.js --rps many --result . -d 5x", "--rps", "--result", "script.js")]
-    [InlineData("run missing.js --bogus --rps many", "unknown", "--rps", "missing.js")]
-    [InlineData("run script.js --vu-layout wide --framework net9.0 --stage 5", "--vu-layout", "--framework", "--stage")]
-    [InlineData("inspect script.js --type zip -u many --stage 10s", "--type", "--vus", "--stage")]
+        "--rps", "--tag", "--health-limit", "--summary-export", "--out", "--log-output", Traits = ["Guest", "k6"])]
+    [InlineData("run script.js --rps many --result . -d 5x", "--rps", "--result", "script.js", Traits = ["Guest", "k6"])]
+    [InlineData("run missing.js --bogus --rps many", "unknown", "--rps", "missing.js", Traits = ["Guest", "k6"])]
+    [InlineData("run script.js --vu-layout wide --framework net9.0 --stage 5", "--vu-layout", "--framework", "--stage", Traits = ["Guest", "k6"])]
+    [InlineData("inspect script.js --type zip -u many --stage 10s", "--type", "--vus", "--stage", Traits = ["Guest", "k6"])]
     public async Task Reports_what_parser_and_readers_find_together_and_each_thing_once(string arguments, params string[] about)
     {
         await File.WriteAllTextAsync(_workspace["script.js"], "export default function () {}", TestContext.Current.CancellationToken);

@@ -11,7 +11,7 @@ public sealed class EndlessPeerTests : EndToEndTest
     private const long MostBytes = 900L << 20;
     private const long MostBytesOfClient = 2L << 30; // a body of HttpClient may be 100 MiB, and what it grew from waits for the collector
 
-    [Theory]
+    [Theory, Trait("Guest", "k6")]
     [InlineData("body", "const r = http.get('http://PEER/body', { timeout: '20s' }); console.log(`ended: ${r.error_code} ${r.error}`);")]
     [InlineData("body, nothing kept", "const r = http.get('http://PEER/body', { timeout: '2s', responseType: 'none' }); console.log(`ended: ${r.error_code} ${r.error}`);")]
     [InlineData("head", "const r = http.get('http://PEER/head', { timeout: '20s' }); console.log(`ended: ${r.error_code} ${r.error}`);")]

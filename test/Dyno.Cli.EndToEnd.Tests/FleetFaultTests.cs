@@ -107,7 +107,7 @@ public sealed partial class FleetFaultTests : EndToEndTest
         MarkedProcesses().ShouldBeEmpty();
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Agents_take_secrets_from_their_own_environment_by_name()
     {
         await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);
@@ -131,7 +131,7 @@ public sealed partial class FleetFaultTests : EndToEndTest
         foreach (var result in (string[])["file.json", "script.json"]) File.ReadAllText(Workspace[result]).ShouldNotContain("of-the-");
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_scenario_that_is_controlled_from_outside_is_refused()
     {
         await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);

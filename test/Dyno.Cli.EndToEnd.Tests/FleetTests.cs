@@ -28,7 +28,7 @@ public sealed class FleetTests : FleetTest
         outcome.Out.ShouldContain("a: share 0/2:1/2");
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_script_runs_on_agents_with_its_modules_and_files()
     {
         await using var nats = await NatsProcess.StartAsync(Workspace);
@@ -146,7 +146,7 @@ public sealed class FleetTests : FleetTest
         b.Signal("CONT");
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task An_agent_is_free_again_when_its_coordinator_was_killed_before_the_start()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");

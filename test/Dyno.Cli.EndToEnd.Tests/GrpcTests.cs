@@ -106,7 +106,7 @@ public sealed class GrpcTests : EndToEndTest
         }
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task An_archive_has_the_types_that_its_script_loads()
     {
         await using var echo = await EchoServer.StartAsync();

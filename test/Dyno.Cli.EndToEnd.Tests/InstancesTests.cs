@@ -20,7 +20,7 @@ public sealed class InstancesTests : ExperimentTest
         result.Server.Instances.ShouldAllBe(i => i.PeakWorkingSetBytes > 0);
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_script_finds_every_instance()
     {
         await File.WriteAllTextAsync(Workspace["s.js"], """

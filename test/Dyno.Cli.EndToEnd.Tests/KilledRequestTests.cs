@@ -40,7 +40,7 @@ public sealed class KilledRequestTests : EndToEndTest
         ((long)server.Requests, measured.Totals.Resends).ShouldBe((measured.Statuses[200] + server.Closed, 0));
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_script_repeats_them_as_k6_does_and_says_so()
     {
         using var server = Killing();

@@ -41,7 +41,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Compare_takes_an_archive_as_run_does_and_tells_what_is_odd_about_a_script()
     {
         await WriteAsync("ok.js", """
@@ -77,7 +77,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         (await DynoAsync([.. inline, "broken.tar"])).Error.ShouldContain("broken.tar is not a script archive");
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_script_finds_the_program_that_run_starts_under_both_names()
     {
         await WriteAsync("ok.js", """
@@ -109,7 +109,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         BucketsOf(live).Length.ShouldBeGreaterThan(10);
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_page_lies_beside_the_result_of_a_script_as_of_a_URL()
     {
         await WriteAsync("ok.js", $"import http from 'k6/http'; export default function () {{ http.get('{Url}'); }}");
@@ -119,7 +119,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         Directory.GetFiles(Workspace[".dyno/runs"], "*.html").ShouldHaveSingleItem();
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Everything_that_is_wrong_with_a_load_its_subject_and_its_result_is_told_at_once()
     {
         Directory.CreateDirectory(Workspace["folder"]);

@@ -10,7 +10,7 @@ public sealed class ManPageTests : EndToEndTest
 {
     private static readonly IReadOnlyList<(string Name, string Text)> Pages = ManCommand.PagesOf(Terminal.OfThisProcess());
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task The_hidden_command_writes_a_page_for_every_command_that_help_shows()
     {
         var outcome = await DynoAsync("man", "share/man1");

@@ -50,7 +50,7 @@ public sealed class SecretTests : EndToEndTest
         "-f", "console", "--out", "json=live.json", "--out", "csv=live.csv", "--result", "result.json", "--summary-export", "summary.json",
     ];
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Never_leave_a_k6_script_by_any_way()
     {
         var refusing = FaultServers.RefusingPort();

@@ -32,7 +32,7 @@ public sealed class StreamFaultTests : EndToEndTest
         outcome.Out.ShouldContain("Statuses   200 × ");
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_script_whose_init_stage_never_ends_ends_at_a_signal()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");

@@ -13,7 +13,7 @@ public sealed class StudyLoadTests : ExperimentTest
     private static readonly string Ladder = Path.Combine(RepositoryRoot.Path, "studies", "hybridcache-ladder");
     private static readonly string Sockets = Path.Combine(RepositoryRoot.Path, "studies", "sockets");
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Users_of_the_chat_say_something_and_hear_it()
     {
         var script = await ShortenedAsync(Path.Combine(Sockets, "chat.js"), ("}, 1000);", "}, 200);"), ("10000);", "1500);"));
@@ -27,7 +27,7 @@ public sealed class StudyLoadTests : ExperimentTest
         MetricOf(result, "echo_time").ShouldNotBeEmpty();
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task The_article_s_load_keeps_its_rate_and_its_users()
     {
         var script = await ShortenedAsync(Path.Combine(Ladder, "load.js"), ("duration: '1m'", "duration: '2s'"));
@@ -39,7 +39,7 @@ public sealed class StudyLoadTests : ExperimentTest
         result.Measured.Checks.Select(c => (c.Name, c.Fails)).ShouldBe([("status is 200", 0L), ("body is not empty", 0L)]);
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Reads_and_updates_go_to_both_instances()
     {
         var result = await BookstoreAsync([Path.Combine(Ladder, "mixed.js"), "-e", "TIME=2s", "--instances", "2"]);
@@ -55,7 +55,7 @@ public sealed class StudyLoadTests : ExperimentTest
         result.Server.ShouldNotBeNull().Instances.Length.ShouldBe(2);
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_thousand_callers_at_once_ask_the_database_once_on_each_instance()
     {
         string[] load = [Path.Combine(Ladder, "stampede.js"), "--instances", "2", "-u", "1", "-i", "1"];

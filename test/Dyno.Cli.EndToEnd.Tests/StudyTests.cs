@@ -128,7 +128,7 @@ public sealed class StudyTests : IDisposable
         (await DynoCommand.RunAsync(_workspace, "study", "report", "mine", "--check")).ExitCode.ShouldBe(0, "the README says what is kept");
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     [Trait("Length", "Long")]
     public async Task Dyno_itself_runs_with_a_k6_script_too()
     {

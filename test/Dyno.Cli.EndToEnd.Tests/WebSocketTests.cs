@@ -134,7 +134,7 @@ public sealed class WebSocketTests : IAsyncLifetime
         ResultFile.Read(_workspace["result.json"]).Measured.Totals.FailedRequests.ShouldBe(2);
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task Over_TLS_a_socket_is_another_scheme_on_the_command_line_and_in_a_script()
     {
         await using var server = await SocketServer.StartAsync(TestCertificates.Good);

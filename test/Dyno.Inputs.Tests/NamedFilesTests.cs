@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Tests;
 
 /// <summary>An input that somebody else wrote must not have Dyno send what it may not name.</summary>
-public sealed class NamedFilesTests : IDisposable
+public sealed partial class NamedFilesTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("dyno-named-").FullName;
 
@@ -16,22 +16,6 @@ public sealed class NamedFilesTests : IDisposable
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
-
-    public static TheoryData<string, string> Inputs => new()
-    {
-        { "deep/a.http", "POST http://h/\n\n< FILE\n" },
-        { "deep/b.http", "POST http://h/\n\n<@ FILE\n" },
-        { "deep/c.http", "# @data FILE\nGET http://h/{{id}}\n" },
-        { "deep/d.http", "POST http://h/\nContent-Type: multipart/form-data; boundary=x\n\n--x\nContent-Disposition: form-data; name=\"f\"; filename=\"f\"\n\n< FILE\n--x--\n" },
-        { "deep/e.sh", "curl -d @FILE http://h/" },
-        { "deep/f.sh", "curl --data-binary @FILE http://h/" },
-        { "deep/g.sh", "curl --data-urlencode a@FILE http://h/" },
-        { "deep/h.sh", "curl -F 'f=@FILE' http://h/" },
-        { "deep/i.sh", "curl -F 'f=<FILE' http://h/" },
-        { "deep/j.sh", "curl -T FILE http://h/x" },
-        { "deep/l.json", Postman("""{ "mode": "file", "file": { "src": "FILE" } }""") },
-        { "deep/m.json", Postman("""{ "mode": "formdata", "formdata": [ { "key": "f", "type": "file", "src": "FILE" } ] }""") },
-    };
 
     [Theory, MemberData(nameof(Inputs))]
     public void A_file_outside_of_the_inputs_folder_needs_an_option(string name, string text)
@@ -76,13 +60,6 @@ public sealed class NamedFilesTests : IDisposable
         Should.Throw<UserFault>(() => Read(Write("b.http", "POST http://h/\n\n< /dev/zero\n"), allows: true)).Message.ShouldContain("holds more than 64 MB");
         Read(Write("c.http", "POST http://h/\n\n< empty\n"));
     }
-
-    [Fact]
-    public void What_stands_on_the_command_line_is_the_users_own() =>
-        InputReader.Read(new LoadRequest { Curl = $"curl -d @{Path.Combine(_folder, "secret.txt")} http://h/" });
-
-    private static string Postman(string body) =>
-        $$"""{ "info": { "name": "x" }, "item": [ { "name": "a", "request": { "method": "POST", "url": "http://h/", "body": {{body}} } } ] }""";
 
     private string Write(string name, string text)
     {

@@ -1,4 +1,3 @@
-using Dyno.K6;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Exit;
@@ -19,25 +18,10 @@ internal static class ExitCodeTable
         (ExitCode.SubjectFailed, "the program under test did not become ready, or ended during the run"),
     ];
 
-    /// <summary>The codes that only k6 scripts end with, ascending.</summary>
-    public static IReadOnlyList<(int Code, string Meaning)> ScriptRows { get; } =
-    [
-        (K6ExitCode.SetupTimeout, "setup() took longer than setupTimeout"),
-        (K6ExitCode.TeardownTimeout, "teardown() took longer than teardownTimeout"),
-        (K6ExitCode.StoppedFromOutside, "the run was stopped through the REST interface"),
-        (K6ExitCode.CannotListen, "the REST interface cannot listen at its address"),
-        (K6ExitCode.ScriptException, "the script threw in its init stage, in setup() or in teardown(), or does not parse"),
-        (K6ExitCode.ScriptAborted, "the script called exec.test.abort()"),
-        (K6ExitCode.MarkedAsFailed, "the script called exec.test.fail()"),
-        (K6ExitCode.Other, "anything else that keeps a script from running, such as a file that is not an archive"),
-    ];
-
     /// <summary>The table for a help page.</summary>
     public static string Text => TextOf(Rows);
 
-    /// <summary>The table for the help page of scripts.</summary>
-    public static string ScriptText => TextOf(Rows.Where(row => row.Code != ExitCode.Regression).Concat(ScriptRows).OrderBy(row => row.Code));
-
-    private static string TextOf(IEnumerable<(int Code, string Meaning)> rows) =>
+    /// <summary>These codes for a help page.</summary>
+    public static string TextOf(IEnumerable<(int Code, string Meaning)> rows) =>
         "Exit codes:\n" + string.Join('\n', rows.Select(row => $"  {row.Code,3}  {row.Meaning}"));
 }

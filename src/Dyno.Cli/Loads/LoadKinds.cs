@@ -3,7 +3,6 @@ using System.CommandLine;
 using Dyno.Cli.Programs;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Requests;
-using Dyno.Cli.Scripts;
 using Dyno.Load.Plans;
 
 namespace Dyno.Cli.Loads;
@@ -12,7 +11,7 @@ namespace Dyno.Cli.Loads;
 internal sealed class LoadKinds
 {
     /// <summary>The kinds by precedence: a target belongs to the first kind that takes it. Requests take every target that remains.</summary>
-    public ImmutableArray<LoadKind> All { get; } = [new ScriptKind(), new ProgramKind(), new RequestKind()];
+    public ImmutableArray<LoadKind> All { get; } = [.. Guests.Kinds(), new ProgramKind(), new RequestKind()];
 
     /// <summary>The kind of a target; requests where there is none.</summary>
     public LoadKind Of(string? target) => All.First(kind => target is not null && kind.Takes(target) || kind is RequestKind);

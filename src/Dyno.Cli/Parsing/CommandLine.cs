@@ -16,7 +16,6 @@ using Dyno.Cli.Loads;
 using Dyno.Cli.Mcp;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
-using Dyno.Cli.Scripts;
 using Dyno.Cli.Soaking;
 using Dyno.Cli.Studies;
 using Dyno.Cli.Trends;
@@ -42,6 +41,7 @@ internal sealed class CommandLine
     /// cut off here, so that no rule of the parser can touch them.</param>
     public static CommandLine Create(Terminal terminal, string[] args)
     {
+        Guests.RegisterImporters();
         if (args is ["help", .. var asked]) args = [.. asked, "--help"];
         var end = Array.IndexOf(args, "--");
         var programArguments = end < 0 ? [] : args[(end + 1)..];
@@ -63,7 +63,7 @@ internal sealed class CommandLine
         ("run", () => new RunCommand(terminal, kind, programArguments)),
         ("soak", () => new SoakCommand(terminal, kind, programArguments)),
         ("inspect", () => new InspectCommand(terminal, kind)),
-        ("archive", () => new ArchiveCommand(terminal)),
+        .. Guests.Commands(terminal),
         ("compare", () => new CompareCommand(terminal)),
         ("tune", () => new TuneCommand(terminal)),
         ("why", () => new WhyCommand(terminal)),

@@ -22,7 +22,7 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
     {
         if (parts.Curl.Length == 0) return ReadOne(parts) is { } one ? [one] : [];
         var directives = RequestDirectives.Read(parts.Directives, parts.Label, context.Place);
-        return CurlBlock.Read(parts, scope, context).Select(draft => WithDirectives(draft, parts, directives));
+        return Importers.All.ReadCommand(parts, scope, context).Select(draft => WithDirectives(draft, parts, directives));
     }
 
     private RequestDraft? ReadOne(BlockParts parts)

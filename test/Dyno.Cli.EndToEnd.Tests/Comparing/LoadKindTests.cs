@@ -16,7 +16,7 @@ public sealed class LoadKindTests : ExperimentTest
         warmup: { minimum: 1s, maximum: 1s }
         """;
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task A_k6_script_loads_every_variant_at_its_own_address_and_trusts_its_certificate_alone()
     {
         await using var stranger = await KestrelServer.StartAsync(new() { Certificate = TestCertificates.Good });
@@ -99,7 +99,7 @@ public sealed class LoadKindTests : ExperimentTest
     }
 
     [Theory]
-    [InlineData("load.js", "export default function () { nonsense", "load.js")]
+    [InlineData("load.js", "export default function () { nonsense", "load.js", Traits = ["Guest", "k6"])]
     [InlineData("load.cs", "var answer = 42; Console.WriteLine(anwser);", "load.cs:1:36: The name 'anwser' does not exist")]
     public async Task Code_that_is_wrong_is_refused_before_anything_is_started(string file, string code, string message)
     {
@@ -115,7 +115,7 @@ public sealed class LoadKindTests : ExperimentTest
         Server.Seen.ShouldBeEmpty();
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "k6")]
     public async Task What_code_says_itself_cannot_be_said_beside_it()
     {
         await File.WriteAllTextAsync(Workspace["load.js"], "export default function () { }", Cancelled);

@@ -59,7 +59,7 @@ public sealed class McpTests : EndToEndTest
     [InlineData("run", "target", "http://127.0.0.1.example.com/", "127.0.0.1.example.com is not this machine", "--allow-host")]
     [InlineData("run", "target", "elsewhere.http", "line 4: api.example.com is not this machine", "--allow-host api.example.com")]
     [InlineData("run", "target", "computed.http", "is known only while the load runs", "write the host into the URL")]
-    [InlineData("run", "target", "load.js", "load.js is code", "dyno mcp --allow-code")]
+    [InlineData("run", "target", "load.js", "load.js is code", "dyno mcp --allow-code", Traits = ["Guest", "k6"])]
     [InlineData("run", "target", "--curl=curl http://192.0.2.1", "begins like an option", "./")]
     [InlineData("run", "target", "/etc/hostname", "is not in", "start dyno mcp in the other folder")]
     [InlineData("tune", "target", "sweep.yaml", "are more than the 20,000 that are allowed here", "dyno mcp --max-rate 90000/s")]

@@ -83,7 +83,7 @@ public sealed class ViewTests
         await Expect(open.Page.GetByRole(AriaRole.Dialog)).ToHaveCountAsync(0);
     }
 
-    [Fact]
+    [Fact, Trait("Guest", "import")]
     public async Task A_curl_command_becomes_a_request_of_a_file()
     {
         await using var ui = await UiProcess.StartAsync();
@@ -117,7 +117,7 @@ public sealed class ViewTests
     }
 
     [Theory]
-    [InlineData("run", "load.js", "--vus", "--connections")]
+    [InlineData("run", "load.js", "--vus", "--connections", Traits = ["Guest", "k6"])]
     [InlineData("run", "http://localhost:1/", "--connections", "--vus")]
     [InlineData("tune", "/hello", "--goal", "--vus")]
     public async Task Each_kind_of_load_has_its_own_options_in_the_form(string command, string target, string has, string hasNot)

@@ -7,10 +7,12 @@ using Dyno.Testing;
 namespace Dyno.Inputs.Tests.Corpora;
 
 /// <summary>Files as they are met in the wild, by kind: <c>Corpus</c> can be loaded, <c>Malformed</c> cannot.</summary>
-internal static class Corpus
+internal static partial class Corpus
 {
-    public static IEnumerable<string> Files(string kind, string folder) =>
-        Directory.GetFiles(FolderOf(kind, folder)).Order(StringComparer.Ordinal).Where(IsInput);
+    public static IEnumerable<string> Files(string kind, string folder) => FilesIn(Path.Combine(Root, kind, folder));
+
+    /// <summary>The inputs in a folder.</summary>
+    public static IEnumerable<string> FilesIn(string folder) => Directory.GetFiles(folder).Order(StringComparer.Ordinal).Where(IsInput);
 
     /// <summary>Reads a file as the command line does.</summary>
     public static RequestSet Read(string path, ProblemList problems) =>
@@ -60,9 +62,8 @@ internal static class Corpus
     private static string Body(BodyPart part) =>
         (part.Text?.Written ?? Encoding.UTF8.GetString(part.Bytes.Span)).Replace("\r", "\\r", StringComparison.Ordinal).Replace("\n", "\n  | ", StringComparison.Ordinal);
 
-    private static string Root => Path.Combine(RepositoryRoot.Path, "test", "Dyno.Inputs.Tests");
-
-    private static string FolderOf(string kind, string folder) => Path.Combine(Root, kind, folder);
+    /// <summary>Stands in the place of the calling file, so that each project has its approved texts beside its files.</summary>
+    public static string TestFile => Path.Combine(Root, "Corpora", "CorpusTests.cs");
 
     // Beside the inputs lie the bodies they name.
     private static bool IsInput(string path) => Path.GetExtension(path) is not (".txt" or ".bin");

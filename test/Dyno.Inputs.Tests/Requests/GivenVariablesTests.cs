@@ -15,12 +15,6 @@ public sealed class GivenVariablesTests : IDisposable
         X-Key: {{key}}
         """;
 
-    private const string Collection = """
-        { "info": { "name": "shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
-          "item": [ { "name": "orders", "request": { "method": "GET", "url": "{{baseUrl}}/orders" } } ] }
-        """;
-
-    private const string Api = """{ "openapi": "3.0.1", "info": { "title": "shop" }, "servers": [ { "url": "https://shop.example" } ], "paths": { "/orders": { "get": { } } } }""";
     private const string Session = "@id=1\nGET http://localhost:5000/orders/{{id}} HTTP/1.1\n";
 
     private readonly string _folder = Directory.CreateTempSubdirectory("dyno-var-").FullName;
@@ -30,8 +24,6 @@ public sealed class GivenVariablesTests : IDisposable
     [Theory]
     [InlineData("a.http", HttpFile, "http://localhost:7000/v1/orders/7", "host=http://localhost:7000", "id=7", "key=hunter2")]
     [InlineData("a.websurge", Session, "http://localhost:5000/orders/7", "id=7")]
-    [InlineData("a.postman_collection.json", Collection, "http://localhost:7000/orders", "baseUrl=http://localhost:7000")]
-    [InlineData("a.openapi.json", Api, "http://localhost:7000/orders", "baseUrl=http://localhost:7000")]
     public void A_value_of_the_command_line_wins_over_that_of_the_file(string name, string text, string url, params string[] variables)
     {
         var warnings = new List<Problem>();
@@ -69,9 +61,8 @@ public sealed class GivenVariablesTests : IDisposable
     [Theory]
     [InlineData("a.http")]
     [InlineData("a.websurge")]
-    [InlineData("a.curl")]
     public void A_variable_without_a_value_is_refused(string name) =>
-        Should.Throw<UserFault>(() => InputReader.Read(Request(name, (name == "a.curl" ? "curl" : "GET") + " http://localhost/" + (name == "a.curl" ? "" : " HTTP/1.1"), "id")))
+        Should.Throw<UserFault>(() => InputReader.Read(Request(name, "GET http://localhost/ HTTP/1.1", "id")))
             .Message.ShouldBe("--var: this is not a variable with a value: \"id\"  -> write --var NAME=VALUE");
 
     [Fact]

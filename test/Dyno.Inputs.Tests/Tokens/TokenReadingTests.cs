@@ -127,7 +127,7 @@ public sealed class TokenReadingTests : IDisposable
 
     [Fact]
     public void Auth_without_any_login_says_how_to_write_one() =>
-        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = Write("a.curl", "curl http://h.test/\n"), Auth = "api" })).Message
+        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = Write("a.websurge", "GET http://h.test/ HTTP/1.1\n"), Auth = "api" })).Message
             .ShouldContain("there is no login \"api\"");
 
     private TestPlan Read(string text, Func<LoadRequest, LoadRequest>? change = null)

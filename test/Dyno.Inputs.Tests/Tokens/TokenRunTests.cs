@@ -106,8 +106,8 @@ public sealed class TokenRunTests : IAsyncLifetime
     public async Task Auth_sends_a_token_with_each_request_of_a_URL()
     {
         WriteEnvironment();
-        var har = Write("x.curl", $"curl {_issuer.Url}orders\n\ncurl -H 'Authorization: Bearer own' {_issuer.Url}own\n");
-        var result = await RunAsync(new LoadRequest { Target = har, Auth = "api", HttpEnvironment = "dev", Iterations = 3, Connections = 1 });
+        var file = Write("x.http", $"GET {_issuer.Url}orders\n\n###\nGET {_issuer.Url}own\nAuthorization: Bearer own\n");
+        var result = await RunAsync(new LoadRequest { Target = file, Auth = "api", HttpEnvironment = "dev", Iterations = 3, Connections = 1 });
 
         result.Measured.Statuses.ShouldBe(new Dictionary<int, long> { [200] = 3, [401] = 3 });
         _issuer.Used["own"].ShouldBe(3);

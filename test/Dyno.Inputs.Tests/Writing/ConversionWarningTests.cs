@@ -69,12 +69,6 @@ public sealed class ConversionWarningTests : IDisposable
         ----- End WebSurge Options -----
         """;
 
-    private const string Collection = """
-        { "info": { "name": "shop", "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" },
-          "item": [ { "name": "orders", "event": [ { "listen": "test", "script": { "exec": ["pm.test('ok')"] } } ],
-                      "request": { "method": "GET", "url": "{{baseUrl}}/orders", "auth": { "type": "hawk" } } } ] }
-        """;
-
     private readonly string _folder = Directory.CreateTempSubdirectory("dyno-convert-").FullName;
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
@@ -88,7 +82,6 @@ public sealed class ConversionWarningTests : IDisposable
         Convert("cannot.http", CannotBeSaid, "cannot.websurge", told);
         Convert("session.websurge", Session, "session.http", told);
         Convert("again.websurge", Session, "session.websurge", told);
-        Convert("shop.postman_collection.json", Collection, "shop.http", told);
         told.ToString().ShouldNotContain("hunter2");
         Approval.Verify(told.ToString(), "ConversionWarnings");
     }

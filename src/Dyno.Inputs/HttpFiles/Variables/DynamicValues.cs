@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Inventing;
 using Dyno.Inputs.Requests;
 using Dyno.Results.Problems;
 
@@ -50,7 +49,7 @@ internal sealed partial class DynamicValues
         if (name is "$aadToken" or "$aadV2Token" or "$oidcAccessToken")
             return Fail(place, column, $"{InText.Quote(name)} needs the login of an editor, which Dyno does not have",
                 "write {{$auth.token(\"id\")}} with a login under Security.Auth in http-client.env.json, or {{$processEnv TOKEN}} with a token");
-        if (arguments.IsEmpty && InventedNames.Find(name) is { } invented) return invented;
+        if (arguments.IsEmpty && Importers.All.Invent(name) is { } invented) return invented;
         if (_names.FirstOrDefault(n => n.Name == name) is not { } known) return Unknown(name, place, column);
         return known.Read(arguments) ?? Fail(place, column, $"{name} does not take this: \"{InText.Quote(written)}\"", $"write {known.Usage}");
     }
@@ -70,7 +69,7 @@ internal sealed partial class DynamicValues
 
     private ValueSource? Unknown(string name, SourcePlace place, int column)
     {
-        var known = _names.Select(n => n.Name).Append("$processEnv").Append("$dotenv").Concat(InventedNames.All);
+        var known = _names.Select(n => n.Name).Append("$processEnv").Append("$dotenv").Concat(Importers.All.InventedNames);
         return Fail(place, column, $"\"{InText.Quote(name)}\" is not a value that Dyno can generate", NearestWord.Find(name, known) is { } meant
             ? $"write {{{{{meant}}}}}"
             : "write $guid, $randomInt, $timestamp, $datetime, $localDatetime, $processEnv or $dotenv");

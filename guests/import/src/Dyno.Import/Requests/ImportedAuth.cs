@@ -1,0 +1,44 @@
+using System.Text;
+using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
+
+namespace Dyno.Import.Requests;
+
+/// <summary>Authorization that a tool keeps apart from the headers. A header of the request itself wins.</summary>
+/// <param name="scope">Knows the variables.</param>
+/// <param name="headers">The headers of the request.</param>
+/// <param name="place">Where the authorization is given.</param>
+/// <param name="name">The name of the request.</param>
+internal sealed class ImportedAuth(ImportScope scope, ImportedHeaders headers, SourcePlace place, string name)
+{
+    /// <summary>Adds a header Authorization.</summary>
+    public void Authorize(string value) => Header("Authorization", value);
+
+    /// <summary>Adds a header, such as one with an API key.</summary>
+    public void Header(string key, string value)
+    {
+        if (key.Length > 0 && !headers.Has(key)) headers.Add(key, scope.Read(value), place);
+    }
+
+    /// <summary>A URL with one more value in its query.</summary>
+    public static string InQuery(string url, string key, string value) =>
+        $"{url}{(url.Contains('?', StringComparison.Ordinal) ? '&' : '?')}{ImportedUrl.Key(key)}={ImportedUrl.Value(value)}";
+
+    /// <summary>User and password. The base64 of a text with slots cannot be made while the load runs.</summary>
+    public void Basic(string user, string password)
+    {
+        if (headers.Has("Authorization")) return;
+        if (scope.ReadKnown($"{user}:{password}") is { } known)
+        {
+            headers.AddDefault("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(known)));
+            return;
+        }
+
+        place.Warning($"\"{InText.Quote(name)}\": user and password come from variables; Dyno uses the variable basicCredentials for both",
+            "set the variable to the base64 of user:password");
+        headers.Add("Authorization", TextOf("Basic ", scope.Slot("basicCredentials")), place);
+    }
+
+    private static Dyno.Http.Templates.TextTemplate TextOf(string before, Dyno.Http.Templates.TextPart slot) =>
+        new([Dyno.Http.Templates.TextPart.Literal(before), slot]);
+}
