@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Bench.Benchmarks;
-
 namespace Dyno.Bench;
 
 /// <summary>The text of <c>./build bench --help</c>.</summary>

@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Bench.Benchmarks;
-using Dyno.Bench.Clients;
-
 namespace Dyno.Bench;
 
 /// <summary>The benchmarks to run, and their lengths.</summary>

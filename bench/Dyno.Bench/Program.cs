@@ -1,8 +1,4 @@
 using Dyno.Bench;
-using Dyno.Bench.Benchmarks;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
 
 if (args is ["serve", .. var serverArguments]) return CannedServer.Run(serverArguments);
 if (args is [GrpcServer.Word]) return GrpcServer.Run();

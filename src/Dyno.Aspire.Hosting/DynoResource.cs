@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using Aspire.Hosting.ApplicationModel;
-using Dyno.Aspire.Hosting.Results;
-using Dyno.Aspire.Hosting.Tools;
-
 namespace Dyno.Aspire.Hosting;
 
 /// <summary>A load test in an app host: <c>dyno run</c> as a program that starts on demand, once at a time.</summary>
@@ -40,7 +35,6 @@ public sealed class DynoResource : ExecutableResource
     /// </summary>
     internal EndpointReference? Server => NamedServer ?? (Referenced is [var only] ? EndpointOf(only) : null);
 
-    /// <summary>The referenced resources that have endpoints.</summary>
     internal ImmutableArray<EndpointReferenceAnnotation> Referenced =>
         [.. Annotations.OfType<EndpointReferenceAnnotation>().DistinctBy(reference => reference.Resource)];
 

@@ -1,8 +1,4 @@
 using Aspire.Hosting;
-using Aspire.Hosting.ApplicationModel;
-using Dyno.Aspire.Hosting.Loads;
-using Dyno.Aspire.Hosting.Results;
-using Dyno.Aspire.Hosting.Tools;
 
 namespace Dyno.Aspire.Hosting;
 

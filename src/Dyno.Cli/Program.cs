@@ -1,8 +1,4 @@
 using Dyno.Cli;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Interop;
-using Dyno.Cli.Parsing;
-using Dyno.Results.Problems;
 
 ClosedStreams.Replace();
 InheritedInterrupt.Restore();

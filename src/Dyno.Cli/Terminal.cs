@@ -1,6 +1,3 @@
-using System.Runtime.InteropServices;
-using Dyno.Cli.Exit;
-
 namespace Dyno.Cli;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace Dyno.Cli;
 
 /// <summary>The command that starts this program again.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Net;
-
 namespace Dyno.Dashboard;
 
 /// <summary>The options of <c>dyno ui</c>.</summary>

@@ -1,27 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Answers;
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Profiles;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Sweeps;
-using Dyno.Experiments.Trials;
-using Dyno.Inputs;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Processes;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-using Dyno.Subjects;
-
 namespace Dyno.Experiments;
 
 /// <summary>Runs an experiment from its plan to its comparison.</summary>
@@ -54,7 +30,6 @@ public sealed class Experiment : IAsyncDisposable
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built for it; loads that are code are built.</summary>
     /// <param name="plan">The experiment.</param>
     /// <param name="kinds">The kinds of loads in code there are.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <param name="stateFolder">Dyno's folder for kept files; load files of a revision lie in it until the experiment is disposed of.</param>
     /// <exception cref="UserFault">A load is wrong, or its revision does not have it.</exception>
     public static async Task<Experiment> OpenAsync(

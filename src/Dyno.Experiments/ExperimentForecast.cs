@@ -1,9 +1,3 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Sweeps;
-using Dyno.Metrics.Figures;
-
 namespace Dyno.Experiments;
 
 /// <summary>The size and the length of an experiment, before it begins.</summary>

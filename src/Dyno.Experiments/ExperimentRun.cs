@@ -1,11 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Inputs;
-using Dyno.Load.Plans;
-using Dyno.Results.Comparisons;
-
 namespace Dyno.Experiments;
 
 /// <summary>How an experiment is run; the plan says what is run.</summary>

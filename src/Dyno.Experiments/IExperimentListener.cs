@@ -1,6 +1,3 @@
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-
 namespace Dyno.Experiments;
 
 /// <summary>Observes an experiment while it runs. Called on the experiment's flow.</summary>

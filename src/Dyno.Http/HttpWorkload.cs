@@ -1,11 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.HttpClients;
-using Dyno.Http.Interop;
-using Dyno.Http.Loops;
-using Dyno.Http.Requests;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
 namespace Dyno.Http;
 
 /// <summary>The entry point: creates a workload from requests and options, with the driver that fits.</summary>
@@ -13,7 +5,6 @@ public static class HttpWorkload
 {
     /// <summary>Builds the workload of one scenario.</summary>
     /// <param name="requests">The requests of an iteration, in order.</param>
-    /// <param name="options">How to send them.</param>
     /// <exception cref="UserFault">Requests or options are invalid, or no driver on this system supports them.</exception>
     public static IWorkload Create(ImmutableArray<HttpRequestPlan> requests, HttpOptions options)
     {

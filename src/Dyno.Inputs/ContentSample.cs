@@ -1,6 +1,4 @@
 using System.Collections.Frozen;
-using System.Text;
-using Dyno.Inputs.Text;
 
 namespace Dyno.Inputs;
 

@@ -1,13 +1,9 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-
 namespace Dyno.Inputs;
 
 /// <summary>A kind of input file.</summary>
 /// <param name="Extensions">With their dots; the first is the usual one.</param>
 /// <param name="Description">A word or two that name the kind.</param>
 /// <param name="Recognises">Whether content without a known extension is of this kind.</param>
-/// <param name="Read">Reads a file of this kind.</param>
 internal sealed record FileKind(
     ImmutableArray<string> Extensions, string Description, Func<ContentSample, bool> Recognises, Func<InputContext, RequestSet> Read)
 {

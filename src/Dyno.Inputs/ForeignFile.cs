@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace Dyno.Inputs;
 
 /// <summary>A file of another tool that Dyno does not read, with the way to a file that it reads.</summary>

@@ -1,9 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>Readers of other tools' requests, which a program may have in addition to those of Dyno's own files. Thread-safe.</summary>

@@ -1,9 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>The importers of this program. Without any, only Dyno's own files are read.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>Reads a whole file that the user named; a failure is reported as a problem, not thrown.</summary>

@@ -1,12 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Inputs.Inspecting;
-using Dyno.Inputs.Loads;
-using Dyno.Load.Health;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>Turns what the user asked for into a plan: recognises the input, reads it, and applies the options of the command line over it.</summary>
@@ -74,7 +65,6 @@ public static class InputReader
 
     /// <summary>As <see cref="ReadRequests"/>, after the logins whose tokens the requests carry.</summary>
     /// <param name="request">As for <see cref="Read"/>.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once; or a login failed.</exception>
     public static async Task<ImmutableArray<HttpRequestPlan>> ReadRequestsAsync(LoadRequest request, CancellationToken cancellation)
     {

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
 namespace Dyno.Inputs;
 
 /// <summary>
@@ -224,5 +220,5 @@ public sealed record LoadRequest
     public string? OnlyPath { get; init; }
 
     /// <summary>The options that are set, name to text, with secrets masked; names as on the command line, without dashes.</summary>
-    public ImmutableSortedDictionary<string, string> Set => Loads.SetOptions.Of(this);
+    public ImmutableSortedDictionary<string, string> Set => SetOptions.Of(this);
 }

@@ -1,6 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>
@@ -35,7 +32,6 @@ internal sealed class NamedFiles
         return MayRead(name, place) && InputFile.TryRead(PathOf(name), place, out bytes, takesPipes: _root is null);
     }
 
-    /// <summary>Where a file is.</summary>
     public string PathOf(string name) => Path.Combine(_folder, name);
 
     /// <summary>Whether the input may name this file; a file that it may not name is reported as a problem.</summary>

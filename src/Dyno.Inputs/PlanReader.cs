@@ -1,18 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Tokens;
-using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Loads;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Scenarios;
-using Dyno.Inputs.Tokens;
-using Dyno.Inputs.WebSockets;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>A plan, and the requests that it was made of.</summary>

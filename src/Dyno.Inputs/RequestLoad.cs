@@ -1,10 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
 namespace Dyno.Inputs;
 
 /// <summary>Requests as a load: a URL, a file of one of the kinds that <see cref="InputReader"/> reads, a curl command line.</summary>
@@ -27,7 +20,6 @@ public sealed class RequestLoad(LoadRequest request) : ILoad
 
     /// <summary>Reads only the requests of one pass, to send each request by itself, without a load.</summary>
     /// <param name="opening">Where the requests go.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once; or a login failed.</exception>
     public Task<ImmutableArray<HttpRequestPlan>> ReadRequestsAsync(LoadOpening opening, CancellationToken cancellation) =>
         InputReader.ReadRequestsAsync(RequestOf(opening), cancellation);

@@ -1,6 +1,3 @@
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>The server to which a request goes.</summary>
@@ -12,7 +9,7 @@ public sealed record RequestServer(string Request, int? Line, string? Host)
     internal static RequestServer Of(RequestDraft draft, Uri? subject) =>
         new(draft.Name!, draft.Line, subject?.Host ?? HostOf(VariableValue.Flatten(draft.Url)));
 
-    private static string? HostOf(Http.Templates.TextTemplate url)
+    private static string? HostOf(Dyno.Http.TextTemplate url)
     {
         // A host is known when the literal text before the first slot reaches beyond it.
         var known = url.Parts is [{ Source: null } first, ..] ? first.Text.Trim() : "";

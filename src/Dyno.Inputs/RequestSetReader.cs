@@ -1,11 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Inputs.Urls;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs;
 
 /// <summary>
@@ -14,7 +6,7 @@ namespace Dyno.Inputs;
 /// </summary>
 internal static class RequestSetReader
 {
-    private static readonly ImmutableArray<FileKind> Own = [HttpFiles.HttpFileReader.Kind, WebSurge.SessionReader.Kind];
+    private static readonly ImmutableArray<FileKind> Own = [HttpFileReader.Kind, SessionReader.Kind];
 
     private static IEnumerable<FileKind> Kinds => Own.Concat(Importers.All.Kinds);
 

@@ -1,5 +1,3 @@
-using Dyno.Observation.Interop;
-
 namespace Dyno.Observation;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
 namespace Dyno.Observation;
 
 /// <summary>Observes several instances of one program as one server, with a probe for each: their sums, and the figures of each instance.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Dyno.Observation;
 
 /// <summary>Texts of lines "key: value" or "key=value", as /proc and /etc have them.</summary>

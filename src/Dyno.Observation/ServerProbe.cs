@@ -1,19 +1,9 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Processes;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Machines;
-using Dyno.Results.Runs;
-
 namespace Dyno.Observation;
 
 /// <summary>Observes a server and the services beside it: their processes from outside, and the runtime of the server from inside.</summary>
 /// <param name="processId">The server's process.</param>
 /// <param name="attached">The session with the server's runtime, or why there is none.</param>
 /// <param name="services">The services' processes.</param>
-/// <param name="time">The clock.</param>
 public sealed class ServerProbe(int processId, RuntimeAttachment attached, ImmutableArray<WatchedService> services, TimeProvider time) : IServerProbe
 {
     private const double SecondsOfFirstCounters = 3;

@@ -1,6 +1,3 @@
-using Dyno.Outputs.Points;
-using Dyno.Results.Problems;
-
 namespace Dyno.Outputs;
 
 /// <summary>
@@ -9,7 +6,7 @@ namespace Dyno.Outputs;
 /// </summary>
 internal interface IOutput : IAsyncDisposable
 {
-    /// <summary>Whether the output's points include the findings of the health rules; see <see cref="Dyno.Load.Running.IRunListener.AsksForHealth"/>.</summary>
+    /// <summary>Whether the output's points include the findings of the health rules; see <see cref="Dyno.Load.IRunListener.AsksForHealth"/>.</summary>
     bool AsksForHealth => false;
 
     /// <summary>Opens the output before the load begins.</summary>

@@ -1,11 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Outputs.Kinds;
-using Dyno.Outputs.Points;
-using Dyno.Outputs.Queues;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
 namespace Dyno.Outputs;
 
 /// <summary>
@@ -26,8 +18,6 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
     /// <summary>Opens the outputs.</summary>
     /// <param name="requests">The outputs to open.</param>
     /// <param name="run">The name of the run in the outputs; secrets in it are masked.</param>
-    /// <param name="time">The clock; the system's when null.</param>
-    /// <param name="cancellation">Cancels the opening.</param>
     /// <exception cref="UserFault">An output cannot be opened: a file that cannot be written, a port that is taken.</exception>
     public static async Task<LiveOutputs> OpenAsync(
         IEnumerable<OutputRequest> requests, string run, TimeProvider? time = null, CancellationToken cancellation = default)

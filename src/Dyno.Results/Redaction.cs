@@ -1,6 +1,3 @@
-using System.Text;
-using Dyno.Results.Secrets;
-
 namespace Dyno.Results;
 
 /// <summary>

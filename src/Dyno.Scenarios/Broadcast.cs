@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using System.Globalization;
-using Dyno.Load.Engine;
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Figures;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using Dyno.Results.Problems;
-
 namespace Dyno.Scenarios;
 
 /// <summary>A load through one client. Immutable: every method returns a changed copy, and <see cref="RunAsync"/> runs it.</summary>

@@ -1,11 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using Dyno.Results.Problems;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Ways to hand out items. All are thread-safe and allocate nothing per item.</summary>

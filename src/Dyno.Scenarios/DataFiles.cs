@@ -1,7 +1,3 @@
-using System.Text.Json;
-using Dyno.Results.Problems;
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Items for feeds from files.</summary>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
 using System.Reflection;
-using Dyno.Results.Problems;
-using Dyno.Scenarios.Configuration;
-using Dyno.Scenarios.Hosting;
-using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios;
 

@@ -1,8 +1,3 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Dyno's own client behind an <see cref="HttpClient"/>: the code of a load stays the same, with less work per request.</summary>

@@ -1,5 +1,3 @@
-using Dyno.Results.Problems;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Runs scenarios.</summary>

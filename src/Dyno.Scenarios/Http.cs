@@ -1,9 +1,3 @@
-using System.Text.Json;
-using Dyno.Http.Connections;
-using Dyno.Load.Engine;
-using Dyno.Results.Hosts;
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Sends requests through your own <see cref="HttpClient"/>, whose settings stay unchanged.</summary>

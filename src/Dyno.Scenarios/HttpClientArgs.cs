@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Dyno.Scenarios;
 
 #pragma warning disable CA1068 // the order of the parameters is the one that load code is used to

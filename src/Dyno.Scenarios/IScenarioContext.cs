@@ -72,6 +72,6 @@ public interface IScenarioInitContext
 
     /// <summary>Adds a figure of your own to the run; <see cref="NodeStats.Metrics"/> has the figure at the end.</summary>
     /// <param name="metric">A figure made by <see cref="Metric"/>.</param>
-    /// <exception cref="Dyno.Results.Problems.UserFault">Another figure has the same name.</exception>
+    /// <exception cref="Dyno.Results.UserFault">Another figure has the same name.</exception>
     void RegisterMetric(CustomMetric metric);
 }

@@ -1,11 +1,3 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Running;
-using Dyno.Observation.Processes;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-
 namespace Dyno.Scenarios;
 
 /// <summary>

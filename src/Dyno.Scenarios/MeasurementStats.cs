@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Figures of the good, or of the failed, calls of a step or iterations of a scenario. Immutable.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Makes figures of your own, to which code adds while the load runs.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios;
 
 /// <summary>The figures of a run. Immutable. <see cref="Result"/> is the whole document behind them.</summary>

@@ -1,5 +1,3 @@
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Members for optional values, as code written for F# libraries uses them. In Dyno a payload is the value itself, or null.</summary>

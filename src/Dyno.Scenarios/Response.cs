@@ -1,9 +1,3 @@
-using System.Globalization;
-using System.Net;
-using System.Runtime.CompilerServices;
-using Dyno.Load.Engine;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Makes responses. Thread-safe.</summary>

@@ -1,8 +1,3 @@
-using System.Text;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
-using Dyno.Scenarios.Judging;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Conditions on a run in a test, for any test framework.</summary>
@@ -36,7 +31,7 @@ public static class ResultAssertions
         throw new LoadExpectationException($"the load '{stats.Result.Plan.Name}' did not meet its conditions:{lines}{Summary.Of(stats)}");
     }
 
-    private static Metrics.Thresholds.Threshold Read(string condition)
+    private static Dyno.Metrics.Threshold Read(string condition)
     {
         if (!ThresholdParser.TryParse(condition, out var threshold, out var error)) throw new ArgumentException(error, nameof(condition));
         return ResultMetrics.ProblemOf(threshold.Selector) is { } problem ? throw new ArgumentException(problem, nameof(condition)) : threshold;

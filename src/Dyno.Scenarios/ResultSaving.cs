@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Results as files, to attach them to a test.</summary>
@@ -14,7 +12,7 @@ public static class ResultSaving
     {
         ArgumentNullException.ThrowIfNull(stats);
         ArgumentNullException.ThrowIfNull(path);
-        return Write(path, Running.ReportFiles.TextOf(stats.Result, Path.GetExtension(path))
+        return Write(path, ReportFiles.TextOf(stats.Result, Path.GetExtension(path))
             ?? throw new ArgumentException($"no format has the ending \"{Path.GetExtension(path)}\": write .html, .md, .csv, .json or .txt", nameof(path)));
     }
 

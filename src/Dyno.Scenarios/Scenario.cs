@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Makes scenarios. A scenario is the work that one user does again and again.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace Dyno.Scenarios;
 
 /// <summary>A scenario with its settings. Immutable: every <c>With…</c> returns a changed copy.</summary>

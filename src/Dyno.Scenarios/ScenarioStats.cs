@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Figures of a scenario: its whole iterations, and each step. Immutable.</summary>

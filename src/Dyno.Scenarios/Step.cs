@@ -1,5 +1,3 @@
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios;
 
 /// <summary>Parts of an iteration with figures of their own.</summary>

@@ -1,8 +1,3 @@
-using System.Runtime.CompilerServices;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-
 namespace Dyno.Scenarios;
 
 /// <summary>A condition on the figures of a scenario. A condition that fails makes the exit code 99. Immutable.</summary>
@@ -79,7 +74,7 @@ public sealed class Threshold
     }
 
     /// <summary>The condition for one scenario's samples; null when the condition cannot be read.</summary>
-    internal Metrics.Thresholds.Threshold? InScenario(string scenario, PlanProblems problems)
+    internal Dyno.Metrics.Threshold? InScenario(string scenario, PlanProblems problems)
     {
         if (!ThresholdParser.TryParse(Text!, out var threshold, out var error))
         {

@@ -1,9 +1,3 @@
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Results.Problems;
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios;
 
 /// <summary>

@@ -30,7 +30,6 @@ public sealed class HttpServer : IAsyncDisposable
     /// <summary>Begins to listen.</summary>
     /// <param name="host">A name or an address of this machine (without brackets), or <see cref="Anywhere"/>; <c>localhost</c> is 127.0.0.1 and ::1.</param>
     /// <param name="port">0 to 65,535; 0 takes a free port.</param>
-    /// <param name="options">The limits of the server.</param>
     /// <param name="answer">Makes the answers; called concurrently. An exception is answered with status 500.</param>
     /// <exception cref="SocketException">The server cannot listen there.</exception>
     public static HttpServer Start(string host, int port, HttpServerOptions options, Func<ServedRequest, Task<ServedResponse>> answer)

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Dyno.Serving;
 
 /// <summary>The answer of an <see cref="HttpServer"/>.</summary>

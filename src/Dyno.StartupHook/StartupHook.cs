@@ -1,8 +1,6 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Runtime;
 using System.Runtime.InteropServices;
-using System.Text;
 
 /// <summary>
 /// Runs inside a program under test before its own first line, and writes what the runtime really does to the file that

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Dyno.Subjects.Processes;
-
 namespace Dyno.Subjects;
 
 /// <summary>The git commit of a folder.</summary>

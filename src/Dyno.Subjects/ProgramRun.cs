@@ -1,8 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Processes;
-using Dyno.Subjects.Publishing;
-
 namespace Dyno.Subjects;
 
 /// <summary>A program that runs to its end. It is published or found like a subject and ends with Dyno like a subject, but is not a server.</summary>
@@ -13,7 +8,6 @@ public static class ProgramRun
     /// <summary>Publishes a project where needed, runs it, and returns when it has ended.</summary>
     /// <param name="options">The project or command, its arguments, environment and CPUs; settings for servers are ignored.</param>
     /// <param name="progress">Receives each stage; may be null.</param>
-    /// <param name="cancellation">Ends the program, and every process that it started.</param>
     /// <param name="isGood">Whether an exit code means success; null: only 0 does.</param>
     /// <exception cref="UserFault">The program cannot be published, found or started, or its exit code means failure.</exception>
     public static async Task RunAsync(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation,

@@ -1,11 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects.Launching;
-using Dyno.Subjects.Pinning;
-using Dyno.Subjects.Publishing;
-using Dyno.Subjects.Settings;
-
 namespace Dyno.Subjects;
 
 /// <summary>
@@ -73,10 +65,7 @@ public sealed class Subject : IAsyncDisposable
     public int? EndedByItself => _endedByItself ?? Others.Select(o => o.EndedByItself).FirstOrDefault(code => code is not null);
 
     /// <summary>Publishes a project where needed, starts the program, and returns when it answers.</summary>
-    /// <param name="options">What to start, and how.</param>
     /// <param name="progress">Receives each stage, on the calling flow; may be null.</param>
-    /// <param name="time">The clock; the system's when null.</param>
-    /// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
     /// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>
     public static Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
         TimeProvider? time = null, CancellationToken cancellation = default)

@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-
 namespace Dyno.Subjects;
 
 /// <summary>Faults of a user: a program under test that did not come up.</summary>

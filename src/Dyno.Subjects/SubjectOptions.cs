@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Subjects.Pinning;
-using Dyno.Subjects.Runtimes;
-
 namespace Dyno.Subjects;
 
 /// <summary>What a user says about the program under test.</summary>

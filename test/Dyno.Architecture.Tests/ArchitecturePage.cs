@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary>docs/architecture.md as the tests read it: the table of projects, and the names in backticks.</summary>

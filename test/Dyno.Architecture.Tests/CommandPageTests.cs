@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary>The index of commands by job names every command of <c>dyno --help</c>.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary>CONTRIBUTING.md, "Where things go": what it names is there.</summary>
@@ -35,7 +33,6 @@ public sealed partial class ContributingTests
     [InlineData("an executor", "PeakRate")]
     [InlineData("an input format", "RequestSetReader")]
     [InlineData("a kind of service", "ServiceKind")]
-    [InlineData("a check of the doctor", "MachineCheckup")]
     public void What_may_be_added_has_a_row_with_its_list(string what, string list) =>
         Rows.Single(row => row.StartsWith($"| {what} |", StringComparison.Ordinal)).ShouldContain($"`{list}`");
 
@@ -51,7 +48,8 @@ public sealed partial class ContributingTests
     }
 
     // A row that sends its reader into the folder of a guest goes with the guest.
-    private static bool IsOfWhatIsThere(string row) => ArchitecturePage.Guests.All(guest => RepositoryFiles.Exists(guest) || !row.Contains($"`{guest}/", StringComparison.Ordinal));
+    private static bool IsOfWhatIsThere(string row) =>
+        ArchitecturePage.Guests.All(guest => RepositoryFiles.Exists(guest) || !row.Contains($"`{guest}/", StringComparison.Ordinal));
 
     [GeneratedRegex("override string Name => \"([a-z-]+)\"")]
     private static partial Regex NameOfExecutor();

@@ -1,5 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Metrics.Figures;
+using Dyno.Metrics;
 
 namespace Dyno.Architecture.Tests;
 

@@ -1,6 +1,4 @@
 using System.Text.Json;
-using System.Text.RegularExpressions;
-using Dyno.Testing;
 
 namespace Dyno.Architecture.Tests;
 
@@ -43,11 +41,12 @@ public sealed partial class GuestTests
             .ShouldBe(all.Where(path => !path.StartsWith("guests/", StringComparison.Ordinal)), ignoreOrder: true);
     }
 
-    // Its part of the command line is compiled with the rest of it, so that only the text tells.
+    // Its part of the command line is compiled with the rest of it, so only its text shows what it uses.
     private static IEnumerable<string> UsesOfCommandLine(string folder)
     {
         var words = RepositoryFiles.CSharp.Where(path => path.StartsWith(folder, StringComparison.Ordinal)).SelectMany(RepositoryFiles.Lines)
-            .Where(line => !line.TrimStart().StartsWith("//", StringComparison.Ordinal)).SelectMany(line => Word().Matches(line)).Select(match => match.Value).ToHashSet(StringComparer.Ordinal);
+            .Where(line => !line.TrimStart().StartsWith("//", StringComparison.Ordinal))
+            .SelectMany(line => Word().Matches(line)).Select(match => match.Value).ToHashSet(StringComparer.Ordinal);
         return RepositoryFiles.CSharp.Where(path => path.StartsWith($"src/{CommandLine}/", StringComparison.Ordinal))
             .SelectMany(path => Declaration().Matches(RepositoryFiles.Read(path)).Select(match => match.Groups[1].Value)).Where(words.Contains);
     }

@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Dyno.Results;
 
 namespace Dyno.Architecture.Tests;

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary><c>bench/NOTES.md</c> has the last run of each benchmark and no other.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary>What people read is written to be read.</summary>

@@ -1,5 +1,3 @@
-using Dyno.Testing;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary>The files people write: the checkout without build output and installed packages.</summary>

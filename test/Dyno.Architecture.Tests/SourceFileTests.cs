@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.RegularExpressions;
 
 namespace Dyno.Architecture.Tests;
 
@@ -48,12 +47,12 @@ public sealed partial class SourceFileTests
     }
 
     [Fact]
-    public void A_namespace_is_the_room_and_its_first_folder() =>
-        RepositoryFiles.Sources
-            .SelectMany(path => Namespace().Matches(RepositoryFiles.Read(path))
-                .Select(match => (path, name: match.Groups[1].Value)))
-            .Where(file => file.name != NamespaceOf(file.path))
-            .ShouldBeEmpty("a reader finds a type by its folder");
+    public void A_project_has_one_namespace() =>
+        RepositoryFiles.CSharp.Where(path => path.Split('/')[0] is "src" or "guests" or "test" or "bench")
+            .Select(path => (path, space: Namespace().Match(RepositoryFiles.Read(path)).Groups[1].Value))
+            .Where(file => file.space.Length > 0 && !IsOfProject(file.path, file.space))
+            .Select(file => $"{file.path}: {file.space}")
+            .ShouldBeEmpty("folders sort the files of a project; a namespace for each would be a using in every reader's file");
 
     [Fact]
     public void Folders_are_named_after_concepts_not_kinds() =>
@@ -98,8 +97,10 @@ public sealed partial class SourceFileTests
     private static bool IsOfMember(string head, string indent) =>
         head.StartsWith(indent, StringComparison.Ordinal) && MemberHead().IsMatch(head[indent.Length..]);
 
-    // Folders further down sort the files of a concept; a using for each of them would be the reader's price for that.
-    private static string NamespaceOf(string path) => string.Join('.', path.Split('/').SkipWhile(part => part != "src").Skip(1).SkipLast(1).Take(2));
+    // A guest may go on with a partial type of another project, which lies elsewhere.
+    private static bool IsOfProject(string path, string space) =>
+        path.Split('/').Contains(space) || path.StartsWith("guests/", StringComparison.Ordinal)
+        && RepositoryFiles.Projects.Any(project => project.EndsWith($"/{space}.csproj", StringComparison.Ordinal));
 
     [GeneratedRegex(@"^using ([A-Z][\w.]*);$")]
     private static partial Regex Using();

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary>One word, one meaning: a type name that a reader has met means the same everywhere.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Dyno.Architecture.Tests;
 
 /// <summary>The workflows of GitHub run nowhere here, so their lines are held against the repository.</summary>

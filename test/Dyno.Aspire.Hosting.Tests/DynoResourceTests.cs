@@ -1,7 +1,5 @@
 using Aspire.Hosting;
 using Aspire.Hosting.ApplicationModel;
-using Dyno.Aspire.Hosting.Loads;
-using Dyno.Aspire.Hosting.Results;
 
 namespace Dyno.Aspire.Hosting.Tests;
 

@@ -1,5 +1,3 @@
-using Dyno.Testing;
-
 namespace Dyno.Aspire.Hosting.Tests;
 
 public sealed class PublicApiTests

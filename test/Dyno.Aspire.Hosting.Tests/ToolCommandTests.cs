@@ -1,5 +1,3 @@
-using Dyno.Aspire.Hosting.Tools;
-
 namespace Dyno.Aspire.Hosting.Tests;
 
 public sealed class ToolCommandTests : IDisposable

@@ -1,5 +1,3 @@
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class BadInputTests : EndToEndTest
@@ -61,7 +59,7 @@ public sealed class BadInputTests : EndToEndTest
     [Fact]
     public async Task Says_after_a_short_while_that_a_silent_port_may_not_speak_tls()
     {
-        using var silent = Dyno.Testing.Servers.ScriptedServer.Start(Dyno.Testing.Servers.ServerAction.Hang);
+        using var silent = Dyno.Testing.ScriptedServer.Start(Dyno.Testing.ServerAction.Hang);
         string[] drivers = OperatingSystem.IsLinux() ? ["linux", "portable", "httpclient"] : ["portable", "httpclient"];
         var outcomes = await Task.WhenAll(drivers.Select(driver => DynoAsync(
             "run", $"https://127.0.0.1:{silent.Port}/", "-i", "1", "-c", "1", "--driver", driver, "-q", "--no-store")));

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json.Nodes;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno bisect</c> over a real repository.</summary>

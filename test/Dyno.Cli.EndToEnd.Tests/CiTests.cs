@@ -1,9 +1,4 @@
-using System.Diagnostics;
-using System.Text.RegularExpressions;
-using Dyno.Forges.Pipelines;
-using Dyno.Testing;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
+using Dyno.Forges;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
@@ -18,7 +13,7 @@ public sealed partial class CiTests : EndToEndTest
     {
         var lines = Plan(forge).Files(_ => false).SelectMany(file => CommandsOf(file.Text)).ToList();
         lines.Select(words => words[0]).Distinct().ShouldBe(["doctor", "compare", "ci", "history", "trend"], ignoreOrder: true);
-        foreach (var words in lines) Parsing.CommandLine.Create(Terminal.OfThisProcess(), words).ProblemsOf().ShouldBeEmpty(string.Join(' ', words));
+        foreach (var words in lines) CommandLine.Create(Terminal.OfThisProcess(), words).ProblemsOf().ShouldBeEmpty(string.Join(' ', words));
     }
 
     [Fact]
@@ -26,7 +21,7 @@ public sealed partial class CiTests : EndToEndTest
     {
         var lines = CommandsOf(File.ReadAllText(Path.Combine(RepositoryRoot.Path, "action.yml"))).ToList();
         lines.Select(words => words[0]).Distinct().ShouldBe(["doctor", "compare", "ci"], ignoreOrder: true);
-        foreach (var words in lines) Parsing.CommandLine.Create(Terminal.OfThisProcess(), words).ProblemsOf().ShouldBeEmpty(string.Join(' ', words));
+        foreach (var words in lines) CommandLine.Create(Terminal.OfThisProcess(), words).ProblemsOf().ShouldBeEmpty(string.Join(' ', words));
     }
 
     [Fact]

@@ -1,6 +1,3 @@
-using System.CommandLine;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class CommandLineTests : IDisposable
@@ -62,17 +59,17 @@ public sealed class CommandLineTests : IDisposable
     [Fact]
     public void Makes_a_command_that_is_named_alone()
     {
-        var all = Parsing.CommandLine.Create(Terminal.OfThisProcess(), []).Root.Subcommands.Select(command => command.Name).ToList();
+        var all = CommandLine.Create(Terminal.OfThisProcess(), []).Root.Subcommands.Select(command => command.Name).ToList();
         all.Count.ShouldBeGreaterThan(18);
         foreach (var name in all)
-            Parsing.CommandLine.Create(Terminal.OfThisProcess(), [name]).Root.Subcommands.Select(command => command.Name).ShouldBe([name]);
+            CommandLine.Create(Terminal.OfThisProcess(), [name]).Root.Subcommands.Select(command => command.Name).ShouldBe([name]);
     }
 
     [Fact]
     public async Task Keeps_the_help_of_every_command_within_80_columns()
     {
         _workspace.Environment["COLUMNS"] = "80";
-        var commands = CommandsOf(Parsing.CommandLine.Create(Terminal.OfThisProcess(), []).Root, []).ToList();
+        var commands = CommandsOf(CommandLine.Create(Terminal.OfThisProcess(), []).Root, []).ToList();
         commands.Count.ShouldBeGreaterThan(18);
         var tooLong = new List<string>();
         foreach (var command in (string[][])[.. commands, ["run", "script.js"], ["inspect", "script.js"]])

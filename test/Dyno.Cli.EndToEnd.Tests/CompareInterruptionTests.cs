@@ -1,8 +1,3 @@
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>An experiment that is stopped: nothing is left running, and it can go on.</summary>

@@ -1,9 +1,3 @@
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class CompareTests : IDisposable

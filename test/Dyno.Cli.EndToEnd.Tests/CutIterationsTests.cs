@@ -1,7 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The slowest requests are those that the end cuts: a run that lacks many of them does not call itself healthy.</summary>

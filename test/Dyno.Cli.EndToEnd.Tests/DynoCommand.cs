@@ -1,6 +1,3 @@
-using System.Text;
-using Dyno.Cli.Parsing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>

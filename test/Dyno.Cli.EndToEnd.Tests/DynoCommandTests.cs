@@ -1,5 +1,3 @@
-using Dyno.Results.Json;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class DynoCommandTests : EndToEndTest
@@ -40,9 +38,9 @@ public sealed class DynoCommandTests : EndToEndTest
     {
         File.WriteAllText(Workspace["load.http"], "GET http://localhost/");
         var terminal = DynoCommand.TerminalOf(Workspace, TextWriter.Null, TextWriter.Null, Stream.Null);
-        var root = Parsing.CommandLine.Create(terminal, ["run", "http://localhost/"]).Root;
+        var root = CommandLine.Create(terminal, ["run", "http://localhost/"]).Root;
 
-        new Parsing.FileWords(terminal, root).Reachable(["run", .. words.Split(' ')])
+        new FileWords(terminal, root).Reachable(["run", .. words.Split(' ')])
             .ShouldBe(["run", .. reachable.Replace("HERE", Workspace.Folder).Split(' ')]);
     }
 }

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Dyno as a user starts it: a process with arguments, an environment and a folder of its own.</summary>

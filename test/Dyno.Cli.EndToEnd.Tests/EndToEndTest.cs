@@ -1,5 +1,3 @@
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>What every end-to-end test has: a folder, and a server that is up for as long as the test runs.</summary>

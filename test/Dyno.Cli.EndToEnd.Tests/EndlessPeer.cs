@@ -1,8 +1,5 @@
 using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

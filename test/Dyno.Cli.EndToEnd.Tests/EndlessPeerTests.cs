@@ -1,7 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Peers that never stop, against each client: the run ends in its time, in bounded memory, with an error of a kind.</summary>

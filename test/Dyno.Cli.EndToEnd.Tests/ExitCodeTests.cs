@@ -1,6 +1,3 @@
-using Dyno.Cli.Exit;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class ExitCodeTests

@@ -1,10 +1,3 @@
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Fleets of real processes when something ends them, what they know of secrets, and the fleet for a first look.</summary>

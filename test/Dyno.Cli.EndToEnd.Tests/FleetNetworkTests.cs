@@ -1,11 +1,3 @@
-using System.Diagnostics;
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Fleet.Local;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>A fleet in network namespaces: two machines that load, and one with the server.</summary>

@@ -1,9 +1,3 @@
-using System.Diagnostics;
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Programs under test on the machine of an agent: published once, shipped, started, watched and stopped there.</summary>

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Net.Sockets;
-using Dyno.Fleet.Trust;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>What every test of a fleet on this machine has: a nats-server, and agents.</summary>

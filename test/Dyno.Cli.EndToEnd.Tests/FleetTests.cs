@@ -1,10 +1,3 @@
-using Dyno.Fleet.Trust;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Two agents, a coordinator and a nats-server as processes.</summary>

@@ -1,9 +1,3 @@
-using Dyno.Http.Tests.Grpc;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Calls of gRPC against a real service, from the command line: alone, by a fleet, and from an archive.</summary>

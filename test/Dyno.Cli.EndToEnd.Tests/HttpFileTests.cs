@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using Dyno.Results.Json;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class HttpFileTests : EndToEndTest

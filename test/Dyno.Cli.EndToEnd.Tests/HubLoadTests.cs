@@ -1,6 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The load of the study sockets on its SignalR hub, shortened.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>From a project to a first comparison, with no word written by hand.</summary>

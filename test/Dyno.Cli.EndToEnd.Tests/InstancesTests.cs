@@ -1,6 +1,3 @@
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Json;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Programs under test with several instances, by every kind of load.</summary>

@@ -1,7 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class InterruptionTests : EndToEndTest

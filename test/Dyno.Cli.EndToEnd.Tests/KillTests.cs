@@ -1,9 +1,3 @@
-using System.Text.Json;
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>A server that closes a connection while it works on every tenth request: what the server received is in the result.</summary>

@@ -1,6 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Testing;
 using k8s;
 using k8s.Models;
 

@@ -1,8 +1,3 @@
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno run</c> of loads written in C#.</summary>

@@ -1,9 +1,4 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Json;
-using Dyno.Subjects.Pinning;
-using Dyno.Testing;
+using Dyno.Subjects;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Dyno.Cli.Help;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The manual pages, which packages install and which are made from the help.</summary>
@@ -40,7 +35,7 @@ public sealed class ManPageTests : EndToEndTest
     public void Every_option_of_every_command_is_on_its_page()
     {
         var missing = new List<string>();
-        foreach (var command in Below(Parsing.CommandLine.Create(Terminal.OfThisProcess(), []).Root).Where(command => command is IDocumentedCommand))
+        foreach (var command in Below(CommandLine.Create(Terminal.OfThisProcess(), []).Root).Where(command => command is IDocumentedCommand))
         {
             var page = Pages.Single(page => page.Name == ManPage.NameOf(command)).Text.Replace("\\-", "-", StringComparison.Ordinal);
             missing.AddRange(((IDocumentedCommand)command).Groups.SelectMany(group => group.Options)

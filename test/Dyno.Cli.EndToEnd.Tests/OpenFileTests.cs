@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Too few open files: said before the run where it can be known, counted and void where it cannot.</summary>

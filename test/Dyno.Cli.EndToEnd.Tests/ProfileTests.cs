@@ -1,7 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Profiles;
-using Dyno.Results.Runs;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno run --profile</c> on real programs, with what makes them hard to profile.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Progress;
-using Dyno.Load.Running;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class ProgressTests : IDisposable

@@ -1,6 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Requests;
-using Dyno.Inputs.Loads;
+using Dyno.Inputs;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

@@ -1,5 +1,4 @@
 using System.Xml.Linq;
-using Dyno.Results.Problems;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

@@ -1,9 +1,3 @@
-using Dyno.Cli.Running;
-using Dyno.Load.Plans;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class RunExitCodeTests

@@ -1,8 +1,3 @@
-using System.Text.Json;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class RunTests : EndToEndTest
@@ -212,7 +207,7 @@ public sealed class RunTests : EndToEndTest
         await Server.DisposeAsync();
         var outcome = await dyno.EndAsync();
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        var measured = Dyno.Results.Json.ResultFile.Read(Workspace["result.json"]).Measured;
+        var measured = Dyno.Results.ResultFile.Read(Workspace["result.json"]).Measured;
         measured.Errors.ShouldContain(error => error.Kind == "refused", outcome.ToString());
         (measured.Totals.Requests - measured.Totals.FailedRequests).ShouldBeGreaterThan(0);
     }

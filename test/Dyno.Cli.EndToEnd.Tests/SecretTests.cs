@@ -1,5 +1,3 @@
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class SecretTests : EndToEndTest

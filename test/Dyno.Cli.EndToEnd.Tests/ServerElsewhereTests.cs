@@ -1,10 +1,4 @@
 using System.Globalization;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.Logging;
 using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;

@@ -1,7 +1,3 @@
-using System.Text;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>A WebSurge session whose users log in by a form and are known by a cookie afterwards.</summary>

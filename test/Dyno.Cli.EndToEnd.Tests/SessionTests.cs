@@ -1,6 +1,3 @@
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class SessionTests : EndToEndTest

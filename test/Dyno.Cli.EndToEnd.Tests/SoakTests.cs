@@ -1,6 +1,3 @@
-using Dyno.Results.Growth;
-using Dyno.Results.Json;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno soak</c> on a real program that keeps ten kilobytes of each request, and on the server of the tests.</summary>

@@ -1,9 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The loads of the studies that a page tells people to type, shortened where a script says itself how long it is.</summary>

@@ -1,6 +1,3 @@
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class StudyTests : IDisposable

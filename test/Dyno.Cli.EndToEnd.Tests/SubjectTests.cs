@@ -1,9 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 [Trait("Length", "Long")]

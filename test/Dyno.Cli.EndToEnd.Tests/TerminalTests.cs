@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Dyno on a pseudo-terminal, as <c>script</c> makes one.</summary>

@@ -1,11 +1,5 @@
 using System.Collections.Concurrent;
-using Dyno.Outputs.Tests.Otlp;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.Logging;
+using Dyno.Outputs.Tests;
 using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Trace;

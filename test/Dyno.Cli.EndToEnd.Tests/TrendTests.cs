@@ -1,7 +1,5 @@
-using System.Diagnostics;
-using Dyno.History.Records;
-using Dyno.History.Tests.Records;
-using Dyno.Testing;
+using Dyno.History;
+using Dyno.History.Tests;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

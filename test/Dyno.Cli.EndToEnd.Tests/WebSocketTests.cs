@@ -1,8 +1,4 @@
 using System.Net.WebSockets;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

@@ -1,6 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Testing;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 [Trait("Length", "Long")]

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Dyno.Dashboard.Tests;
 
 public sealed class RunWithoutPagesTests

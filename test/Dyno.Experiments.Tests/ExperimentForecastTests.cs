@@ -1,5 +1,3 @@
-using Dyno.Experiments.Tests.Rounds;
-
 namespace Dyno.Experiments.Tests;
 
 public sealed class ExperimentForecastTests

@@ -1,6 +1,3 @@
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-
 namespace Dyno.Experiments.Tests;
 
 /// <summary>Hears of an experiment and keeps nothing.</summary>

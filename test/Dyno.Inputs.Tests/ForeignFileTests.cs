@@ -1,5 +1,3 @@
-using Dyno.Results.Problems;
-
 namespace Dyno.Inputs.Tests;
 
 public sealed class ForeignFileTests : IDisposable

@@ -1,7 +1,3 @@
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
 namespace Dyno.Inputs.Tests;
 
 public sealed class InputReaderTests : IDisposable

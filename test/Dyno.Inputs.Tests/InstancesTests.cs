@@ -1,6 +1,4 @@
 using System.Globalization;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests;
 

@@ -1,5 +1,3 @@
-using Dyno.Results.Runs;
-
 namespace Dyno.Observation.Tests;
 
 public sealed class InstancesProbeTests

@@ -1,8 +1,3 @@
-using Dyno.Load.Running;
-using Dyno.Outputs.Kinds;
-using Dyno.Outputs.Queues;
-using Dyno.Results.Problems;
-
 namespace Dyno.Outputs.Tests;
 
 /// <summary>Sends snapshots to one output as a run would.</summary>

@@ -1,6 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
 
 namespace Dyno.Outputs.Tests;
 

@@ -1,8 +1,4 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Tests;
 

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
 namespace Dyno.Reporting.Tests;
 
 /// <summary>

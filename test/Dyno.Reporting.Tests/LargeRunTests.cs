@@ -1,8 +1,4 @@
 using System.Text;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Tests;
 

@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
 namespace Dyno.Reporting.Tests;
 
 /// <summary>Comparisons whose reports are easy to check by eye.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
+using Dyno.Metrics;
 
 namespace Dyno.Reporting.Tests;
 

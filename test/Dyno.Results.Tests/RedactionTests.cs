@@ -1,6 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Tests.Samples;
-
 namespace Dyno.Results.Tests;
 
 public sealed class RedactionTests

@@ -1,5 +1,3 @@
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios.Tests;
 
 public sealed class CodeNameTests

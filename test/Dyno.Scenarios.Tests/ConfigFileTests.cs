@@ -1,6 +1,3 @@
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios.Tests;
 
 public sealed class ConfigFileTests : IDisposable

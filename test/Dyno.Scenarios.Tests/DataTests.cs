@@ -1,5 +1,3 @@
-using Dyno.Results.Problems;
-
 namespace Dyno.Scenarios.Tests;
 
 public sealed class DataTests : IDisposable

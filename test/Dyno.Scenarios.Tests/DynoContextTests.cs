@@ -1,6 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-
 namespace Dyno.Scenarios.Tests;
 
 /// <summary>What is set for a run as a whole, and the figures it hands back.</summary>

@@ -1,8 +1,4 @@
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.TestHost;
-using Microsoft.Extensions.Logging;
 
 namespace Dyno.Scenarios.Tests;
 

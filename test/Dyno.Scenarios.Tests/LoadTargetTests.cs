@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios.Tests;
 
 /// <summary>A program under test that the load's own code starts.</summary>

@@ -1,10 +1,7 @@
-using Dyno.Experiments.Statistics;
-using Microsoft.AspNetCore.Builder;
+using Dyno.Experiments;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
 
 namespace Dyno.Scenarios.Tests;
 

@@ -1,6 +1,3 @@
-using System.Text;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Scenarios.Tests;
 
 /// <summary>Bodies of requests on a scenario's own thread, and what happens to them and their headers on the way.</summary>

@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
 using System.IO.Compression;
-using System.Net;
-using System.Text;
-using Dyno.Testing.Servers;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
 namespace Dyno.Scenarios.Tests;

@@ -1,10 +1,4 @@
-using System.Collections.Concurrent;
-using System.Net;
 using System.Text.Json;
-using Dyno.Results.Problems;
-using Dyno.Scenarios.Running;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 
 namespace Dyno.Scenarios.Tests;
 

@@ -1,6 +1,4 @@
 using System.Reflection;
-using System.Text;
-using Dyno.Testing;
 
 namespace Dyno.Scenarios.Tests;
 

@@ -1,5 +1,3 @@
-using Dyno.Testing;
-
 namespace Dyno.Scenarios.Tests;
 
 public sealed class PublicApiTests

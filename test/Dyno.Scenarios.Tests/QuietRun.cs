@@ -1,5 +1,3 @@
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios.Tests;
 
 /// <summary>

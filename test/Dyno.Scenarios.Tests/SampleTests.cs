@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Dyno.Testing;
-
 namespace Dyno.Scenarios.Tests;
 
 /// <summary>The tests in <c>samples/</c>, one project for each framework, as <c>docs/scenarios.md</c> writes them.</summary>

@@ -1,7 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
-using Dyno.Scenarios.Running;
-using Dyno.Testing.Servers;
 
 namespace Dyno.Scenarios.Tests;
 

@@ -1,7 +1,3 @@
-using Dyno.Results.Json;
-using Dyno.Results.Merging;
-using Dyno.Results.Runs;
-
 namespace Dyno.Scenarios.Tests;
 
 public sealed class ScenarioRunTests

@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Scenarios.Running;
+using Dyno.Load;
 
 namespace Dyno.Scenarios.Tests;
 

@@ -1,6 +1,3 @@
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Scenarios.Tests;
 
 public sealed class TokenSourceTests

@@ -1,5 +1,3 @@
-using Dyno.Scenarios.Running;
-
 namespace Dyno.Scenarios.Tests;
 
 /// <summary>What the random numbers of neighbouring users have to do with each other: nothing.</summary>

@@ -1,10 +1,4 @@
-using System.Collections.Concurrent;
-using System.Net;
 using System.Net.Sockets;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Logging;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
 namespace Dyno.Scenarios.Tests;

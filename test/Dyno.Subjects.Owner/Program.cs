@@ -1,5 +1,4 @@
 using System.Globalization;
-using Dyno.Subjects;
 
 // Arguments: project, state folder. Starts the subject on a thread that ends, says its process id, and waits to be killed.
 var options = new SubjectOptions { Project = args[0], StateFolder = args[1] };

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Dyno.Subjects.Tests;
 
 public sealed class GitRevisionTests : IDisposable

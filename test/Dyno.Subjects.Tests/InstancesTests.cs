@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Dyno.Results.Problems;
-
 namespace Dyno.Subjects.Tests;
 
 /// <summary>Several processes of one program.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Dyno.Subjects.Processes;
-
 namespace Dyno.Subjects.Tests;
 
 /// <summary>What is left of a subject.</summary>

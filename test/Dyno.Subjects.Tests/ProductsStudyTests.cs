@@ -1,9 +1,3 @@
-using System.Collections.Immutable;
-using System.Net;
-using System.Net.Http.Json;
-using Dyno.Subjects.Services;
-using Dyno.Testing;
-
 namespace Dyno.Subjects.Tests;
 
 /// <summary>The API of the study async-vs-sync on both of its stores.</summary>

@@ -1,8 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Readiness;
-
 namespace Dyno.Subjects.Tests;
 
 public sealed class SubjectFaultTests(Workspace workspace)

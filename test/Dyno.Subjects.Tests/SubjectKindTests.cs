@@ -1,5 +1,3 @@
-using Dyno.Results.Problems;
-
 namespace Dyno.Subjects.Tests;
 
 /// <summary>Commands, properties, memory limits, https, settings: what a variant can be beside a project as it is.</summary>

@@ -1,6 +1,3 @@
-using Dyno.Results.Problems;
-using Dyno.Subjects.Publishing;
-
 namespace Dyno.Subjects.Tests;
 
 /// <summary>Shapes of ASP.NET Core projects that people bring. Each program is published once.</summary>

@@ -1,8 +1,3 @@
-using Dyno.Results.Machines;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Pinning;
-using Dyno.Subjects.Readiness;
-
 namespace Dyno.Subjects.Tests;
 
 public sealed class SubjectTests(Workspace workspace)

@@ -1,5 +1,3 @@
-using Dyno.Testing;
-
 [assembly: AssemblyFixture(typeof(Dyno.Subjects.Tests.Workspace))]
 
 namespace Dyno.Subjects.Tests;

@@ -1,10 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>
 /// Two agents against two workers of one process, all on the client's CPU. nats-server and the coordinator share the server's CPU, which

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Bench.Clients;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>Every benchmark, in the order in which they run. To add one, add its class and a line here.</summary>
 internal static class BenchmarkList

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>CPU per request of two clients against the same canned server.</summary>
 internal sealed class CostBenchmark(

@@ -1,13 +1,6 @@
-using System.Diagnostics;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Tables;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Reporting.Tests;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
+using Dyno.Fleet.Tests;
 
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>The cost of a fleet for its coordinator: simulated agents report every second, and send their results at the end.</summary>
 internal sealed class FleetBenchmark : IBenchmark

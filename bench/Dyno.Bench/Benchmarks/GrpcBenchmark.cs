@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>CPU per unary call of 100 bytes against Grpc.Net.Client in a loop and @grpc/grpc-js in a loop.</summary>
 internal sealed class GrpcBenchmark : IBenchmark

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>CPU per request over HTTP/2 against h2load, with 1 and 100 streams on a connection, with and without TLS.</summary>
 internal sealed class Http2Benchmark : IBenchmark

@@ -1,4 +1,4 @@
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>One question about Dyno's cost, answered by a table.</summary>
 internal interface IBenchmark

@@ -1,10 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>The lag of starts at a constant rate, and the CPU cost of punctual starts, for each wait strategy.</summary>
 internal sealed class LagBenchmark : IBenchmark

@@ -1,10 +1,6 @@
-using System.Globalization;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Tables;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Histograms;
+using Dyno.Experiments;
 
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>
 /// Many launches of the same program. The benchmark counts how often a two-sample test over the requests of two single runs calls the

@@ -1,9 +1,4 @@
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>The largest resident set with few connections and with many.</summary>
 internal sealed class MemoryBenchmark : IBenchmark

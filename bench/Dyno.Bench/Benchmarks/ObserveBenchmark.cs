@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>The cost for a server of being observed from inside its runtime: each level against none, in paired rounds.</summary>
 internal sealed class ObserveBenchmark : IBenchmark

@@ -1,11 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>The cost of each live output in throughput, with receivers that accept the data, or with dead ones.</summary>
 /// <param name="isDead">Whether the receivers are gone or never answer.</param>

@@ -1,13 +1,4 @@
-using System.Diagnostics;
-using System.Text.Json.Nodes;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Tables;
-using Dyno.Reporting.Tests;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>The time that the reports of large results take, and the time in which a browser opens the page.</summary>
 internal sealed class ReportBenchmark : IBenchmark

@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>
 /// The cost of loads in C#, each kind in a separate process on one CPU: an iteration that does nothing, a request compared with the same

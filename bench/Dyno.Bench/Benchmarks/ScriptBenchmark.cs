@@ -1,13 +1,4 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>The cost of k6 scripts in both layouts of virtual users: CPU, achieved starts, memory, time to the first request.</summary>
 internal sealed class ScriptBenchmark : IBenchmark

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>
 /// The cost of requests in k6 scripts beyond the bare GET of the benchmark "k6": each has two checks, and the users share a machine.

@@ -1,16 +1,9 @@
-using System.Globalization;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>
 /// Whether memory grows during a long run. The benchmark compares the median resident set from 15 % to 25 % of the run with that of the
 /// last tenth. Two single samples would not do: garbage collection makes memory rise and fall by up to 2 MB with a script engine.
 /// </summary>
-/// <param name="name">The name of the benchmark.</param>
 /// <param name="script">The client that runs a k6 script; null: the load is a URL.</param>
 internal sealed class SoakBenchmark(string name, ScriptClient? script) : IBenchmark
 {

@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>CPU per message over WebSockets against ClientWebSocket in a loop, and the memory of 10,000 idle sockets.</summary>
 internal sealed class SocketsBenchmark : IBenchmark

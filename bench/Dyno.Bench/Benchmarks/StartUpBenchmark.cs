@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Servers;
-using Dyno.Bench.Tables;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>What Dyno's start and end cost: the time until its first output, and a run that does little else. Caches are warm.</summary>
 internal sealed class StartUpBenchmark : IBenchmark

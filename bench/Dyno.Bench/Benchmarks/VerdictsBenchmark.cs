@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using System.Globalization;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Tables;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>
 /// A program against itself, and against itself with a planted difference, judged in two ways: by two runs of 90 s one after the other, with

@@ -1,12 +1,4 @@
-using System.Globalization;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-using Dyno.Bench.Tables;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Bench.Benchmarks;
+namespace Dyno.Bench;
 
 /// <summary>
 /// A program with one method made slower, by eight causes, in two frameworks, and by five regressions of public repositories, which the

@@ -1,7 +1,6 @@
-using System.Globalization;
 using System.Net.WebSockets;
 
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>
 /// Messages in a loop over ClientWebSocket, as in a hand-written load: <c>Dyno.Bench load-echo URL SOCKETS SECONDS</c>. Prints the number

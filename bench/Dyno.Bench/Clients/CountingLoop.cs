@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Bench.Measuring;
-
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>A program that takes a URL, connections and seconds, and prints the number of its iterations.</summary>
 internal sealed class CountingLoop(string name, string program, params string[] arguments) : ILoadClient

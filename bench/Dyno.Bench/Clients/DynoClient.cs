@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Bench.Measuring;
-
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>Dyno through its public command line, from the build that <c>./dyno</c> made.</summary>
 internal sealed class DynoClient(string name, params string[] options) : ILoadClient

@@ -1,8 +1,7 @@
-using System.Globalization;
 using Grpc.Core;
 using Grpc.Net.Client;
 
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>
 /// Calls in a loop over Grpc.Net.Client, as in a hand-written load: <c>Dyno.Bench load-grpc URL CALLERS SECONDS</c>. Prints the number of

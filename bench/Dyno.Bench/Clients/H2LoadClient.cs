@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Bench.Measuring;
 
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>h2load, the load generator of nghttp2, with one thread.</summary>
 /// <param name="streams">Streams on each connection.</param>

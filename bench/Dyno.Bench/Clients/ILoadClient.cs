@@ -1,4 +1,4 @@
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>A load generator, run as its users run it.</summary>
 internal interface ILoadClient

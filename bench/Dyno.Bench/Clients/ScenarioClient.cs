@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Bench.Measuring;
-
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>A load in C# in a separate process: this program, called with <c>load</c>.</summary>
 internal sealed class ScenarioClient(string name, string kind) : ILoadClient

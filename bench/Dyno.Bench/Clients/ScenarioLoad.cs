@@ -1,9 +1,7 @@
-using System.Diagnostics;
-using System.Globalization;
 using Dyno.Scenarios;
 using Requests = Dyno.Scenarios.Http;
 
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>
 /// A load in C# as a separate program (<c>Dyno.Bench load KIND URL USERS SECONDS</c>), like a user's load program, so that its cost can be

@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Text.Json.Nodes;
-using Dyno.Bench.Measuring;
-
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>A k6 script, run by <c>dyno run</c> in one of its layouts, or by k6 itself where that is installed.</summary>
 internal sealed class ScriptClient(string name, string program, params string[] arguments)

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>The message that both sides of the benchmark "sockets" send: 100 bytes of text.</summary>
 internal static class SocketsMessage

@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using System.Text.Json.Nodes;
-
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>
 /// One launch of the runtime-throughput study's program with one load, through <c>dyno run --subject</c>, which pins both by itself.

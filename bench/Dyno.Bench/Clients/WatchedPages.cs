@@ -1,8 +1,6 @@
-using System.Diagnostics;
 using System.Net.Http.Json;
-using System.Text.Json.Nodes;
 
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary><c>dyno ui</c> on an empty folder. The server and its runs share the generator's CPU, which is the worst case.</summary>
 internal sealed class WatchedPages : IDisposable

@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Bench.Measuring;
 
-namespace Dyno.Bench.Clients;
+namespace Dyno.Bench;
 
 /// <summary>wrk with one thread.</summary>
 internal sealed partial class WrkClient : ILoadClient

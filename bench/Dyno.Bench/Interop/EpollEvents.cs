@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
-namespace Dyno.Bench.Interop;
+namespace Dyno.Bench;
 
 /// <summary>A buffer for epoll events. The kernel packs an event into 12 bytes on x86-64, and into 16 elsewhere.</summary>
 internal sealed unsafe class EpollEvents

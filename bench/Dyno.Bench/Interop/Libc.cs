@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Bench.Interop;
+namespace Dyno.Bench;
 
 /// <summary>The system calls of the canned server and of the CPU accounting. The numeric constants are those of Linux.</summary>
 internal static unsafe partial class Libc

@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Bench.Interop;
+namespace Dyno.Bench;
 
 /// <summary>The part of OpenSSL 3 that a server with one certificate needs.</summary>
 internal static unsafe partial class OpenSsl

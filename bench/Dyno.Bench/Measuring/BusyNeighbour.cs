@@ -1,4 +1,4 @@
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>Burns a share of one CPU beside what is measured, as another program on the machine would. Not pinned.</summary>
 internal sealed class BusyNeighbour : IDisposable

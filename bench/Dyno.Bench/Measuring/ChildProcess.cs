@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Globalization;
-using Dyno.Bench.Interop;
-
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>The output and the cost of a process.</summary>
 /// <param name="Output">Standard output, then standard error.</param>

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>What the launches of a program with a handicap counted of it themselves.</summary>
 internal static class Counted

@@ -1,6 +1,4 @@
-using Dyno.Bench.Clients;
-
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>The cost of an iteration of a k6 script in one round, with 100 users at full speed.</summary>
 /// <param name="WholeMicros">CPU µs per iteration of the long run's whole process.</param>

@@ -1,4 +1,4 @@
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>The tables of a benchmark, one after the other. The other parts are kept when one part fails.</summary>
 internal sealed class MeasuredParts

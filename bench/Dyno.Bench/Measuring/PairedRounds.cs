@@ -1,13 +1,10 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>Paired, interleaved rounds: every contender runs once per round, in a random order drawn for that round.</summary>
 internal static class PairedRounds
 {
     /// <summary>Runs the rounds.</summary>
     /// <param name="contenders">The number of contenders.</param>
-    /// <param name="options">Rounds and seed.</param>
     /// <param name="run">Runs one contender once.</param>
     /// <returns>Per contender, its figures in the order of the rounds.</returns>
     public static ImmutableArray<ImmutableArray<T>> Run<T>(int contenders, BenchOptions options, Func<int, T> run)

@@ -1,6 +1,4 @@
-using Dyno.Bench.Clients;
-
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>The cost of a request for a client in one round: over the whole process, and without its start and end.</summary>
 /// <param name="WholeMicros">CPU µs per request of the long run's whole process.</param>

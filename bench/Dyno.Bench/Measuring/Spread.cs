@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>Median and range of a few figures.</summary>
 internal readonly record struct Spread(double Median, double Min, double Max)

@@ -1,4 +1,4 @@
-namespace Dyno.Bench.Measuring;
+namespace Dyno.Bench;
 
 /// <summary>A folder that is deleted on disposal.</summary>
 internal sealed class TemporaryFolder : IDisposable

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>The one answer of the canned server: a common head and a body of 151 bytes.</summary>
 internal static class CannedResponse

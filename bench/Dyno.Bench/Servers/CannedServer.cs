@@ -1,9 +1,7 @@
-using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Bench.Interop;
 
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>
 /// A server so cheap that the client is the bottleneck: one thread, epoll, the same bytes for every request. It runs in a separate

@@ -1,8 +1,7 @@
 using System.Net.WebSockets;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>A Kestrel that sends every WebSocket message back.</summary>
 internal static class EchoServer

@@ -1,8 +1,7 @@
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>A Kestrel that answers every unary gRPC call with a message of 100 bytes, without a service behind it.</summary>
 internal static class GrpcServer

@@ -1,11 +1,8 @@
-using System.Diagnostics;
-using System.Globalization;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>
 /// Kestrel in a separate process (<c>Dyno.Bench WORD</c>): it writes its port on the first line, and ends when its standard input ends.

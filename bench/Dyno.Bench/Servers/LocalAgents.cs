@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>A nats-server and agents as processes on this machine; disposing of this object ends them.</summary>
 internal sealed class LocalAgents : IDisposable

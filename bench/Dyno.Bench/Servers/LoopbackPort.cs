@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>Ports of 127.0.0.1 for servers that need a port number.</summary>
 internal static class LoopbackPort

@@ -1,9 +1,7 @@
-using System.Diagnostics;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>nghttpd with a file of 100 bytes, in a separate process that is pinned to one CPU.</summary>
 internal sealed class NghttpServer : IDisposable

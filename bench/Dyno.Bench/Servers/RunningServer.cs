@@ -1,6 +1,4 @@
-using System.Diagnostics;
-
-namespace Dyno.Bench.Servers;
+namespace Dyno.Bench;
 
 /// <summary>A canned server in a separate process, pinned to one CPU. It ends with this object, or with this process.</summary>
 internal sealed class RunningServer : IDisposable

@@ -1,8 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Bench.Clients;
-using Dyno.Bench.Measuring;
-
-namespace Dyno.Bench.Tables;
+namespace Dyno.Bench;
 
 /// <summary>The machine and the versions with which the figures below were measured.</summary>
 internal static class MachineLine

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Bench.Tables;
+namespace Dyno.Bench;
 
 /// <summary>A Markdown table with a header row.</summary>
 internal sealed class MarkdownTable(params string[] head)

@@ -1,7 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
-namespace Dyno.Bench.Tables;
+namespace Dyno.Bench;
 
 /// <summary>
 /// A file of experiments on verdicts, one a line, to which each run adds: a table of twenty experiments a row takes six hours, more than

@@ -1,8 +1,6 @@
-using Aspire.Hosting.ApplicationModel;
-using Dyno.Aspire.Hosting.Results;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Dyno.Aspire.Hosting.Loads;
+namespace Dyno.Aspire.Hosting;
 
 /// <summary>The command <em>Start load</em>.</summary>
 internal static class LoadStart
@@ -13,8 +11,6 @@ internal static class LoadStart
         IsAtRest(context.ResourceSnapshot) ? ResourceCommandState.Enabled : ResourceCommandState.Disabled;
 
     /// <summary>Starts the load and waits for its end.</summary>
-    /// <param name="load">The load.</param>
-    /// <param name="context">The command.</param>
     /// <returns>The run in one sentence with its report; a failure when there is no result, or when a threshold was crossed.</returns>
     public static async Task<ExecuteCommandResult> RunAsync(DynoResource load, ExecuteCommandContext context)
     {

@@ -1,12 +1,11 @@
 using Aspire.Hosting;
 
-namespace Dyno.Aspire.Hosting.Loads;
+namespace Dyno.Aspire.Hosting;
 
 /// <summary>The command line and the environment of a load.</summary>
 internal static class LoadWords
 {
     /// <summary>Adds the words after the program's name.</summary>
-    /// <param name="load">The load.</param>
     /// <param name="words">Receives the words.</param>
     /// <exception cref="DistributedApplicationException">It is not said what is loaded, or on which server.</exception>
     public static void Add(DynoResource load, IList<object> words)
@@ -32,7 +31,6 @@ internal static class LoadWords
     }
 
     /// <summary>Adds the variables in which code finds the server, as with <c>dyno run --subject</c>.</summary>
-    /// <param name="load">The load.</param>
     /// <param name="variables">Receives the variables.</param>
     public static void AddServer(DynoResource load, IDictionary<string, object> variables)
     {

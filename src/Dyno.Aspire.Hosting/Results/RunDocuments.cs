@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace Dyno.Aspire.Hosting.Results;
+namespace Dyno.Aspire.Hosting;
 
 /// <summary>The files that a run leaves for the app host: its result and its report. The next run overwrites them.</summary>
 /// <param name="folder">Their folder; full path.</param>

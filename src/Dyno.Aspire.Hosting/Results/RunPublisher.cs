@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
-using Aspire.Hosting.ApplicationModel;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Dyno.Aspire.Hosting.Results;
+namespace Dyno.Aspire.Hosting;
 
 /// <summary>Puts the result of a run beside the load in the dashboard: properties, and a link to the page of the run.</summary>
 internal static class RunPublisher
@@ -11,7 +9,6 @@ internal static class RunPublisher
     private const string LinkText = "Result";
 
     /// <summary>Publishes the result of the last run; does nothing when it left none. May be called again.</summary>
-    /// <param name="load">The load.</param>
     /// <param name="resourceId">Id of the process in the dashboard.</param>
     /// <param name="services">Services of the app host.</param>
     public static async Task PublishAsync(DynoResource load, string resourceId, IServiceProvider services)

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-
-namespace Dyno.Aspire.Hosting.Results;
+namespace Dyno.Aspire.Hosting;
 
 /// <summary>What the dashboard shows of a run.</summary>
 /// <param name="Id">The run's id.</param>

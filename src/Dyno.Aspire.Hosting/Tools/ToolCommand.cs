@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-
-namespace Dyno.Aspire.Hosting.Tools;
+namespace Dyno.Aspire.Hosting;
 
 /// <summary>How the app host starts Dyno.</summary>
 /// <param name="Program">The program, on the path or with its folder.</param>

@@ -1,15 +1,4 @@
-using System.CommandLine;
-using System.Globalization;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments;
-using Dyno.Experiments.Bisecting;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Bisecting;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno bisect</c>: finds the commit that made a program slower.</summary>
 internal sealed class BisectCommand : DocumentedCommand

@@ -1,7 +1,4 @@
-using Dyno.Experiments;
-using Dyno.Experiments.Bisecting;
-
-namespace Dyno.Cli.Bisecting;
+namespace Dyno.Cli;
 
 /// <summary>What the user asked of <c>dyno bisect</c>.</summary>
 internal sealed record BisectOptions

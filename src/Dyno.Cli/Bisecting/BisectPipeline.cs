@@ -1,22 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Comparing;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
-using Dyno.Experiments;
-using Dyno.Experiments.Bisecting;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Bisects;
-using Dyno.Reporting.Console;
-using Dyno.Results.Bisects;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Cli.Bisecting;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno bisect</c> from the first line on the screen to the exit code.</summary>
 internal sealed class BisectPipeline(Terminal terminal, BisectOptions options)

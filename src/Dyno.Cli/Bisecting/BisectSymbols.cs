@@ -1,8 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Parsing;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Bisecting;
+namespace Dyno.Cli;
 
 /// <summary>Every symbol of <c>dyno bisect</c>.</summary>
 internal sealed class BisectSymbols

@@ -1,8 +1,4 @@
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-
-namespace Dyno.Cli.Ci;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno ci</c>: Dyno in the pipeline of a repository.</summary>
 internal sealed class CiCommand : DocumentedCommand

@@ -1,15 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Forges.Comments;
-using Dyno.Forges.Pipelines;
-using Dyno.Reporting.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Ci;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno ci comment</c>: the result as the one comment of a pull request, which each push replaces.</summary>
 internal sealed class CiCommentCommand : DocumentedCommand

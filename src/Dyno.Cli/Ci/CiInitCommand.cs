@@ -1,15 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Files;
-using Dyno.Forges.Pipelines;
-using Dyno.History.Commits;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Ci;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno ci init</c>: writes the pipeline into the user's repository.</summary>
 internal sealed class CiInitCommand : DocumentedCommand

@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments;
-using Dyno.Experiments.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno compare</c>: measures variants in turn, and says which is faster and how certain the verdict is.</summary>
 internal sealed class CompareCommand : DocumentedCommand

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Reports;
-using Dyno.Experiments;
-using Dyno.Experiments.Files;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary>What the user asked of <c>dyno compare</c>.</summary>
 internal sealed record CompareOptions

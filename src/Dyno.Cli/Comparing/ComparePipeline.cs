@@ -1,29 +1,6 @@
-using System.Collections.Immutable;
 using System.Text.RegularExpressions;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Fleets;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Reports;
-using Dyno.Cli.Running;
-using Dyno.Experiments;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Forges.Annotations;
-using Dyno.Load.Plans;
-using Dyno.Reporting.Comparisons;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
 
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno compare</c> from the first line on the screen to the exit code.</summary>
 internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions options)

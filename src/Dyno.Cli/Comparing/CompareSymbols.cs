@@ -1,11 +1,6 @@
-using System.CommandLine;
-using System.Globalization;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Files;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary>Every symbol of <c>dyno compare</c>.</summary>
 internal sealed class CompareSymbols : ExperimentSymbols

@@ -1,17 +1,10 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Subjects;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary>The versions of .NET of <c>dyno compare --runtimes</c>.</summary>
 internal static class ComparedRuntimes
 {
     /// <summary>The experiment with exact versions, which are the names of its variants.</summary>
-    /// <param name="asked">The experiment.</param>
     /// <param name="say">Receives what is compared.</param>
-    /// <param name="cancellation">Gives up.</param>
     public static async Task<InlineExperiment> ResolveAsync(InlineExperiment asked, Action<string> say, CancellationToken cancellation)
     {
         if (asked.Runtimes.Length < 2 || !asked.Runtimes.All(runtime => RuntimeVersion.TryParse(runtime, out _))) return asked; // mistakes are told elsewhere

@@ -1,11 +1,4 @@
-using Dyno.Cli.Progress;
-using Dyno.Experiments;
-using Dyno.Experiments.Plans;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary>Shows the progress of an experiment: a line per trial, and a live line of the running trial where the terminal can rewrite a line.</summary>
 internal sealed class ExperimentProgress(ProgressLines progress, Experiment experiment, ExperimentForecast forecast) : IExperimentListener, IRunListener

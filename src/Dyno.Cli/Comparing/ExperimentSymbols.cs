@@ -1,11 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Files;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary>The symbols that <c>dyno compare</c> and <c>dyno tune</c> share: both run an experiment, and a search is one with a sweep.</summary>
 internal abstract class ExperimentSymbols
@@ -19,7 +14,7 @@ internal abstract class ExperimentSymbols
         Resume = Table.On(Flag("--resume", resume), o => o with { Run = o.Run with { Resumes = true } });
         Result = Table.On(Text("--result", "FILE", result), (o, file) => o with { ResultFile = file });
         Format = Table.On(ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats)!,
-            (o, reports) => o with { Reports = [.. reports.Select(Reports.ReportTarget.Parse)] });
+            (o, reports) => o with { Reports = [.. reports.Select(ReportTarget.Parse)] });
         Full = Table.On(ReportSymbols.FullOption(), o => o with { IsFull = true });
         NoStore = Table.On(Flag("--no-store", "Do not keep the result in .dyno/experiments"), o => o with { Run = o.Run with { IsStored = false } });
         Quiet = Table.On(Flag("--quiet", "No progress; warnings and errors only", "-q"), o => o with { IsQuiet = true });

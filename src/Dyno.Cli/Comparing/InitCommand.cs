@@ -1,12 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Files;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno init</c>: writes a first experiment file for the project at hand.</summary>
 internal sealed class InitCommand : DocumentedCommand

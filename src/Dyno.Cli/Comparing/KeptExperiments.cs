@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
-using System.CommandLine;
 using System.CommandLine.Completions;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
 
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary>The comparisons kept in <c>.dyno/experiments</c> of this folder.</summary>
 internal static class KeptExperiments

@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Reports;
-using Dyno.Experiments.Judging;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno compare a.json b.json</c>: shows stored results side by side, and says what such a comparison cannot tell.</summary>
 internal static class StoredResults
@@ -38,7 +27,6 @@ internal static class StoredResults
     private static RunResult Read(string target, string folder) =>
         target.EndsWith(".json", StringComparison.OrdinalIgnoreCase) ? ResultFile.Read(target) : RunStore.Here(folder).Get(target);
 
-    /// <summary>Compares the stored results.</summary>
     public static Task<int> Compare(Terminal terminal, CompareOptions options)
     {
         if (options.Targets.Length < 2)

@@ -1,9 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno why</c>: finds the methods that cost the differences of a stored experiment.</summary>
 internal sealed class WhyCommand : DocumentedCommand

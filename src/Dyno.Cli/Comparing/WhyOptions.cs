@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Reports;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary>What the user asked of <c>dyno why</c>.</summary>
 internal sealed record WhyOptions

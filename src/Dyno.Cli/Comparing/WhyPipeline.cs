@@ -1,18 +1,4 @@
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Reports;
-using Dyno.Experiments;
-using Dyno.Experiments.Profiles;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Comparing;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno why</c> from the first line on the screen to the exit code.</summary>
 internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)

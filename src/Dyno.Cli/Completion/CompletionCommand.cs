@@ -1,9 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Completion;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno completion</c>: prints a script that makes a shell complete Dyno's commands, options and values.</summary>
 internal sealed class CompletionCommand : DocumentedCommand

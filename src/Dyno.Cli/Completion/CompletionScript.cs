@@ -1,4 +1,4 @@
-namespace Dyno.Cli.Completion;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The completion scripts. Each script runs <c>dyno "[suggest:POSITION]" "LINE"</c>, and the command line's own parser answers, so a new
@@ -6,7 +6,6 @@ namespace Dyno.Cli.Completion;
 /// </summary>
 internal static class CompletionScript
 {
-    /// <summary>The shells that have a script.</summary>
     public static IReadOnlyList<string> Shells { get; } = ["bash", "zsh", "fish", "pwsh"];
 
     /// <summary>The script for one of <see cref="Shells"/>.</summary>

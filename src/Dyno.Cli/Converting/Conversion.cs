@@ -1,9 +1,4 @@
-using Dyno.Inputs;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Converting;
+namespace Dyno.Cli;
 
 /// <summary>A conversion, from reading the input to writing the files.</summary>
 internal static class Conversion

@@ -1,8 +1,4 @@
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Inputs;
-
-namespace Dyno.Cli.Converting;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno convert</c>: writes the requests of one file in the language of another.</summary>
 internal sealed class ConvertCommand : DocumentedCommand

@@ -1,7 +1,6 @@
 using System.ComponentModel;
-using System.Diagnostics;
 
-namespace Dyno.Cli.Dashboards;
+namespace Dyno.Cli;
 
 /// <summary>The user's browser.</summary>
 internal static class Browser

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Tuning;
-using Dyno.Dashboard;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Dashboards;
+namespace Dyno.Cli;
 
 /// <summary>This command line as the dashboard's pages use it: its forms consist of the options that the commands declare.</summary>
 internal static class ProgramOfUi

@@ -1,11 +1,4 @@
-using System.CommandLine;
-using System.Net;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Dashboards;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno ui</c>: the folder's sessions, runs and experiments in the browser.</summary>
 internal sealed class UiCommand : DocumentedCommand

@@ -1,8 +1,4 @@
-using Dyno.Cli.Exit;
-using Dyno.Dashboard;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Dashboards;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno ui</c> from the first line on the screen to the exit code. The only part of this room that needs ASP.NET Core.</summary>
 internal sealed class UiPipeline(Terminal terminal, UiOptions options)

@@ -1,4 +1,4 @@
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>The measured limit of this machine's load generator.</summary>
 internal sealed record Calibration

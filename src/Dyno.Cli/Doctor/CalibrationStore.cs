@@ -1,9 +1,4 @@
-using System.Text.Json;
-using Dyno.Load.Plans;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>The calibrations of this user, one per machine and number of workers: <c>calibration.json</c> in <c>~/.dyno</c>.</summary>
 internal sealed class CalibrationStore(string file)

@@ -1,16 +1,4 @@
-using System.Diagnostics;
-using System.Globalization;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Progress;
-using Dyno.Inputs;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Observation.Machines;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>Measures the generator's ceiling: the best of several short rounds against the canned server, which runs in a separate process.</summary>
 internal sealed class Calibrator(ProgressLines progress, Interruption interruption)

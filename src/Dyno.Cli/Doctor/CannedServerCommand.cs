@@ -1,10 +1,4 @@
-using System.CommandLine;
-using Dyno.Http.Responding;
-using Dyno.Results.Machines;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The hidden command <c>dyno canned-server</c>: the server process of <c>dyno doctor --calibrate</c>. The process writes its port on the

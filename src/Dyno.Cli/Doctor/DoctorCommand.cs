@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Progress;
-using Dyno.Load.Plans;
-using Dyno.Observation.Checkup;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno doctor</c>: is this machine fit for a measurement, and what can its generator do?</summary>
 internal sealed class DoctorCommand : DocumentedCommand

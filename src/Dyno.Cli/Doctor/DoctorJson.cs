@@ -1,9 +1,6 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using Dyno.Observation.Checkup;
 
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>The doctor's findings as JSON, for scripts: <c>state</c>, <c>findings</c> and, with <c>--calibrate</c>, <c>calibration</c>.</summary>
 internal static class DoctorJson

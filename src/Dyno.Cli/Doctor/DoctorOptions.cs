@@ -1,6 +1,4 @@
-using Dyno.Observation.Checkup;
-
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>What <c>dyno doctor</c> was asked to do.</summary>
 internal sealed record DoctorOptions

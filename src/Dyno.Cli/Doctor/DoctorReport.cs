@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Metrics.Figures;
-using Dyno.Observation.Checkup;
-
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>The doctor's findings as text for a person: the worst first, and at the end a line for each check that passed.</summary>
 internal static class DoctorReport

@@ -1,8 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Parsing;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>Every symbol of <c>dyno doctor</c>.</summary>
 internal sealed class DoctorSymbols

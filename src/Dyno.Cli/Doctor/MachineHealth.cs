@@ -1,14 +1,9 @@
-using System.Collections.Immutable;
-using Dyno.Observation.Checkup;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Doctor;
+namespace Dyno.Cli;
 
 /// <summary>Adds the doctor's findings about a machine to the health of a run.</summary>
 internal static class MachineHealth
 {
     /// <summary>The run with the findings added to those of its health, worst first.</summary>
-    /// <param name="result">The run.</param>
     /// <param name="findings">The findings that concern the run's figures.</param>
     public static RunResult AddTo(RunResult result, IEnumerable<MachineFinding> findings)
     {

@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Exit;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Handles Ctrl-C and the other signals while there is no other listener. From the first line of the program on, such a signal ends the

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Exit;
+namespace Dyno.Cli;
 
 /// <summary>The exit codes as the help pages and docs/exit-codes.md list them.</summary>
 internal static class ExitCodeTable

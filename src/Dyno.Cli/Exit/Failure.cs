@@ -1,7 +1,4 @@
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Exit;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The one place where a failure becomes text on stderr and an exit code. The message about a user's error says what to type instead. Any
@@ -17,7 +14,6 @@ internal static class Failure
         return ExitCode.WrongInput;
     }
 
-    /// <summary>Reports an exception.</summary>
     public static int Report(Terminal terminal, Exception exception, bool isVerbose)
     {
         // This check comes before Describe: when no assembly can be loaded, the types that Describe names cannot be loaded either.

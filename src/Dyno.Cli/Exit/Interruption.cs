@@ -1,8 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Exit;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Handles Ctrl-C, SIGTERM and a closed terminal. The first signal asks the run to stop: work in flight ends, and the measured results are

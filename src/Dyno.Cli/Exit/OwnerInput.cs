@@ -1,7 +1,4 @@
-using Dyno.Dashboard.Interop;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Exit;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Ends this process when the Dyno that started it is gone. Only the owner holds the writing end of this process's standard input, and

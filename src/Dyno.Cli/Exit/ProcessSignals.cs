@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Cli.Exit;
+namespace Dyno.Cli;
 
 /// <summary>The signals by which a user or a supervisor ends this process.</summary>
 internal sealed class ProcessSignals : IDisposable

@@ -1,21 +1,6 @@
-using System.CommandLine;
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Progress;
-using Dyno.Fleet.Agents;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno agent</c>: makes this machine an agent of a fleet.</summary>
 internal sealed class AgentCommand : DocumentedCommand

@@ -1,11 +1,6 @@
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>A load of any kind on several machines, as a command line asks for it.</summary>
-/// <param name="Load">The load.</param>
 /// <param name="Asked">The machines.</param>
 internal sealed record AskedFleet(RequestedLoad Load, FleetRequest Asked) : RequestedLoad
 {

@@ -1,19 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Reports;
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno fleet collect</c>: the result of a run whose coordinator is gone.</summary>
 internal sealed class FleetCollectCommand : DocumentedCommand

@@ -1,8 +1,4 @@
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno fleet</c>: several machines as one load generator.</summary>
 internal sealed class FleetCommand : DocumentedCommand

@@ -1,10 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Fleet.Trust;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno fleet key</c>: makes the key of a fleet.</summary>
 internal sealed class FleetKeyCommand : DocumentedCommand

@@ -1,21 +1,7 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Progress;
-using Dyno.Fleet.Coordinating;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Results;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>A load that agents run. This machine opens the load only to find its mistakes.</summary>
-/// <param name="load">The load.</param>
-/// <param name="asked">What was asked for.</param>
 /// <param name="terminal">The screen.</param>
-/// <param name="progress">Receives progress messages and warnings.</param>
 internal sealed class FleetLoad(ILoad load, AskedFleet asked, Terminal terminal, ProgressLines progress) : ILoad
 {
     public string Kind => load.Kind;

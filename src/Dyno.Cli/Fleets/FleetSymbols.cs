@@ -1,14 +1,6 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Parsing;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>The options of <c>dyno run</c> that spread a load over machines.</summary>
 internal sealed class FleetSymbols
@@ -103,7 +95,6 @@ internal sealed record FleetRequest
     /// <exception cref="UserFault">There is no key.</exception>
     public FleetKey LoadKey() => FleetKey.Load(KeyFile);
 
-    /// <summary>The problems of this request.</summary>
     public IEnumerable<Problem> Problems()
     {
         if (Agents is < 1 or > 1000 && !IsLoadHere)

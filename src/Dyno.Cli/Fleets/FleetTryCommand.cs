@@ -1,13 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Studies;
-using Dyno.Fleet.Trust;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno fleet try</c>: a fleet on this machine.</summary>
 internal sealed class FleetTryCommand : DocumentedCommand

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Parsing;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>Selects the words of a command line that describe the load. Agents receive these words.</summary>
 internal static class FleetWords

@@ -1,9 +1,4 @@
-using System.CommandLine;
-using Dyno.Fleet.Subjects;
-using Dyno.Load.Shares;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The hidden command <c>dyno host-subject</c>: the child process in which an agent runs a program under test. The first line of its input

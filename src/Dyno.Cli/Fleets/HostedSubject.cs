@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using Dyno.Results.Machines;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>The description from which another machine starts a program under test.</summary>
 internal sealed record HostedSubject
@@ -47,7 +40,6 @@ internal sealed record HostedSubject
     public int Instances { get; init; } = 1;
 
     /// <summary>Describes a program from what the coordinator knows.</summary>
-    /// <param name="options">The options of the program.</param>
     /// <param name="command">The command that starts the program on the other machine.</param>
     /// <param name="host">The address of the other machine.</param>
     public static HostedSubject Of(SubjectOptions options, ImmutableArray<string> command, string host) => new()

@@ -1,13 +1,6 @@
-using System.Collections.Immutable;
 using System.ComponentModel;
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Fleet.Local;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>
 /// A NATS server, agents and a machine for the server under test, all on this machine. They run in network namespaces where Dyno has the

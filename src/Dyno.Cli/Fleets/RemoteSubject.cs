@@ -1,16 +1,7 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
-using Dyno.Fleet.Subjects;
-using Dyno.Load.Running;
-using Dyno.Observation;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>A program under test on another machine, with the same interface as a program on this machine.</summary>
 /// <param name="subject">The program.</param>
-/// <param name="agent">The agent.</param>
 /// <param name="completed">Adds to the program's record what only this machine knows.</param>
 internal sealed class RemoteSubject(FleetSubject subject, string agent, Func<SubjectRecord, SubjectRecord> completed) : ILaunchedSubject
 {

@@ -1,17 +1,9 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
-using Dyno.Fleet.Subjects;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Starts programs under test on other machines. A project is published here, and its files are shipped by their content. Every machine and
 /// every trial thus runs the same binaries, and the other machine needs only a runtime.
 /// </summary>
-/// <param name="fleet">The fleet.</param>
 /// <param name="warn">Receives warnings for the user.</param>
 internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
 {

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Http.Requests;
-using Dyno.Inputs;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>Writes a load of requests, as an experiment describes it, in words of <c>dyno run</c>.</summary>
 internal static class RequestWords

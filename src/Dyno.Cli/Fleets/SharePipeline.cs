@@ -1,20 +1,7 @@
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Observation.Checkup;
-using Dyno.Observation.Machines;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno run</c> as an agent starts it: the coordinator begins and ends the run. Load and runner are the same, and there is no report.</summary>
 /// <param name="terminal">The screen: for problems only.</param>
-/// <param name="options">The share.</param>
 /// <param name="problems">What is wrong with the values of options.</param>
 /// <param name="lease">How long the share continues without a message from the coordinator.</param>
 internal sealed class SharePipeline(Terminal terminal, RunOptions options, IReadOnlyList<Problem> problems, TimeSpan lease)

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The files of a load as a tree that another machine puts below its own folder. The root of the tree is the deepest folder that holds

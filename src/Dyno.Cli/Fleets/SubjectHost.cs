@@ -1,10 +1,4 @@
-using Dyno.Experiments.Trials;
-using Dyno.Fleet.Subjects;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>Starts, watches and stops a program under test for another machine.</summary>
 /// <param name="channel">Brings the orders and takes the reports.</param>

@@ -1,18 +1,8 @@
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Requests;
-using Dyno.Experiments;
-using Dyno.Experiments.Plans;
-using Dyno.Fleet.Wire;
-using Dyno.Inputs;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>The machines of an experiment.</summary>
 /// <param name="plan">The machines, and what they do.</param>
 /// <param name="terminal">The screen.</param>
-/// <param name="progress">Receives progress messages and warnings.</param>
 internal sealed class TrialFleet(FleetPlan plan, Terminal terminal, ProgressLines progress)
 {
     private readonly Dictionary<string, RequestedLoad> _code = new(StringComparer.Ordinal);

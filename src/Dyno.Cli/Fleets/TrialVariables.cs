@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Fleets;
+namespace Dyno.Cli;
 
 /// <summary>Passes what an experiment changes in a load to the shares of that load, as environment variables.</summary>
 internal static class TrialVariables

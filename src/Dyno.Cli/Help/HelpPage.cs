@@ -1,7 +1,4 @@
-using System.CommandLine;
-using System.Text;
-
-namespace Dyno.Cli.Help;
+namespace Dyno.Cli;
 
 /// <summary>The help page of a command as text: purpose, usage, examples, then its options by group.</summary>
 internal static class HelpPage

@@ -1,8 +1,6 @@
-using System.CommandLine;
 using System.CommandLine.Invocation;
-using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Help;
+namespace Dyno.Cli;
 
 /// <summary>Prints the help page of the command that was asked for.</summary>
 internal sealed class HelpPageAction(Terminal terminal) : SynchronousCommandLineAction

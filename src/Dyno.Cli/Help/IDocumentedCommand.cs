@@ -1,6 +1,4 @@
-using Dyno.Cli.Parsing;
-
-namespace Dyno.Cli.Help;
+namespace Dyno.Cli;
 
 /// <summary>What a help page shows beside the symbols of a command.</summary>
 internal interface IDocumentedCommand

@@ -1,9 +1,4 @@
-using System.CommandLine;
-using System.Text;
-using Dyno.Cli.Parsing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Help;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The hidden command <c>dyno man FOLDER</c>: writes the manual pages of all commands, for those who make packages. They are made from the

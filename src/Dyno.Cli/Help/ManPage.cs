@@ -1,7 +1,4 @@
-using System.CommandLine;
-using System.Text;
-
-namespace Dyno.Cli.Help;
+namespace Dyno.Cli;
 
 /// <summary>The help of a command as a manual page: the same words as <see cref="HelpPage"/>, in the macros of man(7) that groff and mandoc know.</summary>
 internal static class ManPage

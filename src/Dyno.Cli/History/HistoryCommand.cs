@@ -1,11 +1,4 @@
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.History;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno history</c>: the runs kept in this folder.</summary>
 internal sealed class HistoryCommand : DocumentedCommand

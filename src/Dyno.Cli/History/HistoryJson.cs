@@ -1,9 +1,6 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using Dyno.Results.Store;
 
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary>Writes runs as a JSON array, with names spelled as in the result documents.</summary>
 internal static class HistoryJson

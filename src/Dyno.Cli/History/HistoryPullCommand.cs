@@ -1,13 +1,4 @@
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.History.Records;
-using Dyno.History.Remotes;
-using Dyno.History.Trends;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno history pull</c>: fetches the records of a history.</summary>
 internal sealed class HistoryPullCommand : DocumentedCommand

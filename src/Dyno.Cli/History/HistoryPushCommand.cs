@@ -1,18 +1,6 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.History.Commits;
-using Dyno.History.Records;
-using Dyno.History.Remotes;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Histories;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno history push</c>: keeps comparisons as small records, where other machines find them.</summary>
 internal sealed class HistoryPushCommand : DocumentedCommand

@@ -1,12 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno prune</c>: removes old runs.</summary>
 internal sealed class PruneCommand : DocumentedCommand

@@ -1,4 +1,4 @@
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary>What <c>dyno prune</c> was asked to do.</summary>
 internal sealed record PruneOptions

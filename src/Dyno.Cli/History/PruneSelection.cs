@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary>The runs that <c>dyno prune</c> removes.</summary>
 /// <param name="Removed">The runs to remove, newest first.</param>
@@ -13,8 +10,6 @@ internal readonly record struct PruneSelection(ImmutableArray<StoredRun> Removed
     /// that Dyno did not name is never selected.
     /// </summary>
     /// <param name="runs">All runs, newest first.</param>
-    /// <param name="options">What was asked.</param>
-    /// <param name="now">The time now.</param>
     public static PruneSelection Of(IEnumerable<StoredRun> runs, PruneOptions options, DateTimeOffset now)
     {
         var old = runs.Where(run => RunId.MomentOf(run.Id) is not null)

@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary>The conditions of <c>dyno history --filter</c>: <c>FIELD OPERATOR VALUE</c>, or a text that occurs in any text field of a run.</summary>
 internal static class RunFilter

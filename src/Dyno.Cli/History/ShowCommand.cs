@@ -1,13 +1,4 @@
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Reports;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno show</c>: one stored run, with its tags and its file.</summary>
 internal sealed class ShowCommand : DocumentedCommand

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary>The runs kept in this folder, for the commands of the history.</summary>
 internal static class StoredRuns

@@ -1,18 +1,12 @@
-using Dyno.Metrics.Figures;
-using Dyno.Subjects;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary>The part of <c>dyno prune</c> for the folders of programs under test: counts them, and removes them when asked.</summary>
-/// <param name="options">What was asked.</param>
 /// <param name="terminal">Whose folder it is.</param>
 internal sealed class SubjectPruning(PruneOptions options, Terminal terminal)
 {
     private static readonly string Folder = new SubjectOptions().StateFolder;
 
     /// <summary>What was done, in lines for the user.</summary>
-    /// <param name="now">The time now.</param>
     public IEnumerable<string> Lines(DateTimeOffset now)
     {
         var all = new SubjectStore(terminal.PathOf(Folder)).List();

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.History;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno tag</c>: names for a stored run.</summary>
 internal sealed class TagCommand : DocumentedCommand

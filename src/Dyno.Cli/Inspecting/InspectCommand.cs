@@ -1,14 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Help;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Requests;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Inspecting;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno inspect</c>: prints as JSON what a load of any kind would do, and sends nothing.</summary>
 internal sealed class InspectCommand : DocumentedCommand, IReadingCommand

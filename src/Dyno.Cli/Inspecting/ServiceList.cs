@@ -1,8 +1,4 @@
-using Dyno.Inputs;
-using Dyno.Inputs.Grpc;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Inspecting;
+namespace Dyno.Cli;
 
 /// <summary>The services of a gRPC server, or of .proto files: what <c>dyno inspect grpc://host</c> prints.</summary>
 internal static class ServiceList

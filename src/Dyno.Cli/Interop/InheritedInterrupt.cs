@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Cli.Interop;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Undoes that SIGINT is ignored. A shell script starts a command in the background (<c>dyno run … &amp;</c>) with SIGINT ignored, and the

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-
-namespace Dyno.Cli.Loads;
+namespace Dyno.Cli;
 
 /// <summary>
 /// What the guests add to this program, in one place. Each guest implements its part in a file of its folder under <c>guests/</c>; where
@@ -9,7 +6,6 @@ namespace Dyno.Cli.Loads;
 /// </summary>
 internal static partial class Guests
 {
-    /// <summary>The kinds of load of the guests.</summary>
     public static ImmutableArray<LoadKind> Kinds()
     {
         var kinds = ImmutableArray.CreateBuilder<LoadKind>();

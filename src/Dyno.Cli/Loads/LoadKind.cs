@@ -1,13 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Loads;
+namespace Dyno.Cli;
 
 /// <summary>
 /// A kind of load as the command line knows it: the targets that it takes, and the table of its options. Parsing, help and the checks for
@@ -54,7 +45,7 @@ internal abstract class LoadKind
     public abstract IReadOnlyList<Example> InspectExamples { get; }
 
     /// <summary>The text at the end of the help page of <c>dyno run</c>.</summary>
-    public virtual string Epilogue => Exit.ExitCodeTable.Text;
+    public virtual string Epilogue => ExitCodeTable.Text;
 
     /// <summary>The command line that shows the help page.</summary>
     public abstract string HelpCommand(string command);

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Programs;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Requests;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Loads;
+namespace Dyno.Cli;
 
 /// <summary>All kinds of load.</summary>
 internal sealed class LoadKinds

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Reports;
-using Dyno.Load.Plans;
-using Dyno.Reporting.Console;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Loads;
+namespace Dyno.Cli;
 
 /// <summary>A load as the command line asks for it, before anything is opened.</summary>
 internal abstract record RequestedLoad
@@ -49,13 +42,11 @@ internal abstract record RequestedLoad
 
     /// <summary>Prepares the load for opening.</summary>
     /// <param name="terminal">The screen.</param>
-    /// <param name="progress">Receives progress messages.</param>
     /// <exception cref="UserFault">The load cannot be prepared.</exception>
     public abstract ReadyLoad GetReady(Terminal terminal, ProgressLines progress);
 }
 
 /// <summary>A load that can be opened, with the resource that it holds.</summary>
-/// <param name="Load">The load.</param>
 /// <param name="Warn">Receives the load's warnings.</param>
 internal sealed record ReadyLoad(ILoad Load, Action<string> Warn) : IAsyncDisposable
 {

@@ -1,12 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Inputs.Quantities;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno mcp</c>: a server of the Model Context Protocol on standard input and output, for a developer's agent.</summary>
 internal sealed class McpCommand : DocumentedCommand

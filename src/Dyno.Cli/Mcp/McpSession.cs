@@ -1,12 +1,8 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Exit;
-using Dyno.Results;
-using Dyno.Results.Problems;
 using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 using ModelContextProtocol.Server;
 
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>One client's session over standard input and output, until the input is closed or a signal comes.</summary>
 internal sealed class McpSession(Terminal terminal, AgentCaps caps)

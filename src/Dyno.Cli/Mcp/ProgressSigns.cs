@@ -2,7 +2,7 @@ using ModelContextProtocol;
 using ModelContextProtocol.Protocol;
 using ModelContextProtocol.Server;
 
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>Tells a client that asked for it how far a call is: the last line of progress, and the seconds since the call.</summary>
 internal sealed class ProgressSigns : IAsyncDisposable
@@ -22,7 +22,6 @@ internal sealed class ProgressSigns : IAsyncDisposable
         if (request.Params.ProgressToken is not null) _timer = time.CreateTimer(_ => Send(null), null, interval, interval);
     }
 
-    /// <summary>Sends a line of progress.</summary>
     public void Say(string line)
     {
         if (_timer is not null) Send(line);

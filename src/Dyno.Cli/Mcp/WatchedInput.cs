@@ -1,4 +1,4 @@
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>The client's input. Its end asks everything to end: the protocol's library notices it only when the calls in progress are answered.</summary>
 internal sealed class WatchedInput(Stream input, CancellationTokenSource closing) : Stream

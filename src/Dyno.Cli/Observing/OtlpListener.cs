@@ -1,9 +1,6 @@
-using System.Net.Sockets;
-using Dyno.Observation.Elsewhere;
-using Dyno.Results.Problems;
 using Dyno.Serving;
 
-namespace Dyno.Cli.Observing;
+namespace Dyno.Cli;
 
 /// <summary>Listens for metrics that a server pushes by OTLP over HTTP, in protobuf.</summary>
 internal sealed class OtlpListener : IAsyncDisposable
@@ -50,7 +47,6 @@ internal sealed class OtlpListener : IAsyncDisposable
         }
     }
 
-    /// <summary>Stops listening.</summary>
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     // Traces and logs of the same sender are taken and dropped, so that it does not send them again and again.

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Observation.Elsewhere;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Observing;
+namespace Dyno.Cli;
 
 /// <summary>Where a user says that the figures of a server come from which Dyno neither starts nor sees.</summary>
 /// <param name="Page">The page of metrics, as it was written; null for none.</param>

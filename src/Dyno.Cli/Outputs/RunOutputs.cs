@@ -1,13 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Progress;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
 using Dyno.Outputs;
-using Dyno.Outputs.Kinds;
-using Dyno.Outputs.Queues;
-using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Outputs;
+namespace Dyno.Cli;
 
 /// <summary>The live outputs of a run beside its progress, and the warnings about them.</summary>
 internal sealed class RunOutputs : IRunListener, IAsyncDisposable
@@ -21,7 +14,6 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     /// <param name="asked">The outputs as the user wrote them.</param>
     /// <param name="name">Name of the run.</param>
     /// <param name="progress">Receives the snapshots, and a warning about lost ones.</param>
-    /// <param name="cancellation">Cancels the opening.</param>
     /// <exception cref="UserFault">An output is spelled wrong. The exception names all such outputs.</exception>
     /// <exception cref="UserFault">An output cannot be opened.</exception>
     public static async Task<RunOutputs> OpenAsync(IEnumerable<string> asked, string name, ProgressLines progress, CancellationToken cancellation)

@@ -1,27 +1,6 @@
-using System.CommandLine;
 using System.CommandLine.Help;
-using Dyno.Cli.Bisecting;
-using Dyno.Cli.Ci;
-using Dyno.Cli.Comparing;
-using Dyno.Cli.Completion;
-using Dyno.Cli.Converting;
-using Dyno.Cli.Dashboards;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Fleets;
-using Dyno.Cli.Help;
-using Dyno.Cli.History;
-using Dyno.Cli.Inspecting;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Mcp;
-using Dyno.Cli.Reports;
-using Dyno.Cli.Running;
-using Dyno.Cli.Soaking;
-using Dyno.Cli.Studies;
-using Dyno.Cli.Trends;
-using Dyno.Cli.Tuning;
 
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>The whole command line: parses it, and hands it to its command.</summary>
 internal sealed class CommandLine

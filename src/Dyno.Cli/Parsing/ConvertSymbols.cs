@@ -1,7 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>Every symbol of <c>dyno convert</c>.</summary>
 internal sealed class ConvertSymbols

@@ -1,7 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>A command of Dyno with its part of the help.</summary>
 internal abstract class DocumentedCommand(string name, string description) : Command(name, description), IDocumentedCommand

@@ -1,8 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>The root: what Dyno is for, and where to go from there.</summary>
 internal sealed class DynoCommand() : RootCommand(

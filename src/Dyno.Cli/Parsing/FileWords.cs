@@ -1,6 +1,4 @@
-using System.CommandLine;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The paths on a command line, for a process whose current folder is not the command line's: what the help calls FILE or FOLDER becomes

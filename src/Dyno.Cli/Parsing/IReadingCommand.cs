@@ -1,8 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>A command that checks its command line beyond the checks of the parser.</summary>
 internal interface IReadingCommand

@@ -1,7 +1,4 @@
-using System.CommandLine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>A table that declares each option once, with the value that the option sets. Parsing, help and the reading of values use this table.</summary>
 /// <typeparam name="T">The type whose values the options set.</typeparam>

@@ -1,6 +1,6 @@
 using System.Collections.Frozen;
 
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The counterparts of options of wrk, k6, hey, oha, bombardier and ab, because users of these tools type such options from memory. Where

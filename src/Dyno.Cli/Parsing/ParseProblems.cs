@@ -1,12 +1,6 @@
-using System.CommandLine;
 using System.CommandLine.Help;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Inspecting;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Running;
-using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>What is wrong with a command line, each problem as a sentence that says what to type instead.</summary>
 internal static class ParseProblems
@@ -14,7 +8,7 @@ internal static class ParseProblems
     /// <summary>All problems; empty when there is none, or when help was asked for.</summary>
     public static IReadOnlyList<string> Of(ParseResult parsed)
     {
-        if (parsed.Action is Help.HelpPageAction) return [];
+        if (parsed.Action is HelpPageAction) return [];
         var unknown = UnknownOptions(parsed).ToList();
         // After an unknown option the parser assigns words to wrong arguments, so only its errors about options are kept.
         var errors = parsed.Errors.Where(error => unknown.Count == 0 || OptionOf(error.SymbolResult) is not null);
@@ -34,7 +28,7 @@ internal static class ParseProblems
         foreach (var word in suspects.Where(word => word.Length > 1 && word[0] == '-'))
         {
             var name = word.Split('=', ':')[0];
-            if (command is RunCommand { Kind: Requests.RequestKind } && OtherTools.Find(name) is { } instead) yield return $"unknown option {name}: {instead}";
+            if (command is RunCommand { Kind: RequestKind } && OtherTools.Find(name) is { } instead) yield return $"unknown option {name}: {instead}";
             else if (KindOf(command) is { } kind && new LoadKinds().OthersHave(name, kind)) yield return $"{name} is not for {kind.Name}: {kind.WhyNot(name)}";
             else yield return (name is "-v" or "-V" && names.Contains("--version") ? "--version" : name.Length > 2 ? NearestWord.Find(name, names) : null) is { } meant
                 ? $"unknown option {name}: did you mean {meant}?"

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Reports;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>Every symbol of <c>dyno report</c>, and those of reports that other commands share.</summary>
 internal sealed class ReportSymbols

@@ -1,9 +1,6 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Fleets;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>The options of <c>dyno run</c> that every kind of load has: the program under test, the verdict, the result.</summary>
 /// <param name="report">The help text of the option for reports.</param>

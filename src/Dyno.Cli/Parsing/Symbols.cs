@@ -1,8 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>Helpers that declare an option with the name and the check of its value.</summary>
 internal static class Symbols

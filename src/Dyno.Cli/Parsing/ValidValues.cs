@@ -1,6 +1,4 @@
-using System.CommandLine;
-
-namespace Dyno.Cli.Parsing;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Reads the values of a command line that may have mistakes. A value that the parser refused counts as not given, so that the other values

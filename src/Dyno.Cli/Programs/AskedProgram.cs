@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>A load in C# as a command line asks for it.</summary>
 /// <param name="Target">The file, project or folder as the user named it.</param>

@@ -1,4 +1,4 @@
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>The load programs of one command, each built once.</summary>
 internal sealed class BuiltPrograms
@@ -6,10 +6,8 @@ internal sealed class BuiltPrograms
     private readonly Dictionary<string, string> _assemblies = new(StringComparer.Ordinal);
 
     /// <summary>The assembly of a program.</summary>
-    /// <param name="program">The program.</param>
     /// <param name="say">Receives a message when the program is built.</param>
-    /// <param name="cancellation">Cancels the build.</param>
-    /// <exception cref="Results.Problems.UserFault">The program does not compile.</exception>
+    /// <exception cref="Dyno.Results.UserFault">The program does not compile.</exception>
     public async Task<string> AssemblyOfAsync(LoadProgram program, Action<string> say, CancellationToken cancellation)
     {
         if (_assemblies.TryGetValue(program.Path, out var known)) return known;

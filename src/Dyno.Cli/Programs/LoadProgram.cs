@@ -1,7 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>A load written in C#: a file, a project, or the assembly that was built from one of these.</summary>
 /// <param name="Path">The file, project file or assembly.</param>

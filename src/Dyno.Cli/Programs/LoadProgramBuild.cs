@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Results.Problems;
 
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>Builds a load program, and turns the compiler's errors into problems with file and line.</summary>
 internal sealed partial class LoadProgramBuild(LoadProgram program)

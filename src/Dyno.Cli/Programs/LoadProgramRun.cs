@@ -1,9 +1,4 @@
-using System.Diagnostics;
-using System.Globalization;
-using Dyno.Load.Engine;
-using Dyno.Load.Shares;
-
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>
 /// One run of a load program. The program leaves its results in a folder. Its output goes to stderr, because stdout is for the report. The

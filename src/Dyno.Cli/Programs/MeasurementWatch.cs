@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Watches a server while another program measures it. That program creates a file in a folder when the measurement begins, and another
@@ -10,7 +6,6 @@ namespace Dyno.Cli.Programs;
 /// </summary>
 /// <param name="folder">The folder of these files.</param>
 /// <param name="probe">Watches the server.</param>
-/// <param name="time">The clock.</param>
 internal sealed class MeasurementWatch(string folder, IServerProbe probe, TimeProvider time)
 {
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(20);

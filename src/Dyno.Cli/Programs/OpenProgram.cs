@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Cli.Running;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Results;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>A load in C# that has been built.</summary>
 internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnlyList<string> arguments, LoadOpening opening) : IOpenLoad

@@ -1,14 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Help;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>Loads written in C#: a file, a project, a project's folder.</summary>
 internal sealed class ProgramKind : LoadKind

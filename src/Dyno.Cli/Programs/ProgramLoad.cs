@@ -1,6 +1,4 @@
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Programs;
+namespace Dyno.Cli;
 
 /// <summary>
 /// A load written in C#. It runs as a separate program, learns from <c>DYNO_TARGET_URL</c> where the program under test listens, and notes

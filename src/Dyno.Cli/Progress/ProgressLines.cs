@@ -1,7 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Results;
-
-namespace Dyno.Cli.Progress;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Progress on stderr. On a terminal one line is rewritten in place; elsewhere (a CI log) a line is written every few seconds and at each
@@ -17,7 +14,6 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     private TimeSpan _nextPlain;
     private string? _shown;
 
-    /// <summary>The terminal.</summary>
     public Terminal Terminal => terminal;
 
     /// <summary>Text appended to each progress line; null for nothing.</summary>

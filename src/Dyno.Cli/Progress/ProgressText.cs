@@ -1,7 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Cli.Progress;
+namespace Dyno.Cli;
 
 /// <summary>A snapshot as one line: phase, time left, rate, latency, drops, errors.</summary>
 internal static class ProgressText

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Help;
-using Dyno.Cli.History;
-using Dyno.Cli.Parsing;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Reports;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno report</c>: shows a result again, as <c>dyno run</c> did or in another format.</summary>
 internal sealed class ReportCommand : DocumentedCommand

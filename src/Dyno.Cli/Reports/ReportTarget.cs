@@ -1,12 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Parsing;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Reports;
+namespace Dyno.Cli;
 
 /// <summary>One report that was asked for: <c>-f FORMAT</c> or <c>-f FORMAT=FILE</c>.</summary>
-/// <param name="Format">The format.</param>
 /// <param name="File">The file; null for the usual place of the format: stdout, or for html a file beside the result.</param>
 internal sealed record ReportTarget(string Format, string? File)
 {

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Reports;
+namespace Dyno.Cli;
 
 /// <summary>Writes the reports that were asked for: at most one on stdout, the others into files.</summary>
 /// <param name="targets">The reports that were asked for.</param>

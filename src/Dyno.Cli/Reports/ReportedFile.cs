@@ -1,13 +1,4 @@
-using System.Text.Json;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Merging;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.Reports;
+namespace Dyno.Cli;
 
 /// <summary>The document that a word after <c>dyno report</c> names: a run or a comparison, and its file.</summary>
 internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Comparison)
@@ -17,7 +8,6 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         System.IO.Path.GetDirectoryName(Path)!, System.IO.Path.GetFileNameWithoutExtension(Path));
 
     /// <summary>Reads one document, or merges several runs into one.</summary>
-    /// <param name="words">The words.</param>
     /// <param name="folder">The folder of the stored runs.</param>
     /// <exception cref="UserFault">A document cannot be read, or is not a run where several are merged.</exception>
     public static ReportedFile ReadAll(IReadOnlyList<string> words, string folder)

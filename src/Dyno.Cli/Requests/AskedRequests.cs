@@ -1,17 +1,6 @@
-using Dyno.Cli.Inspecting;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Inputs;
-using Dyno.Inputs.Grpc;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Figures;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Requests;
+namespace Dyno.Cli;
 
 /// <summary>Requests as a command line asks for them.</summary>
-/// <param name="Asked">What was asked for.</param>
 internal sealed record AskedRequests(LoadRequest Asked) : RequestedLoad
 {
     /// <summary>The address for inspected requests whose URLs are complete only with a program under test.</summary>

@@ -1,16 +1,6 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Help;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Running;
-using Dyno.Http.Requests;
-using Dyno.Inputs;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Requests;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Requests: a URL, a file of requests, a curl command line. Values with units stay texts, because the input reader checks them together

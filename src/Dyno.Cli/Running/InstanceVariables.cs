@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Environment variables that tell code where each instance of the program under test listens: <c>NAME_1</c>, <c>NAME_2</c> and so on,

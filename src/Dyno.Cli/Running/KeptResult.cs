@@ -1,8 +1,4 @@
-using Dyno.Cli.Progress;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>The outcome of writing the files of a run.</summary>
 internal sealed class KeptResult

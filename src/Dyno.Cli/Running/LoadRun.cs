@@ -1,28 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Fleets;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Observing;
-using Dyno.Cli.Progress;
-using Dyno.Experiments.Growth;
-using Dyno.Experiments.Profiles;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Observation;
-using Dyno.Observation.Elsewhere;
-using Dyno.Observation.Explanations;
-using Dyno.Observation.Growth;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Processes;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>Opens a load, brings up the program under test when there is one, and runs the load on it.</summary>
 internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines progress, Interruption interruption)

@@ -1,14 +1,4 @@
-using Dyno.Cli.Reports;
-using Dyno.Load.Plans;
-using Dyno.Reporting.Exporters;
-using Dyno.Reporting.K6;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>The files that a run writes.</summary>
 internal static class ResultFiles

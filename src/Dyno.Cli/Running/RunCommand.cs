@@ -1,13 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Fleets;
-using Dyno.Cli.Help;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Parsing;
-using Dyno.Load.Shares;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno run</c>: loads a target of any kind and prints a result.</summary>
 internal sealed class RunCommand : DocumentedCommand, IReadingCommand

@@ -1,9 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Results.Growth;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>Maps a run to its exit code. When several codes apply, the first in this order wins.</summary>
 internal static class RunExitCode

@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Fleets;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Observing;
-using Dyno.Cli.Reports;
-using Dyno.Experiments.Growth;
-using Dyno.Observation.Runtime;
-using Dyno.Reporting.Console;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>What the user asked of <c>dyno run</c>.</summary>
 internal sealed record RunOptions
@@ -16,7 +6,6 @@ internal sealed record RunOptions
     /// <summary>The folder of <c>.dyno</c>.</summary>
     public string Folder { get; init; } = Environment.CurrentDirectory;
 
-    /// <summary>The load.</summary>
     public required RequestedLoad Load { get; init; }
 
     /// <summary>The program to start; null when the load goes to a server that runs already.</summary>
@@ -43,7 +32,6 @@ internal sealed record RunOptions
     /// <summary>The reports to print and to write. When none is for stdout, the load's usual reports are printed.</summary>
     public ImmutableArray<ReportTarget> Reports { get; init; } = [];
 
-    /// <summary>Layout of the reports.</summary>
     public ReportLayout Layout { get; init; }
 
     /// <summary>File for the result; null for none.</summary>

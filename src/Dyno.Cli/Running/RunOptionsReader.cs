@@ -1,11 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Fleets;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Observing;
-using Dyno.Cli.Parsing;
-using Dyno.Observation.Runtime;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>Turns the options that every kind of load has into <see cref="RunOptions"/>.</summary>
 internal static class RunOptionsReader
@@ -13,7 +6,6 @@ internal static class RunOptionsReader
     /// <summary>Reads the options.</summary>
     /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
     /// <param name="shared">The options that every kind has.</param>
-    /// <param name="load">The load that was read.</param>
     /// <param name="subjectArguments">Arguments of the program under test.</param>
     public static RunOptions Read(ParseResult parsed, SharedOptions shared, RequestedLoad load, IReadOnlyList<string> subjectArguments)
     {

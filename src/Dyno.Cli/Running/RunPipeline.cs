@@ -1,21 +1,7 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Outputs;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Reports;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Plans;
-using Dyno.Observation.Checkup;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno run</c> from the first line on the screen to the exit code, for every kind of load.</summary>
 /// <param name="terminal">The screen.</param>
-/// <param name="options">What the user asked for.</param>
 /// <param name="problems">What is wrong with the values of options.</param>
 internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOnlyList<Problem> problems)
 {

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Outputs;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>All problems of what the user asked of <c>dyno run</c>. Nothing is sent, built or started to find them.</summary>
 internal static class RunProblems

@@ -1,7 +1,4 @@
-using Dyno.Cli.Progress;
-using Dyno.Subjects;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>Shows the user how far the start of the program under test has come. Each report is shown at once, on the thread that makes it.</summary>
 internal sealed class StageProgress(ProgressLines progress) : IProgress<SubjectProgress>

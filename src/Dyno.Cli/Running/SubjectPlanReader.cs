@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>Turns the user's request for a program under test into the options that the program is started with.</summary>
 internal static class SubjectPlanReader

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Cli.Running;
+namespace Dyno.Cli;
 
 /// <summary>What the user asked of the program under test.</summary>
 internal sealed record SubjectRequest

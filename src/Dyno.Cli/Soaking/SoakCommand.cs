@@ -1,14 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Requests;
-using Dyno.Cli.Running;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Soaking;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno soak</c>: a run of hours or days that ends with what grows. Every load of <c>dyno run</c> can soak.</summary>
 internal sealed class SoakCommand : DocumentedCommand, IReadingCommand

@@ -1,11 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Growth;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Soaking;
+namespace Dyno.Cli;
 
 /// <summary>The options that <c>dyno soak</c> has beside those of <c>dyno run</c>.</summary>
 internal sealed class SoakSymbols

@@ -1,13 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Studies;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Studies;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Studies;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno study</c>: measures on this machine what published articles claim.</summary>
 internal sealed class StudyCommand : DocumentedCommand
@@ -39,7 +30,6 @@ internal sealed class StudyCommand : DocumentedCommand
         ?? throw new UserFault([new Problem(command, null, null, "needs the folder studies/ of a checkout of Dyno, which the installed tool does not contain",
             "clone Dyno, and run the command in the clone")]);
 
-    /// <summary>The argument NAME.</summary>
     internal static Argument<string> NameArgument() => new("NAME")
     {
         Description = "A study: its folder's name",

@@ -1,9 +1,4 @@
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Studies;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno study list</c>: lists the studies.</summary>
 internal sealed class StudyListCommand : DocumentedCommand

@@ -1,16 +1,4 @@
-using Dyno.Cli.Comparing;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Fleets;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
-using Dyno.Experiments;
-using Dyno.Experiments.Studies;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Studies;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno study run</c> from the first line on the screen to the exit code.</summary>
 internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQuiet, bool resumes)

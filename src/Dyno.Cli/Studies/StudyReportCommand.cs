@@ -1,15 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Studies;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Reporting.Studies;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Studies;
-
-namespace Dyno.Cli.Studies;
+namespace Dyno.Cli;
 
 /// <summary>
 /// <c>dyno study report</c>: writes the claims into the study's README, their figures and a report of each kept result into its

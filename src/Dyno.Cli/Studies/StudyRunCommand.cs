@@ -1,10 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Studies;
-
-namespace Dyno.Cli.Studies;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno study run</c>: measures the claims of a study.</summary>
 internal sealed class StudyRunCommand : DocumentedCommand

@@ -1,10 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Studies;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Studies;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno study show</c>: the claims, judged by the results that are kept with the study.</summary>
 internal sealed class StudyShowCommand : DocumentedCommand

@@ -1,20 +1,6 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Reports;
-using Dyno.History.Commits;
-using Dyno.History.Records;
-using Dyno.History.Remotes;
-using Dyno.History.Trends;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Histories;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Trends;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno trend</c>: how the program moved from commit to commit, and at which commits it changed.</summary>
 internal sealed class TrendCommand : DocumentedCommand
@@ -61,7 +47,7 @@ internal sealed class TrendCommand : DocumentedCommand
     {
         using var interruption = new Interruption(_terminal, _ => { });
         var options = Read(parsed);
-        if (parsed.GetValue(_html) is { } page) Running.ResultFiles.ThrowUnlessWritable("--html", page);
+        if (parsed.GetValue(_html) is { } page) ResultFiles.ThrowUnlessWritable("--html", page);
         var (source, files) = await FilesAsync(parsed.GetValue(_source), interruption.Signals.Stopping);
         var branch = parsed.GetValue(_branch);
         var lineage = await new Repository(_terminal.Folder).LineageAsync(branch ?? "HEAD", interruption.Signals.Stopping);

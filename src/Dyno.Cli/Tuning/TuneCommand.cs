@@ -1,13 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Comparing;
-using Dyno.Cli.Doctor;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments;
-using Dyno.Experiments.Files;
-
-namespace Dyno.Cli.Tuning;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno tune</c>: finds the highest load that meets a goal, or the best value of a setting. The search is an experiment with a sweep.</summary>
 internal sealed class TuneCommand : DocumentedCommand

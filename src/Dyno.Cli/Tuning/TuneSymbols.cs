@@ -1,11 +1,6 @@
-using System.CommandLine;
-using Dyno.Cli.Comparing;
-using Dyno.Cli.Parsing;
-using Dyno.Experiments.Files;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Tuning;
+namespace Dyno.Cli;
 
 /// <summary>Every symbol of <c>dyno tune</c>.</summary>
 internal sealed class TuneSymbols : ExperimentSymbols

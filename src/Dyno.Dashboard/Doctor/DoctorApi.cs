@@ -1,9 +1,6 @@
-using Dyno.Observation.Checkup;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Routing;
+using Dyno.Observation;
 
-namespace Dyno.Dashboard.Doctor;
+namespace Dyno.Dashboard;
 
 /// <summary>Whether this machine is fit for a measurement.</summary>
 internal static class DoctorApi
@@ -19,7 +16,6 @@ internal static class DoctorApi
 /// <summary>One check of the machine.</summary>
 /// <param name="Check">Its name.</param>
 /// <param name="State"><c>ok</c>, <c>warn</c> or <c>void</c>.</param>
-/// <param name="Seen">What was seen.</param>
 /// <param name="Why">Why it matters to a measurement.</param>
 /// <param name="Fix">How to correct it; empty when there is nothing to correct.</param>
 internal sealed record MachineFindingView(string Check, string State, string Seen, string Why, string Fix)

@@ -1,9 +1,8 @@
 using System.Net.ServerSentEvents;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 using System.Threading.Channels;
 
-namespace Dyno.Dashboard.Events;
+namespace Dyno.Dashboard;
 
 /// <summary>
 /// The events that the server sends to the pages. Each page has a bounded queue. The stream of a page that reads too slowly is ended, so

@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.History;
-using Dyno.Dashboard.Runs;
-using Dyno.Dashboard.Serving;
-using Dyno.Reporting.Html;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Routing;
-
-namespace Dyno.Dashboard.Experiments;
+namespace Dyno.Dashboard;
 
 /// <summary>The experiments of the folder: finished ones, running ones, and the text of new ones.</summary>
 internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)

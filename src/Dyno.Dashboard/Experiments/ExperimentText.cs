@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using Dyno.Experiments.Files;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Dashboard.Experiments;
+namespace Dyno.Dashboard;
 
 /// <summary>The input in the form of an experiment. Every member may be empty; the text then has a placeholder.</summary>
 internal sealed record ExperimentForm
@@ -37,7 +30,6 @@ internal sealed record ExperimentForm
     public string Rate { get; init; } = "";
 }
 
-/// <summary>A variant of the form.</summary>
 internal sealed record FormVariant
 {
     public string Name { get; init; } = "";

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Dashboard.Experiments;
+namespace Dyno.Dashboard;
 
 /// <summary>The form of an experiment that measures what stored runs measured, in turn and with a verdict.</summary>
 internal static class FormOfRuns

@@ -1,17 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.Serving;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Dashboard.Experiments;
+namespace Dyno.Dashboard;
 
 /// <summary>An experiment as one row.</summary>
-/// <param name="Id">Its id.</param>
 /// <param name="Name">Its name; null until it is finished.</param>
 /// <param name="StartedAt">When it began.</param>
 /// <param name="IsFinished">Whether it has a comparison.</param>

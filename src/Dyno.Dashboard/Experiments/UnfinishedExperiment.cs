@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Dashboard.Folders;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Store;
-
-namespace Dyno.Dashboard.Experiments;
+namespace Dyno.Dashboard;
 
 /// <summary>A running experiment, read from the lines that it writes after each trial.</summary>
 internal static class UnfinishedExperiment
@@ -14,7 +6,6 @@ internal static class UnfinishedExperiment
     private static readonly string[] Written = ["begun.json", "trials.jsonl", "comparison.json"];
 
     /// <summary>The folder that an experiment writes into; null before the folder exists.</summary>
-    /// <param name="folder">The opened folder.</param>
     /// <param name="since">When the process was started. One that resumes an older experiment writes into the folder of that experiment.</param>
     public static string? FolderOf(OpenFolder folder, DateTimeOffset since)
     {
@@ -32,7 +23,6 @@ internal static class UnfinishedExperiment
     }
 
     /// <summary>The interim comparison; the final one when the experiment has ended, null before the first trial.</summary>
-    /// <param name="folder">The opened folder.</param>
     /// <param name="experiment">The folder of the experiment.</param>
     /// <param name="file">The experiment's file, relative to the opened folder.</param>
     /// <param name="isQuick">Whether it was started as a first look.</param>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Routing;
-
-namespace Dyno.Dashboard.Folders;
+namespace Dyno.Dashboard;
 
 /// <summary>The folder as a whole.</summary>
 internal static class FolderApi

@@ -1,11 +1,7 @@
-using System.Collections.Immutable;
-using Dyno.Load.Plans;
-
-namespace Dyno.Dashboard.Folders;
+namespace Dyno.Dashboard;
 
 /// <summary>A file of the folder that Dyno can use.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Kind">The kind of file.</param>
 /// <param name="Bytes">Its size in bytes.</param>
 /// <param name="ChangedAt">When it was last written (UTC).</param>
 internal sealed record FolderFile(string Path, FileRole Kind, long Bytes, DateTimeOffset ChangedAt);

@@ -1,6 +1,4 @@
-using Dyno.Dashboard.Events;
-
-namespace Dyno.Dashboard.Folders;
+namespace Dyno.Dashboard;
 
 /// <summary>Tells the pages when files of the folder change on the disk, at most a few times a second.</summary>
 internal sealed class FolderWatch : IDisposable

@@ -1,7 +1,4 @@
-using Dyno.Dashboard.Serving;
-using Dyno.Results.Store;
-
-namespace Dyno.Dashboard.Folders;
+namespace Dyno.Dashboard;
 
 /// <summary>The opened folder. Every path that a page names is relative to it, and must be inside it after all links are followed.</summary>
 internal sealed class OpenFolder

@@ -1,21 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Dashboard.Events;
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.Serving;
-using Dyno.Experiments.Judging;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Reporting.Html;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.Routing;
-
-namespace Dyno.Dashboard.History;
+namespace Dyno.Dashboard;
 
 /// <summary>The runs of the folder: list, read, mark, compare, delete.</summary>
 internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub events)

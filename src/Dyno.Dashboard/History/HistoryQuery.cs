@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Dashboard.History;
+namespace Dyno.Dashboard;
 
 /// <summary>Selects and sorts the runs of the history for a page.</summary>
 /// <param name="Search">Words that must all occur in id, name, target, tags or note; null for all runs.</param>

@@ -1,8 +1,4 @@
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.Serving;
-using Dyno.Results.Store;
-
-namespace Dyno.Dashboard.History;
+namespace Dyno.Dashboard;
 
 /// <summary>Deleted runs, kept in <c>.dyno/trash</c> for a week so that the deletion can be undone.</summary>
 internal sealed class RunTrash(OpenFolder folder, TimeProvider time)

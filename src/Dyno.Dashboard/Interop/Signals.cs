@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Dyno.Dashboard.Interop;
+namespace Dyno.Dashboard;
 
 /// <summary>Sends SIGINT to one process (man 2 kill). Unix only.</summary>
 public static partial class Signals

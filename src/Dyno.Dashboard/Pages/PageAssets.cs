@@ -1,7 +1,6 @@
 using System.Collections.Frozen;
-using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Dashboard.Pages;
+namespace Dyno.Dashboard;
 
 /// <summary>The page with its script and style, built in web/ and embedded in this assembly. All views share this one page.</summary>
 internal sealed class PageAssets(string? folder)
@@ -21,7 +20,7 @@ internal sealed class PageAssets(string? folder)
         if (asked.StartsWith("api/", StringComparison.Ordinal))
         {
             context.Response.StatusCode = 404;
-            await context.Response.WriteAsJsonAsync(new Serving.Refusal([$"there is no /{asked}"], "see /api/openapi.json"));
+            await context.Response.WriteAsJsonAsync(new Refusal([$"there is no /{asked}"], "see /api/openapi.json"));
             return;
         }
         var name = Types.ContainsKey(asked) ? asked : Page;

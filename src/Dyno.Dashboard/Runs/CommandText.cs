@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Dashboard.Serving;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>Turns the request of a page into the words of a command line.</summary>
 internal static class CommandText

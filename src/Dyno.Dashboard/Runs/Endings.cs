@@ -1,4 +1,4 @@
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>The meaning of each exit code in a few words; docs/exit-codes.md has the table.</summary>
 internal static class Endings

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>A page's request to start a run.</summary>
 /// <param name="Target">A file of the folder, or a URL.</param>

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>Reads the lines that were added to a growing file since the last read; an incomplete line waits for its end.</summary>
 internal sealed class LineTail(string path) : IDisposable

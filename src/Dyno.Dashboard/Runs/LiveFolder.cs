@@ -1,8 +1,4 @@
-using System.Text.Json;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary><c>.dyno/live/ID</c>: the folder on the disk for a running process, by which the next server finds the process when this server is gone.</summary>
 internal sealed class LiveFolder(string path)
@@ -67,7 +63,5 @@ internal sealed class LiveFolder(string path)
 /// <param name="Kind">A run or an experiment.</param>
 /// <param name="Target">The target of the load, or the experiment's file.</param>
 /// <param name="Command">The command line that starts the same run or experiment.</param>
-/// <param name="StartedAt">When it was started.</param>
-/// <param name="ProcessId">The process id.</param>
 /// <param name="ProcessStart">The start time by the operating system; it differs if another process has been given the same id.</param>
 internal sealed record BegunProcess(LiveKind Kind, string Target, string Command, DateTimeOffset StartedAt, int ProcessId, DateTime ProcessStart);

@@ -1,10 +1,4 @@
-using System.Diagnostics;
-using System.Text.Json;
-using Dyno.Dashboard.Events;
-using Dyno.Dashboard.Interop;
-using Dyno.Reporting.Charts;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>One Dyno process that the pages watch: started here, or found running when this server started.</summary>
 internal sealed class LiveProcess : IDisposable
@@ -106,6 +100,6 @@ internal sealed class LiveProcess : IDisposable
     {
         LiveState changed;
         lock (_lock) changed = _state = change(_state);
-        _events.SendText(EventHub.Live, JsonSerializer.Serialize(changed, Serving.ApiJson.Options));
+        _events.SendText(EventHub.Live, JsonSerializer.Serialize(changed, ApiJson.Options));
     }
 }

@@ -1,13 +1,6 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Diagnostics;
-using Dyno.Dashboard.Events;
-using Dyno.Dashboard.Experiments;
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.Serving;
-using Dyno.Results.Store;
 
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>
 /// Starts runs and experiments, follows them, and finds those that another server left running. Each is a separate Dyno process: it

@@ -1,16 +1,10 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Reporting.Charts;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>The kind of a Dyno process that the pages show.</summary>
 internal enum LiveKind
 {
-    /// <summary>A run.</summary>
     Run,
 
-    /// <summary>An experiment.</summary>
     Experiment,
 }
 

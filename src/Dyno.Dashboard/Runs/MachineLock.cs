@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Text.Json;
-using Dyno.Dashboard.Serving;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>
 /// Allows one run at a time on a machine, whichever page, folder or server started it, because two runs would disturb each other's

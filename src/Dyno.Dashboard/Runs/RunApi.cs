@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Dashboard.Events;
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.Serving;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.Routing;
-
-namespace Dyno.Dashboard.Runs;
+namespace Dyno.Dashboard;
 
 /// <summary>Starting, watching and stopping runs.</summary>
 internal static class RunApi
@@ -56,5 +47,4 @@ internal static class RunApi
 
 /// <summary>A command line.</summary>
 /// <param name="Command">The command line as text for a shell.</param>
-/// <param name="Problems">Its problems.</param>
 internal sealed record CommandView(string Command, ImmutableArray<string> Problems);

@@ -1,9 +1,6 @@
-using System.Net;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Results.Problems;
 
-namespace Dyno.Dashboard.Security;
+namespace Dyno.Dashboard;
 
 /// <summary>The certificate for an address that is not loopback: the user's, or one made for this process. Its fingerprint is printed.</summary>
 internal static class OwnCertificate

@@ -1,6 +1,4 @@
-using Microsoft.AspNetCore.Http;
-
-namespace Dyno.Dashboard.Security;
+namespace Dyno.Dashboard;
 
 /// <summary>Restricts what a browser may do with an answer: run only the script of this server, show the answer in no frame, and not guess its type.</summary>
 internal static class PageHeaders

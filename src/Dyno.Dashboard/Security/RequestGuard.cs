@@ -1,9 +1,6 @@
 using System.Collections.Frozen;
-using System.Net;
-using Dyno.Dashboard.Serving;
-using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Dashboard.Security;
+namespace Dyno.Dashboard;
 
 /// <summary>
 /// Decides which requests are served. The server starts programs, so a page of another site must never reach it. A request is refused

@@ -1,13 +1,9 @@
 using System.Reflection;
 using System.Text.Json.Nodes;
-using Dyno.Dashboard.Security;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Http.Metadata;
-using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Dyno.Dashboard.Serving;
+namespace Dyno.Dashboard;
 
 /// <summary>
 /// The OpenAPI description of the API, made from the routes. Microsoft.AspNetCore.OpenApi is not used: it would add two packages to the

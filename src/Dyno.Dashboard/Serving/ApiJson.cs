@@ -1,8 +1,7 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace Dyno.Dashboard.Serving;
+namespace Dyno.Dashboard;
 
 /// <summary>The JSON format of the API: members and enum values in camel case, unknown values left out.</summary>
 internal static class ApiJson

@@ -1,9 +1,8 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using System.Text.Json.Serialization.Metadata;
 
-namespace Dyno.Dashboard.Serving;
+namespace Dyno.Dashboard;
 
 /// <summary>The schemas of the API's input and output, with each named type once.</summary>
 internal sealed class ApiSchemas

@@ -1,4 +1,4 @@
-namespace Dyno.Dashboard.Serving;
+namespace Dyno.Dashboard;
 
 /// <summary>The answer to a page when a request is refused.</summary>
 /// <param name="Problems">The problems, one sentence each.</param>

@@ -1,7 +1,4 @@
-using Dyno.Results.Problems;
-using Microsoft.AspNetCore.Http;
-
-namespace Dyno.Dashboard.Serving;
+namespace Dyno.Dashboard;
 
 /// <summary>Turns every failure into an answer. A failure that a user can cause says what to do instead, without a stack trace.</summary>
 internal sealed class RefusalHandler(RequestDelegate next)

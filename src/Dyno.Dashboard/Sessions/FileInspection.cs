@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs;
-using Dyno.Inputs.Inspecting;
-using Dyno.Results.Problems;
-
-namespace Dyno.Dashboard.Sessions;
+namespace Dyno.Dashboard;
 
 /// <summary>Describes the run of a file without sending anything.</summary>
 internal static class FileInspection

@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Dashboard.Serving;
-using Dyno.Inputs;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.HttpResults;
-
-namespace Dyno.Dashboard.Sessions;
+namespace Dyno.Dashboard;
 
 /// <summary>A document to import.</summary>
 /// <param name="FileName">The name of the original file; null for pasted text.</param>
@@ -37,7 +27,7 @@ internal static class Importing
             var said = warnings.Select(warning =>
                 warning.ToString().Replace(folder.Path + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToList();
             said.AddRange(files.Skip(1).Select(file => $"{Path.GetFileName(file.Path)}: a body that is not text is not imported; use dyno convert"));
-            return new ImportPreview(text, Inputs.Editing.SessionEditor.Outline("imported.http", text).Requests.Length, [.. said], name);
+            return new ImportPreview(text, Dyno.Inputs.SessionEditor.Outline("imported.http", text).Requests.Length, [.. said], name);
         }
         catch (UserFault wrong)
         {

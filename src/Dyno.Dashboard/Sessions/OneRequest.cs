@@ -1,15 +1,6 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using Dyno.Dashboard.Serving;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Inputs;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Figures;
+using Dyno.Http;
 
-namespace Dyno.Dashboard.Sessions;
+namespace Dyno.Dashboard;
 
 /// <summary>The request to send.</summary>
 /// <param name="Path">The file.</param>
@@ -50,11 +41,9 @@ internal sealed record SentRequest
     public string Size { get; init; } = "";
 }
 
-/// <summary>A header.</summary>
 internal sealed record HeaderPair(string Name, string Value);
 
 /// <summary>A phase of a request, such as connecting.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Text">Its length with the unit.</param>
 /// <param name="Nanos">Its length in nanoseconds.</param>
 internal sealed record PhaseTime(string Name, string Text, long Nanos);

@@ -1,11 +1,4 @@
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.Serving;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.Routing;
-
-namespace Dyno.Dashboard.Sessions;
+namespace Dyno.Dashboard;
 
 /// <summary>The files that hold loads: reads them, writes them, and sends single requests of them.</summary>
 internal sealed class SessionApi(OpenFolder folder)
@@ -16,7 +9,7 @@ internal sealed class SessionApi(OpenFolder folder)
         sessions.MapGet("", (SessionApi api, string path) => api.Read(path)).WithSummary("A file with its requests").WithName("getSession");
         sessions.MapPut("", (SessionApi api, SessionText text) => api.Write(text)).WithSummary("Writes a file; 409 when it changed since it was read").WithName("writeSession");
         sessions.MapPost("/edit", (SessionApi api, SessionChange change) => api.Edit(change)).WithSummary("Makes one change in a file, and keeps the rest unchanged").WithName("editSession");
-        sessions.MapPost("/preview", (SessionPreview preview) => new PreviewedText(Inputs.Editing.SessionEditor.Apply(preview.Path, preview.Text, preview.Edit)))
+        sessions.MapPost("/preview", (SessionPreview preview) => new PreviewedText(Dyno.Inputs.SessionEditor.Apply(preview.Path, preview.Text, preview.Edit)))
             .WithSummary("A text with one change; writes nothing").WithName("previewSession");
         sessions.MapDelete("", (SessionApi api, string path, string mark) => api.Delete(path, mark)).WithSummary("Deletes a file").WithName("deleteSession");
         sessions.MapPost("/send", (SessionApi api, SendRequest request, CancellationToken cancellation) =>
@@ -45,7 +38,7 @@ internal sealed class SessionApi(OpenFolder folder)
         var path = Find(change.Path);
         var file = SessionFile.Read(path);
         if (file.Mark != change.Mark) throw SessionFile.Changed(change.Path);
-        SessionFile.Write(path, Inputs.Editing.SessionEditor.Apply(path, file.Text, change.Edit), change.Mark);
+        SessionFile.Write(path, Dyno.Inputs.SessionEditor.Apply(path, file.Text, change.Edit), change.Mark);
         return SessionView.Of(folder, SessionFile.Read(path));
     }
 

@@ -1,10 +1,4 @@
-using System.Security.Cryptography;
-using System.Text;
-using Dyno.Dashboard.Serving;
-using Dyno.Load.Plans;
-using Dyno.Results.Files;
-
-namespace Dyno.Dashboard.Sessions;
+namespace Dyno.Dashboard;
 
 /// <summary>A file as it was read: its text, and a mark that reveals a later change on the disk.</summary>
 /// <param name="Path">Absolute.</param>
@@ -21,7 +15,6 @@ internal sealed record SessionFile(string Path, string Text, string Mark, Encodi
 
     public static bool IsText(string path) => Extensions.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Reads a file.</summary>
     public static SessionFile Read(string path)
     {
         if (Directory.Exists(path) || !File.Exists(path)) throw RefusedException.NotFound($"there is no file {System.IO.Path.GetFileName(path)}", "it was removed or renamed outside Dyno: what you typed can be saved under another name");

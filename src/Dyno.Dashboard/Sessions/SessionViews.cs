@@ -1,14 +1,9 @@
-using System.Collections.Immutable;
-using Dyno.Dashboard.Folders;
-using Dyno.Inputs.Editing;
-
-namespace Dyno.Dashboard.Sessions;
+namespace Dyno.Dashboard;
 
 /// <summary>A file as a page edits it.</summary>
 /// <param name="Path">Relative to the folder.</param>
 /// <param name="Kind">The kind of file.</param>
 /// <param name="Mark">The mark to send back with every change.</param>
-/// <param name="Text">Its text.</param>
 /// <param name="Outline">Its requests; null for code.</param>
 /// <param name="Problems">The errors and warnings of a run of the file.</param>
 internal sealed record SessionView(string Path, FileRole? Kind, string Mark, string Text, SessionOutline? Outline, ImmutableArray<string> Problems)
@@ -30,7 +25,6 @@ internal sealed record SessionText(string Path, string Text, string? Mark);
 /// <summary>One change of a file.</summary>
 /// <param name="Path">Relative to the folder.</param>
 /// <param name="Mark">The mark of the version that was read.</param>
-/// <param name="Edit">The change.</param>
 internal sealed record SessionChange(string Path, string Mark, SessionEdit Edit);
 
 /// <summary>A change to preview.</summary>

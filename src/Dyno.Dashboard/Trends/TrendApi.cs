@@ -1,16 +1,6 @@
-using System.Text.Json;
-using Dyno.Dashboard.Folders;
-using Dyno.Dashboard.History;
-using Dyno.Dashboard.Serving;
-using Dyno.History.Commits;
-using Dyno.History.Records;
-using Dyno.History.Trends;
-using Dyno.Reporting.Html;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Routing;
+using Dyno.History;
 
-namespace Dyno.Dashboard.Trends;
+namespace Dyno.Dashboard;
 
 /// <summary>How the program of the folder moved from commit to commit: what <c>dyno trend --html</c> writes.</summary>
 internal static class TrendApi

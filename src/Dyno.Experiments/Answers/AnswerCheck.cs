@@ -1,16 +1,6 @@
-using System.Collections.Immutable;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Http.Requests;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Hosts;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
 
-namespace Dyno.Experiments.Answers;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Sends every request of the load twice to each variant before the first trial, and compares status, body and the headers that matter with
@@ -20,8 +10,6 @@ namespace Dyno.Experiments.Answers;
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="optionsOf">How a variant is started.</param>
-/// <param name="starterOf">Who starts it.</param>
-/// <param name="loads">The loads.</param>
 internal sealed class AnswerCheck(
     ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf, Func<VariantPlan, SubjectStarter> starterOf, ExperimentLoads loads)
 {
@@ -35,7 +23,6 @@ internal sealed class AnswerCheck(
 
     /// <summary>The differences.</summary>
     /// <param name="variants">The variants that will be measured, controls not included.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">A subject did not come up.</exception>
     public async Task<ImmutableArray<AnswerDifference>> CompareAsync(IReadOnlyCollection<VariantPlan> variants, CancellationToken cancellation)
     {

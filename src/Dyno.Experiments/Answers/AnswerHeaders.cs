@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Answers;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The headers of an answer that say what work the server did: type and coding of the body, caching, redirection. Dates, names of servers
@@ -16,7 +14,6 @@ internal static class AnswerHeaders
     ];
 
     /// <summary>The headers of an answer that say what work was done.</summary>
-    /// <param name="answer">The answer.</param>
     /// <param name="asked">The URL of the request: each launch has another address, which does not count as a difference.</param>
     public static ImmutableSortedDictionary<string, string> Of(HttpResponseMessage answer, Uri asked)
     {

@@ -1,11 +1,6 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
 
-namespace Dyno.Experiments.Answers;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The answers of the variants in each round, while they are loaded and after the load. A program that answers well when it is asked alone
@@ -29,12 +24,8 @@ internal sealed class AnswersUnderLoad(ExperimentPlan plan, IReadOnlyDictionary<
     }
 
     /// <summary>Asks a variant. A program that does not answer is not asked again; the load has counted its errors.</summary>
-    /// <param name="variant">The variant.</param>
-    /// <param name="round">The round.</param>
-    /// <param name="when">When it is asked.</param>
     /// <param name="baseUrl">Where it listens.</param>
     /// <param name="certificateFile">Its certificate; null where the system trusts it.</param>
-    /// <param name="cancellation">Cancels the operation.</param>
     /// <returns>The requests that were sent.</returns>
     public async Task<int> AskAsync(VariantPlan variant, int round, When when, Uri baseUrl, string? certificateFile, CancellationToken cancellation)
     {

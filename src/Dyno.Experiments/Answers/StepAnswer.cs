@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Experiments.Answers;
+namespace Dyno.Experiments;
 
 /// <summary>What a variant answered to one request.</summary>
 internal sealed record StepAnswer

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Answers;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The answers of a variant during its trials, in total. They are compared where a load is code, because such a load has no requests that
@@ -21,7 +16,6 @@ internal sealed class TrialAnswers
     private long _bytes;
     private long _sized;
 
-    /// <summary>Adds the answers of a trial.</summary>
     public void Add(RunResult run)
     {
         foreach (var (status, count) in run.Measured.Statuses)

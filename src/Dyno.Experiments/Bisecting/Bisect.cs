@@ -1,18 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Results;
-using Dyno.Results.Bisects;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>Searches the history of a project for the commit that made it slower, from the good and the bad commit to the result.</summary>
 /// <param name="what">The project, the load and the metric.</param>

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>What the experiments of a search have in common: the project, the load, the metric.</summary>
 public sealed record BisectExperiment

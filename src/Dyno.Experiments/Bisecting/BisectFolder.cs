@@ -1,12 +1,6 @@
-using System.Collections.Immutable;
 using System.Security.Cryptography;
-using System.Text;
-using Dyno.Results.Bisects;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
 
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The folder of a search for a commit, <c>.dyno/bisects/ID/</c>: what is searched in <c>begun.txt</c>, a line per comparison in

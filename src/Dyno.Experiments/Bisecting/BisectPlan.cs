@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>What <c>dyno bisect</c> searches, and how certain it has to be.</summary>
 public sealed record BisectPlan

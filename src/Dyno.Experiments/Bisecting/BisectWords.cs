@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Bisects;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>The outcome of a search in sentences.</summary>
 /// <param name="commits">The good commit and those after it.</param>
@@ -14,7 +8,6 @@ internal sealed class BisectWords(ImmutableArray<GitCommit> commits, IReadOnlyLi
 {
     private const double LeastPart = 0.7; // of the change that one commit explains before the rest is worth a word
 
-    /// <summary>The outcome in a sentence.</summary>
     public string Sentence(BisectOutcome outcome, int after, int upTo, ChangePosterior posterior, ComparedCommits? judged) => outcome switch
     {
         BisectOutcome.Found when upTo - after == 1 =>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>How likely each commit is the one that made a program slower, given comparisons that are noisy themselves. Free of I/O.</summary>
 /// <remarks>

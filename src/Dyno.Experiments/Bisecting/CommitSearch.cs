@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Bisects;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Finds the commit that made a program slower: compares the good commit with the bad one, then with the most informative commit between

@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Statistics;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>Compares two commits by an experiment: both are checked out beside the working copy, built, launched and loaded in turns.</summary>
 /// <param name="what">What all experiments have in common.</param>

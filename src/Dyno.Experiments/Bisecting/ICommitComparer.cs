@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Bisecting;
+namespace Dyno.Experiments;
 
 /// <summary>Compares two commits by launches. Commits have their numbers in the history, the good one is 0.</summary>
 internal interface ICommitComparer
@@ -36,5 +33,5 @@ internal sealed record ComparedCommits(ImmutableArray<double> Costs)
     public string? Experiment { get; init; }
 
     /// <summary>Which methods cost the difference; empty unless it was asked for.</summary>
-    public ImmutableArray<Results.Profiles.ProfileRecord> Profiles { get; init; } = [];
+    public ImmutableArray<Dyno.Results.ProfileRecord> Profiles { get; init; } = [];
 }

@@ -1,11 +1,4 @@
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Duets;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>Decides whether the variants of an experiment may run at the same time, and gives the reason when they may not.</summary>
 internal static class DuetFitness
@@ -13,8 +6,6 @@ internal static class DuetFitness
     private static readonly string[] OfAFreshProcess = ["timeToReady", "firstRequest", "server.workingSetAfter"];
 
     /// <summary>The reason why the variants must be measured one after the other, in a sentence; null when they can run at the same time.</summary>
-    /// <param name="plan">The experiment.</param>
-    /// <param name="loads">The loads.</param>
     /// <param name="groups">Which variants fit into the memory together.</param>
     public static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads, LaunchGroups groups) =>
         WhyNot(plan, loads) ?? (groups.ArePossible ? null : groups.Reason);

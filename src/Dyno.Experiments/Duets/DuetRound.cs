@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>The results of one round of duet trials for the variants of a cell.</summary>
 /// <param name="Runs">A run for each variant, in their order; empty when one variant did not come up.</param>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Services;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The services of variants that run at the same time. Each place in a round has its own set, so that no variant reads what another
@@ -18,7 +13,6 @@ internal sealed class DuetServices(ServiceGroup first, ImmutableArray<ServiceOpt
 
     /// <summary>The set of a place, ready for a round; it is started when it is not there yet.</summary>
     /// <param name="place">The place, from 0; at most one more than the places that have a set.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">The services cannot be started beside those of the other places.</exception>
     public async Task<ServiceGroup> ReadyAsync(int place, CancellationToken cancellation)
     {

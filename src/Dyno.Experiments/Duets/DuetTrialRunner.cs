@@ -1,18 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Answers;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Duets;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>Duet trials on real programs: all variants of a cell are launched, in an order drawn for the round, and loaded in slices.</summary>
 internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Load.Engine;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>Makes the duet trials of a round.</summary>
 internal interface IDuetTrialRunner

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Which variants of a cell are up at the same time. All of them where memory allows it. Otherwise groups that take turns within a round:

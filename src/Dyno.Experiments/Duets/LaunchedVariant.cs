@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Observation.Explanations;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Runs;
-using Duet = Dyno.Load.Duets;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>One running variant of a round, with the probes that observe it. A variant at a URL has neither a process nor probes.</summary>
 internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, ServiceGroup? services = null) : IAsyncDisposable
@@ -31,19 +21,17 @@ internal sealed class LaunchedVariant(ILaunchedSubject? subject, Uri url, Servic
     public async Task CountAsync(CancellationToken cancellation) => _commandsBefore = services is null ? [] : await services.CommandsAsync(cancellation);
 
     /// <summary>Begins to observe the variant, and returns how it is loaded.</summary>
-    public async Task<Duet.DuetSide> WatchAsync(TestPlan plan, RunnerOptions options, ImmutableArray<int> servers, string? commit, ObserveLevel observe)
+    public async Task<DuetSide> WatchAsync(TestPlan plan, RunnerOptions options, ImmutableArray<int> servers, string? commit, ObserveLevel observe)
     {
         options = options with { Machine = new MachineProbe(servers, commit) };
-        if (subject is null) return new Duet.DuetSide { Plan = plan, Options = options };
+        if (subject is null) return new DuetSide { Plan = plan, Options = options };
         _watch = await subject.WatchAsync(observe, services?.Watched ?? [], options.Signals.Stopping);
-        return new Duet.DuetSide { Plan = plan, Options = options with { Server = _watch.Probe, Subject = subject.Record() } };
+        return new DuetSide { Plan = plan, Options = options with { Server = _watch.Probe, Subject = subject.Record() } };
     }
 
     /// <summary>Stops the variant, and adds to its result what is known only then.</summary>
-    /// <param name="result">Its run.</param>
     /// <param name="effective">The settings that an earlier launch reported; null when unknown.</param>
     /// <param name="asked">Requests that were sent to it aside from the load.</param>
-    /// <param name="cancellation">Gives up waiting for its last counter.</param>
     public async Task<RunResult> StopAsync(RunResult result, EffectiveSettings? effective, int asked, CancellationToken cancellation)
     {
         if (subject is null) return result;

@@ -1,17 +1,9 @@
-using Dyno.Experiments.Answers;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
-
-namespace Dyno.Experiments.Duets;
+namespace Dyno.Experiments;
 
 /// <summary>Starts variants that will run at the same time, each with services of its own.</summary>
 internal sealed class VariantLauncher(ExperimentPlan plan, VariantPreparation prepared, DuetServices services, ExperimentRun run)
 {
     /// <summary>Starts a variant and sends it its first request.</summary>
-    /// <param name="variant">The variant.</param>
     /// <param name="place">Its place in the round, which has services of its own.</param>
     /// <param name="change">What is different from how trials start it.</param>
     /// <param name="signals">Stop and abort.</param>

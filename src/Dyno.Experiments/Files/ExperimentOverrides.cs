@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Inputs;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Machines;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>What the command line says about an experiment; it wins over the file.</summary>
 public sealed record ExperimentOverrides

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Observation.Runtime;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>Reads an experiment file to a plan. Nothing in it is ignored: what is unknown or not supported is an error.</summary>
 public static class ExperimentReader

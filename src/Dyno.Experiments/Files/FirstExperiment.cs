@@ -1,10 +1,7 @@
-using System.Globalization;
 using System.Xml;
 using System.Xml.Linq;
-using Dyno.Experiments.Solutions;
-using Dyno.Results.Problems;
 
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// A first experiment for the user's solution: it compares the project's frameworks, or two garbage collectors when there is only one

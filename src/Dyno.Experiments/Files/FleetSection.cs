@@ -1,6 +1,4 @@
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>The machines that make the load of an experiment: <c>generator: { fleet: nats://host:4222, agents: 2 }</c>.</summary>
 internal static class FleetSection

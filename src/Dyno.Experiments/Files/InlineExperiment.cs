@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using Dyno.Experiments.Plans;
-using Dyno.Results;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// An experiment without a file: two projects, folders, URLs or git references under one load. The experiment is written as the
@@ -128,7 +120,7 @@ public sealed record InlineExperiment
         foreach (var (given, value) in variants)
         {
             var name = string.Concat(given.Select(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.' ? c : '-')).Trim('-');
-            if (name.Length == 0 || name == Judging.Judgement.ControlName) name = "variant";
+            if (name.Length == 0 || name == Judgement.ControlName) name = "variant";
             var unique = name;
             for (var i = 2; named.Any(n => n.Name.Equals(unique, StringComparison.OrdinalIgnoreCase)); i++) unique = $"{name}-{i}";
             named.Add((unique, value));

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// A search without a file: one program, URL or method of gRPC, a goal, and what is varied. The search is written as the text of an

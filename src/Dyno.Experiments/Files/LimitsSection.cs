@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>The limits of the rules of health in an experiment file: <c>limits: { stalls: 1%, load-average: 1 }</c>.</summary>
 internal static class LimitsSection

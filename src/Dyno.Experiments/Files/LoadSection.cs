@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>The parts of an experiment file about the load: load and warm-up.</summary>
 internal static class LoadSection

@@ -1,6 +1,4 @@
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>The matrix of an experiment file: every variant is measured in each of its cells, and compared within them.</summary>
 internal static class MatrixSection

@@ -1,11 +1,4 @@
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Adapts a comparison to an offered rate. Such a rate is given by the plan and not reached by the server, so it is not compared, and the
@@ -17,7 +10,6 @@ internal static class OpenModel
     private const string WriteInstead = "write headline: p99";
 
     /// <summary>The plan with its headline decided.</summary>
-    /// <param name="plan">The plan.</param>
     /// <param name="named">The place where the file names a headline; null where it names none.</param>
     public static ExperimentPlan Judge(ExperimentPlan plan, YamlPlace? named)
     {

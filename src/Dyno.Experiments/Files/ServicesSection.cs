@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Machines;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Services;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>The services of an experiment file: <c>services: { db: { kind: postgres, reset: "truncate orders" } }</c>.</summary>
 internal static class ServicesSection

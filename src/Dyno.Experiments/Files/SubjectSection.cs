@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Inputs.Quantities;
-using Dyno.Results.Machines;
-using Dyno.Subjects;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>The program under test, for all variants (<c>subject</c>) or for one variant. The keys are the same, and those of the variant win.</summary>
 internal static class SubjectSection

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Experiments.Plans;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The search of an experiment file: <c>sweep: { rate: 5..300, find: knee }</c>, <c>sweep: { over: connections, range: 1..500,

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>The part of an experiment file that says what is compared: subject and variants.</summary>
 internal static class VariantsSection

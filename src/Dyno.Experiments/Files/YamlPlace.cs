@@ -1,9 +1,6 @@
-using System.Globalization;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
 using YamlDotNet.RepresentationModel;
 
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>A value of an experiment file with its place; a mistake in the value becomes a problem with its line.</summary>
 internal sealed class YamlPlace(string file, YamlNode node, string name, ICollection<Problem> problems)

@@ -1,9 +1,8 @@
-using Dyno.Results.Problems;
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 using YamlDotNet.RepresentationModel;
 
-namespace Dyno.Experiments.Files;
+namespace Dyno.Experiments;
 
 /// <summary>Turns text into the one YAML document it holds; what is not YAML is a problem with its line.</summary>
 internal static class YamlText

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>Judges each figure of a run over time.</summary>
 internal static class GrowthJudge

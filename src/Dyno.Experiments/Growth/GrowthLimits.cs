@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>What a server may use, and how far ahead its user looks.</summary>
 internal sealed record GrowthLimits

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>What a user asks of a watch for growth.</summary>
 public sealed record GrowthOptions

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>How often a run of some length looks at its server.</summary>
 internal sealed class GrowthPace

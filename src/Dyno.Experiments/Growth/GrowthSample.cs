@@ -1,8 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Observation.Growth;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>The seconds between two samples: what the generator saw, and what the server held at the end. Not thread-safe.</summary>
 internal sealed class GrowthSample

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The figures of a run over time, in constant memory: when there are too many points, neighbours are merged, and from then on each new point

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>How several samples of a figure become one.</summary>
 internal enum Merging
@@ -24,7 +20,6 @@ internal enum LimitedResource
 /// <summary>A figure that is watched for growth.</summary>
 /// <param name="Name">Its name in the result.</param>
 /// <param name="Title">Its title for readers, as in a sentence.</param>
-/// <param name="Unit">Its unit.</param>
 /// <param name="Merging">How samples are merged.</param>
 /// <param name="Resource">What it runs into.</param>
 /// <param name="Of">Reads it from a point of the result.</param>

@@ -1,20 +1,10 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Profiles;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Running;
-using Dyno.Observation.Growth;
-using Dyno.Profiling.Recording;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Watches a server for growth while a load runs: samples its process, asks its runtime for full collections at intervals, takes two
 /// snapshots of its heap, and judges. Its memory does not depend on the length of the run. Times are those of the monotonic clock.
 /// </summary>
-/// <param name="options">What is asked for.</param>
 /// <param name="next">Receives the snapshots of the load as well.</param>
-/// <param name="time">The clock.</param>
 public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimeProvider time) : IRunListener, IAsyncDisposable
 {
     private const double LongestRecording = 20; // seconds; thousands of sampled allocations on a server at work

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Observation.Growth;
-using Dyno.Profiling.Recording;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>The types whose objects grew between two snapshots of a heap.</summary>
 internal static class TypeDifference

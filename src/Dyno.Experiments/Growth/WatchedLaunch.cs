@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
-using Dyno.Observation;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Growth;
+namespace Dyno.Experiments;
 
 /// <summary>A program under test that is watched for growth from its start until it is asked to end.</summary>
 internal sealed class WatchedLaunch(ILaunchedSubject subject, GrowthWatch watch) : ILaunchedSubject

@@ -1,16 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Sweeps;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Results;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>Makes the document of an experiment from its trials.</summary>
 /// <param name="plan">The experiment.</param>

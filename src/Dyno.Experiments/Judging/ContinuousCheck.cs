@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Compares what the slices say of a pair with what a load without pauses says of the same launches. Slices are right for programs that
@@ -24,9 +16,6 @@ internal sealed class ContinuousCheck(UsedTrials trials)
     private const double Informative = 0.1; // the noise, in logs, above which agreement says nothing, unless the slices are as noisy
 
     /// <summary>Compares the two; null where no round has a load without pauses, or the metric has no figure in it.</summary>
-    /// <param name="metric">The metric.</param>
-    /// <param name="baseline">The baseline.</param>
-    /// <param name="variant">The variant.</param>
     /// <param name="cell">The cell of both.</param>
     /// <param name="control">The second launch of the baseline; null: there is none.</param>
     /// <param name="sliced">What the slices say.</param>
@@ -50,7 +39,6 @@ internal sealed class ContinuousCheck(UsedTrials trials)
     }
 
     /// <summary>Whether the next round should load the variants without pauses, too.</summary>
-    /// <param name="compare">What is compared.</param>
     /// <param name="variants">Every variant of every cell, controls included.</param>
     /// <param name="made">The trials so far.</param>
     public static bool WantsMore(ComparePlan compare, ImmutableArray<VariantPlan> variants, ImmutableArray<TrialRecord> made)

@@ -1,6 +1,4 @@
-using Dyno.Experiments.Statistics;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>How small a change the figures of a pair could have shown, and what it takes to see smaller ones.</summary>
 /// <param name="SmallestVisible">The smallest change that nine of ten such experiments would have found, relative; null without an interval.</param>
@@ -38,7 +36,6 @@ internal sealed record Detectability(double? SmallestVisible, int? FurtherRounds
     };
 
     /// <summary>The outlook of a metric that can be zero, in the unit of the metric; null without an interval.</summary>
-    /// <param name="location">The differences.</param>
     /// <param name="limit">The smallest difference that matters.</param>
     /// <param name="unit">What is counted, in words.</param>
     /// <param name="isJudged">Whether there were enough rounds for a verdict.</param>

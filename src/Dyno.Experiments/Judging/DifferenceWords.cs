@@ -1,17 +1,9 @@
-using System.Globalization;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>The verdict on a metric that is zero somewhere, in words: both figures, because no percentage leads from or to zero.</summary>
 internal static class DifferenceWords
 {
     /// <summary>The sentence.</summary>
-    /// <param name="verdict">The verdict.</param>
-    /// <param name="metric">The metric.</param>
-    /// <param name="variant">The variant.</param>
-    /// <param name="baseline">The baseline.</param>
     /// <param name="medians">The figures of both.</param>
     /// <param name="difference">Variant − baseline.</param>
     public static string Sentence(

@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>What a reader should know about duet trials beside their verdicts.</summary>
 internal static class DuetNotes

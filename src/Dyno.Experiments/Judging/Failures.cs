@@ -1,6 +1,4 @@
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Whether a variant fails more often than its baseline. An answer that only refuses is quick, but useless, so such a variant is never

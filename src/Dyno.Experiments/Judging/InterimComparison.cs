@@ -1,14 +1,6 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
-using Dyno.Experiments.Plans;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Results;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
 
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// An experiment after some of its trials: judged as at the end, from the lines that are written as each trial ends. The result is no

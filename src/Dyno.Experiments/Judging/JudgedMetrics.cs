@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Gives the verdicts of one pair on all judged metrics, corrected together by Holm's procedure (Holm 1979). Every metric is judged at a

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>Makes verdicts from trials. The result depends on the trials alone, so that stored trials can be judged again.</summary>
 internal static class Judgement

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>The ratio of each round, from which the verdict on a pair was made.</summary>
 public static class LaunchRatios

@@ -1,15 +1,8 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>Marks trials that lie apart from the other trials of their variant, by the headline metric.</summary>
 internal static class OutlierMarks
 {
-    /// <summary>The trials, with their marks.</summary>
     public static ImmutableArray<TrialRecord> Set(ImmutableArray<TrialRecord> trials, ComparePlan compare)
     {
         var headline = FigureTable.Find(compare.Headline)!;

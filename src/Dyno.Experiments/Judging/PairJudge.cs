@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>Compares two variants of one cell over the rounds that count, metric by metric; judged metrics get verdicts.</summary>
 /// <param name="compare">What is compared and what decides.</param>
@@ -48,7 +42,6 @@ internal sealed class PairJudge(
     /// <summary>Judges one pair.</summary>
     /// <param name="baseline">Baseline variant.</param>
     /// <param name="variant">Compared variant.</param>
-    /// <param name="cell">The cell.</param>
     /// <param name="level">Level of the verdicts of this pair, all judged metrics together.</param>
     /// <param name="biasOf">By how much the baseline certainly differs from itself in a metric, in logarithms; 0 without a control.</param>
     /// <param name="isVoid">Whether the experiment's health forbids a verdict.</param>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The verdict on a pair in one sentence: that on the headline, and what the server's CPU time per request says beside it. They agree where

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>The trials of a pair in one round.</summary>
 /// <param name="Baselines">The launches of the baseline's program: the baseline, and the control where there is one.</param>

@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Finds variants whose speed depends on how long they were measured: within a launch, as with a leak or a table that grows, or from round

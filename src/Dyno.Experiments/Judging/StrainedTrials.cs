@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>Reports how many trials count with a reservation, and which rules caused it.</summary>
 internal static class StrainedTrials

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Answers;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>The documents of a variant's trials, summarised.</summary>
 /// <param name="Latency">Their histograms merged; null when there is none.</param>

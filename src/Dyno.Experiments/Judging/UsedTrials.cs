@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>The trials that count, in pairs: two variants are compared within a round, and where its variants were up in groups, within a group.</summary>
 internal sealed class UsedTrials

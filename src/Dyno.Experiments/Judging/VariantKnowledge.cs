@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>What is known of the variants before their first trial.</summary>
 /// <param name="EffectiveOf">The settings that a variant reported.</param>

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>Verdicts in words, for documents and people: the first sentence is the verdict, and all changes are in percent.</summary>
 public static class VerdictWords
@@ -59,9 +54,7 @@ public static class VerdictWords
     /// The interval in brackets, in the unit of the figure before it: <c>(1.8 to 4.4 %)</c>, <c>(2.1 to 2.7 times)</c>,
     /// <c>(0.9 % slower to 0.3 % faster)</c>.
     /// </summary>
-    /// <param name="metric">The metric.</param>
     /// <param name="ratio">The estimate.</param>
-    /// <param name="interval">Its interval.</param>
     /// <param name="isDecided">Whether there is a verdict. Without one, an interval wider than a factor of two to each side says nothing.</param>
     internal static string Within(Figure metric, double ratio, RatioInterval interval, bool isDecided)
     {

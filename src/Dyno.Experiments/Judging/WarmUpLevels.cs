@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Judging;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Finds trials that were measured before the server was warm. A warm-up that ended at its maximum is only a suspicion, and slices can

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Inputs;
-using Dyno.Inputs.Quantities;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Loads;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The loads of an experiment. Requests are shaped by the experiment's file. Any other kind of load is code: the caller passes its kind,
@@ -27,7 +18,6 @@ public sealed class ExperimentLoads
     /// <summary>Reads all loads that are code, and builds them where necessary.</summary>
     /// <param name="plan">The experiment.</param>
     /// <param name="kinds">The kinds of loads in code.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">Everything that is wrong with the loads.</exception>
     public static async Task<ExperimentLoads> PrepareAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
     {
@@ -53,7 +43,6 @@ public sealed class ExperimentLoads
         return problems.Count == 0 ? loads : throw new UserFault([.. problems]);
     }
 
-    /// <summary>The load of a variant.</summary>
     internal ILoad LoadOf(ExperimentPlan plan, VariantPlan variant) =>
         CodeOf(variant) ?? new RequestLoad(TrialLoad.Request(plan, variant));
 

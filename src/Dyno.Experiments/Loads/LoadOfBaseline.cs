@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Inputs;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Loads;
+namespace Dyno.Experiments;
 
 /// <summary>The load of a comparison of two revisions of which the later one changes the load itself.</summary>
 public static class LoadOfBaseline
@@ -15,7 +8,6 @@ public static class LoadOfBaseline
     /// <param name="kinds">The kinds of loads in code.</param>
     /// <param name="baseline">The earlier revision.</param>
     /// <param name="later">The later one.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <returns>The baseline, whose load both sides should get; null where the working copy's will do, see <see cref="ChangedLoad"/>.</returns>
     public static async Task<ChangedLoad?> FindAsync(
         ExperimentPlan plan, ImmutableArray<ILoad> kinds, string baseline, string later, CancellationToken cancellation)

@@ -1,9 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Loads;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The load files of an experiment that are those of a git revision, <c>load: { file: x.http, git: main }</c>. The whole revision is checked
@@ -14,9 +9,7 @@ internal sealed class LoadRevisions : IAsyncDisposable
     private readonly List<GitWorktree> _worktrees = [];
 
     /// <summary>Checks the revisions out.</summary>
-    /// <param name="plan">The experiment.</param>
     /// <param name="stateFolder">Dyno's folder for kept files.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <returns>The experiment with the loads that were checked out; its text names the revisions as before.</returns>
     /// <exception cref="UserFault">There is no such revision, or it has no such file.</exception>
     public async Task<ExperimentPlan> CheckOutAsync(ExperimentPlan plan, string stateFolder, CancellationToken cancellation)

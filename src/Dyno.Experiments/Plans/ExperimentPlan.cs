@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Machines;
-using Dyno.Subjects.Runtimes;
-using Dyno.Subjects.Services;
-
-namespace Dyno.Experiments.Plans;
+namespace Dyno.Experiments;
 
 /// <summary>A validated, immutable experiment: what is compared, under which load, how often, and what decides.</summary>
 public sealed record ExperimentPlan

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Plans;
+namespace Dyno.Experiments;
 
 /// <summary>The machines of an experiment: those that make the load, and those that may start a program under test.</summary>
 public sealed record FleetPlan

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Plans;
+namespace Dyno.Experiments;
 
 /// <summary>The settings of an experiment for a load, in addition to its file or URL; null: as the file says.</summary>
 public sealed record LoadShapePlan

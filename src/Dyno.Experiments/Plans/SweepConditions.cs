@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Experiments.Plans;
+namespace Dyno.Experiments;
 
 /// <summary>One goal of a search: a trial must meet all of its conditions.</summary>
 /// <param name="Thresholds">The conditions.</param>

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Experiments.Plans;
+namespace Dyno.Experiments;
 
 /// <summary>What a search varies.</summary>
 /// <param name="Kind">The kind of it.</param>

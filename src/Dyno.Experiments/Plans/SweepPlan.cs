@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Plans;
+namespace Dyno.Experiments;
 
 /// <summary>A search over offered rates or another number, by bisection; or over the values of a setting, one by one.</summary>
 public sealed record SweepPlan

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Recording;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Profiles;
+namespace Dyno.Experiments;
 
 /// <summary>Source files relative to the repository, whichever checkout they were built in.</summary>
 /// <param name="roots">The folders that paths may begin with.</param>

@@ -1,17 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Profiling.Recording;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Profiles;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Profiles;
+namespace Dyno.Experiments;
 
 /// <summary>Finds out, after the verdict, which methods cost the difference: launches of their own, profiled, never judged.</summary>
 internal sealed class Explanation(
@@ -22,7 +9,6 @@ internal sealed class Explanation(
     private readonly Dictionary<(string Variant, string Cell), List<LaunchProfile>> _launches = [];
 
     /// <summary>Explains every pair that was compared and is not void.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="variants">Every variant of every cell, controls included.</param>
     /// <param name="folder">The folder of the experiment, which gets a folder <c>profiles</c>.</param>
     /// <param name="signals">Stop and abort.</param>

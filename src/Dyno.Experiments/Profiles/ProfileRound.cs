@@ -1,18 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Duets;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Runtime;
-using Dyno.Profiling.Recording;
-using Dyno.Profiling.Sampling;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Experiments.Profiles;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// One launch of every variant, all up together, loaded in turns and profiled: CPU samples first, then allocations and other events. It is
@@ -31,7 +17,6 @@ internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepa
     public SamplerRung Best { get; init; } = SamplerRung.System;
 
     /// <summary>Launches, loads and profiles the variants.</summary>
-    /// <param name="variants">The variants.</param>
     /// <param name="number">The number of the round, which is part of the seed.</param>
     /// <param name="folder">Where the traces are written.</param>
     /// <param name="signals">Stop and abort.</param>

@@ -1,6 +1,4 @@
-using Dyno.Load.Running;
-
-namespace Dyno.Experiments.Profiles;
+namespace Dyno.Experiments;
 
 /// <summary>Waits for moments of a measurement while a load runs, by its snapshots. Once the load is over, nothing waits any more.</summary>
 internal sealed class ProfileWatch : IRunListener

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Results;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Profiles;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The plan of a stored experiment, so that its programs can be launched again as they were: the text of the record, the commits that its
@@ -21,7 +12,6 @@ public sealed record RecordedExperiment(ExperimentPlan Plan, ImmutableArray<stri
     /// <param name="comparison">The comparison.</param>
     /// <param name="name">How the user calls it, for messages.</param>
     /// <param name="isOwn">Whether this folder's experiments have it. A record from elsewhere starts no command and no service.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">It cannot be launched again: nothing was launched then, or its sources are gone or have changed.</exception>
     public static async Task<RecordedExperiment> ReadAsync(Comparison comparison, string name, bool isOwn, CancellationToken cancellation)
     {
@@ -52,7 +42,7 @@ public sealed record RecordedExperiment(ExperimentPlan Plan, ImmutableArray<stri
         }
     }
 
-    private static bool IsControl(VariantResult variant) => variant.Name == Judging.Judgement.ControlName;
+    private static bool IsControl(VariantResult variant) => variant.Name == Judgement.ControlName;
 
     // As it was measured: a branch may have moved on since.
     private static VariantPlan Recorded(ExperimentPlan plan, VariantResult variant, string name)

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Profiles;
+namespace Dyno.Experiments;
 
 /// <summary>How long a program is sampled: until it has used enough CPU time.</summary>
 internal static class SamplingTime

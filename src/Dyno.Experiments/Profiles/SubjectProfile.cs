@@ -1,20 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Runtime;
-using Dyno.Profiling.Recording;
-using Dyno.Profiling.Sampling;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Profiles;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// One more launch of a program after its run, under the same load, profiled: CPU samples first, then allocations and other events. The load

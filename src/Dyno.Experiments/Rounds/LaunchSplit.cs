@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Rounds;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// How an experiment's time is split between launches and their slices. Of a round's log-ratio the variance is b + w/m: b from launch to

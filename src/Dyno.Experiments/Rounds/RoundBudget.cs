@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Rounds;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// How many rounds may be repeated: a round with a void or failed trial is repeated whole, up to 20 % extra rounds (at

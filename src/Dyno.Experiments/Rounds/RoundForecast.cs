@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Experiments.Rounds;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Estimates how many rounds will decide, from the scatter of the first rounds. All pairs, the control among them, are taken together,

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Rounds;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The order of the variants in each round, from a recorded seed: in as many consecutive rounds as there are variants each has each place

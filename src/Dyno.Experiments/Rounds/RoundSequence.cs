@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Figures;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Rounds;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Runs round after round, with one trial of each variant in each round, in random order, until enough rounds are good, or until a round

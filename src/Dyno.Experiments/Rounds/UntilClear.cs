@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Rounds;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Adds rounds until every verdict is clear. The verdicts are looked at only at the planned looks, because looking after every round would
@@ -16,7 +8,6 @@ namespace Dyno.Experiments.Rounds;
 /// <param name="plan">The experiment.</param>
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="maxTime">The time after which no further round begins; null: only the looks end the experiment.</param>
-/// <param name="time">The clock.</param>
 /// <param name="say">Receives, after two rounds, how long the experiment will take, and how long launches are measured from then on; may be null.</param>
 internal sealed class UntilClear(
     ExperimentPlan plan, ImmutableArray<VariantPlan> variants, TimeSpan? maxTime, TimeProvider time, Action<string>? say = null)

@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace Dyno.Experiments.Solutions;
+namespace Dyno.Experiments;
 
 /// <summary>An app host of Aspire: the projects that it starts, and the databases and caches that it gives them.</summary>
 internal sealed partial class AppHost

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Solutions;
+namespace Dyno.Experiments;
 
 /// <summary>A load for an API that no one has measured yet.</summary>
 /// <param name="Kind">The kind of API, in words.</param>

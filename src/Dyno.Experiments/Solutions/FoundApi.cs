@@ -1,12 +1,9 @@
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Experiments.Solutions;
+namespace Dyno.Experiments;
 
 /// <summary>The API of a solution that a first experiment is about, and what to load it with.</summary>
 /// <param name="Project">Full path of its project file.</param>
 /// <param name="AppHost">Full path of the app host that starts it; null without one.</param>
 /// <param name="Resources">What the app host gives it.</param>
-/// <param name="Load">What to load it with.</param>
 internal sealed record FoundApi(string Project, string? AppHost, IReadOnlyList<AppHostResource> Resources, FirstLoad Load)
 {
     private const int Depth = 2; // in a repository, projects often lie two levels down, as in src/Shop
@@ -20,7 +17,7 @@ internal sealed record FoundApi(string Project, string? AppHost, IReadOnlyList<A
     public static FoundApi? In(string folder)
     {
         var projects = FilesIn(folder, Projects).ToList();
-        var host = projects.Concat(FilesIn(folder, ["apphost.cs"])).Select(Solutions.AppHost.At).FirstOrDefault(found => found is not null);
+        var host = projects.Concat(FilesIn(folder, ["apphost.cs"])).Select(Dyno.Experiments.AppHost.At).FirstOrDefault(found => found is not null);
         string[] started = [.. (host?.Projects() ?? []).Where(WebProject.Is)];
         string[] candidates = [.. started, .. projects.Where(WebProject.Is).Except(started, StringComparer.Ordinal)];
         if (candidates.Length == 0) return null;

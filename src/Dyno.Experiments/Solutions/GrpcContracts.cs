@@ -1,7 +1,4 @@
-using Dyno.Http.Grpc;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Solutions;
+namespace Dyno.Experiments;
 
 /// <summary>The .proto files that a project serves, and their methods.</summary>
 internal static class GrpcContracts

@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace Dyno.Experiments.Solutions;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The paths that an API answers to GET, as its sources write them: <c>MapGet</c> of minimal APIs with their groups, and the routes of

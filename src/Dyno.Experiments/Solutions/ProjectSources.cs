@@ -1,8 +1,7 @@
-using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
 
-namespace Dyno.Experiments.Solutions;
+namespace Dyno.Experiments;
 
 /// <summary>A project file and its sources, as text. Nothing is compiled or run; what cannot be read counts as not there.</summary>
 internal sealed partial class ProjectSources
@@ -28,7 +27,6 @@ internal sealed partial class ProjectSources
     /// <summary>Full path of the project file.</summary>
     public string File { get; }
 
-    /// <summary>Its folder.</summary>
     public string Folder { get; }
 
     /// <summary>Each source file without its comments.</summary>

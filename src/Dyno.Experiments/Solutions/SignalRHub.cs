@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace Dyno.Experiments.Solutions;
+namespace Dyno.Experiments;
 
 /// <summary>A hub of SignalR, and a script that calls it.</summary>
 /// <param name="Path">Where it is mapped.</param>

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>The verdict on a metric that can be zero. Its differences have an interval, while its ratios have none. Less is better.</summary>
 internal static class DifferenceRule

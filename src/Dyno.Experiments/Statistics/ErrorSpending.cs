@@ -1,6 +1,4 @@
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// How much of the error may be spent at a look, by the spending function that approximates O'Brien and Fleming's boundaries (Lan and

@@ -1,6 +1,6 @@
 using MathNet.Numerics.LinearRegression;
 
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>Finds the load above which throughput grows too little, or falls.</summary>
 internal static class Knee

@@ -1,6 +1,4 @@
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>The location of values: the Hodges–Lehmann estimate with its interval, which is exact where the number of values allows the level.</summary>
 /// <param name="Center">The median of the Walsh averages.</param>

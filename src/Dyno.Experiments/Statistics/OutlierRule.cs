@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Finds launches that lie apart from the other launches of their variant. Such a launch has a modified z-score above 3.5 and differs from

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>Estimates variant ÷ baseline from one pair of figures per round.</summary>
 /// <remarks>

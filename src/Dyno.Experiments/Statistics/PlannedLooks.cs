@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// When an experiment that may add rounds is allowed to look at its data, and at which level. Looking after every round would give 19 %

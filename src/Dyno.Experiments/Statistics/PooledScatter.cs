@@ -1,6 +1,4 @@
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The scatter of launches, estimated from a variant and from the control together. The log-ratio of a round has the variance of a launch

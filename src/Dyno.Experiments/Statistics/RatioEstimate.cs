@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>What paired trials say about variant ÷ baseline of one metric. The unit is the launch: one pair per round.</summary>
 public sealed record RatioEstimate

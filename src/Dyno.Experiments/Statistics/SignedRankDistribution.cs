@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>The exact null distribution of Wilcoxon's signed-rank statistic T+ for n pairs without ties.</summary>
 /// <remarks>

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// One paired log-ratio from the slices of a round of duet trials: the ratio of the sums over all counted blocks, so that a launch counts
@@ -15,7 +13,6 @@ internal static class SliceRatio
     public static bool Reads(string metric) => QuotientOf(metric) is not null;
 
     /// <summary>The log-ratio; null where the metric or the trials have no slices.</summary>
-    /// <param name="metric">The metric.</param>
     /// <param name="baseline">The baseline's slices in this round.</param>
     /// <param name="variant">The variant's slices in the same round.</param>
     public static double? LogRatio(string metric, DuetRecord? baseline, DuetRecord? variant) =>

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>What a comparison says about one variant, on its headline metric.</summary>
 public enum Verdict

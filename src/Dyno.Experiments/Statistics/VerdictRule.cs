@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>Turns an interval into a verdict by the rules of docs/measurement.md, "Verdicts".</summary>
 public sealed record VerdictRule

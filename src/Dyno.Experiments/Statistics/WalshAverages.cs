@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>The means of all pairs of values, each value also paired with itself, sorted: n(n+1)/2 means.</summary>
 /// <remarks>Their median is the Hodges–Lehmann estimate (Hodges and Lehmann 1963).</remarks>

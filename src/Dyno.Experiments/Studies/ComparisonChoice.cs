@@ -1,7 +1,4 @@
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>Chooses which of several results of an experiment judges a claim: the latest one that measured everything the claim needs.</summary>
 internal static class ComparisonChoice

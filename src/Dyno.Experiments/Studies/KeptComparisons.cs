@@ -1,11 +1,4 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The results that a study keeps in <c>results/</c>: <c>NAME.json</c> of an experiment, and <c>NAME.2.json</c> … where several runs, each

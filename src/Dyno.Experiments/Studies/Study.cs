@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>An article's claims, and the experiments that judge them: a folder with <c>claims.yaml</c>.</summary>
 public sealed record Study

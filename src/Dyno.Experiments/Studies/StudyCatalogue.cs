@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>The studies of a folder: each of its folders with a <c>claims.yaml</c>.</summary>
 /// <param name="folder">Absolute path of the folder of studies.</param>

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>What a run of a study measures: the chosen claims, and for each experiment only the variants that they need.</summary>
 public sealed record StudyPlan

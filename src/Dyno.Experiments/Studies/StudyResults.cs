@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-using Dyno.Results.Studies;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>The comparisons of a study so far, and what they show about its claims. Not thread-safe.</summary>
 /// <param name="study">The study.</param>

@@ -1,6 +1,4 @@
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Sweeps;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Halves a range until its ends are within a tolerance of each other. The middle is the geometric mean, because rates and numbers of

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Sweeps;
+namespace Dyno.Experiments;
 
 /// <summary>Where a search over rates ended.</summary>
 /// <param name="Low">The highest rate found below the point; null when the lowest rate of the range was already beyond the point.</param>

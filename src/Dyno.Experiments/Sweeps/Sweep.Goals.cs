@@ -1,10 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Sweeps;
+namespace Dyno.Experiments;
 
 /// <summary>Searches with goals: the highest value that meets each, or the best of some values.</summary>
 internal sealed partial class Sweep

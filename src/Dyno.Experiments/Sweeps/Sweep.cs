@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Figures;
-
-namespace Dyno.Experiments.Sweeps;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Searches a value by bisection, or tries the values of a setting. The answer is the last bracket. Where there are goals, fresh launches

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Sweeps;
+namespace Dyno.Experiments;
 
 /// <summary>Decides whether launches meet the goals of a search, and what figures they reach.</summary>
 internal sealed class SweepGoals(ExperimentPlan plan)

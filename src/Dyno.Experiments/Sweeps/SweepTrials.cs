@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Figures;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Sweeps;
+namespace Dyno.Experiments;
 
 /// <summary>The trials of a search: at each value a few launches of each variant in turn, in random order.</summary>
 /// <param name="plan">The experiment, with a sweep.</param>
@@ -134,6 +124,5 @@ internal sealed class SweepTrials(
 }
 
 /// <summary>A trial of a search that counts.</summary>
-/// <param name="Run">Its run.</param>
 /// <param name="File">Its document, relative to the comparison; null when it is not kept.</param>
 internal sealed record SweepTrial(RunResult Run, string? File);

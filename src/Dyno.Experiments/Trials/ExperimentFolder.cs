@@ -1,16 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Security.Cryptography;
-using System.Text;
-using System.Text.Json;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
 
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The folder of an experiment, <c>.dyno/experiments/ID/</c>. It has a run document per trial, the comparison, and what is needed

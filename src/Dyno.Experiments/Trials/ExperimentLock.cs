@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Allows only one experiment at a time on a machine, for all users together, because two experiments would disturb each other. The kernel

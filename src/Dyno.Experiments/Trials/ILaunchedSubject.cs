@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Observation;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>A running program under test, on this machine or on another. Members may be used from any thread.</summary>
 public interface ILaunchedSubject : IAsyncDisposable
@@ -41,7 +33,6 @@ public interface ILaunchedSubject : IAsyncDisposable
     /// <summary>Begins to observe the program.</summary>
     /// <param name="observe">How much its runtime is asked for.</param>
     /// <param name="services">Services beside the program, to be observed.</param>
-    /// <param name="cancellation">Gives up.</param>
     Task<ISubjectWatch> WatchAsync(ObserveLevel observe, ImmutableArray<WatchedService> services, CancellationToken cancellation);
 
     /// <summary>Asks the program to end, and kills the processes that have not ended in time. May be called more than once.</summary>
@@ -65,8 +56,6 @@ public interface ISubjectWatch : IAsyncDisposable
 }
 
 /// <summary>Starts a program under test.</summary>
-/// <param name="options">What to start, and how.</param>
 /// <param name="progress">Receives each stage; may be null.</param>
-/// <param name="cancellation">Gives up: every process that was started by then is stopped.</param>
 /// <exception cref="UserFault">The program did not come up; no process of it is left.</exception>
 public delegate Task<ILaunchedSubject> SubjectStarter(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation);

@@ -1,9 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>Makes one trial.</summary>
 internal interface ITrialRunner

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>The result of one launch of a program under a load; the program has ended.</summary>
 /// <param name="Runs">The run; several runs only for a load that makes several.</param>

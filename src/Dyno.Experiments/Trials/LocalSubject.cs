@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Observation;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>A program under test on this machine.</summary>
 /// <param name="subject">The program.</param>

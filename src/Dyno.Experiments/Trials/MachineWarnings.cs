@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Health;
-using Dyno.Load.Running;
-using Dyno.Results.Machines;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Warnings about this machine that the user should know before an experiment takes minutes. The machine is observed while the variants are
@@ -28,7 +21,6 @@ internal sealed class MachineWarnings
 
     /// <summary>Begins to observe the machine.</summary>
     /// <param name="probe">Sees the machine.</param>
-    /// <param name="time">The clock.</param>
     public static MachineWarnings Begin(IMachineProbe probe, TimeProvider time) => new(probe, time);
 
     /// <summary>
@@ -37,7 +29,6 @@ internal sealed class MachineWarnings
     /// </summary>
     /// <param name="warn">Receives each warning.</param>
     /// <param name="limits">The limits of the rules of health.</param>
-    /// <param name="cancellation">Ends the wait.</param>
     /// <returns>Findings that strain the whole experiment.</returns>
     /// <exception cref="OperationCanceledException">Cancelled.</exception>
     public async Task<ImmutableArray<HealthFinding>> TellAsync(Action<string> warn, HealthLimits limits, CancellationToken cancellation)
@@ -57,7 +48,6 @@ internal sealed class MachineWarnings
         return _probe.End().OtherProcessesPercent;
     }
 
-    /// <summary>The warnings for a machine.</summary>
     internal static IEnumerable<string> Of(EnvironmentRecord machine, HealthLimits limits)
     {
         if (CpusOf(machine) == 1)

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The documented environment variables of .NET's runtime, its host and its libraries. .NET ignores an unknown variable silently, and a

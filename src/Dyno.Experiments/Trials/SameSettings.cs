@@ -1,14 +1,9 @@
-using System.Text.Json;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>Finds variants that are written differently but run with the same settings, so that their comparison shows only noise.</summary>
 internal static class SameSettings
 {
     /// <summary>Each pair of such variants of a cell, in a sentence.</summary>
-    /// <param name="variants">The variants.</param>
     /// <param name="effectiveOf">The settings that a variant reports; null when it reports none.</param>
     public static IEnumerable<string> Of(IEnumerable<VariantPlan> variants, Func<VariantPlan, EffectiveSettings?> effectiveOf)
     {

@@ -1,12 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Observation;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Services;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>The running services of an experiment. A service that has ended is started again before the next trial, and the user is informed.</summary>
-/// <param name="wanted">The services.</param>
 /// <param name="listener">Receives each stage.</param>
 internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExperimentListener listener) : IAsyncDisposable
 {

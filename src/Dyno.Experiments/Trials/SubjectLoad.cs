@@ -1,18 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Observation;
-using Dyno.Observation.Explanations;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Figures;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>One launch of a program with one load on it, observed; the program has ended when the method returns.</summary>
 public sealed class SubjectLoad

@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Experiments.Plans;
-using Dyno.Http.Requests;
-using Dyno.Inputs;
-using Dyno.Inputs.Quantities;
-using Dyno.Load.Plans;
-using Dyno.Results.Machines;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>Turns a variant of an experiment into the requests, loads and subjects of the other projects.</summary>
 internal static class TrialLoad
@@ -37,8 +26,6 @@ internal static class TrialLoad
     };
 
     /// <summary>How the load of a variant is opened for a trial, whatever kind of load it is.</summary>
-    /// <param name="plan">The experiment.</param>
-    /// <param name="variant">The variant.</param>
     /// <param name="round">The round, which is part of the seed.</param>
     /// <param name="baseUrl">The address of the program under test.</param>
     /// <param name="trusted">The certificate of the program for https; null for http.</param>

@@ -1,13 +1,4 @@
-using Dyno.Experiments.Answers;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>Trials on real programs.</summary>
 internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IRunListener listener, string? commit,

@@ -1,7 +1,4 @@
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>Reads from a run what its comparison shows over time.</summary>
 internal static class TrialSeriesReader

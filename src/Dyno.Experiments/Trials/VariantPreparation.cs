@@ -1,16 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-using Dyno.Subjects.Publishing;
-using Dyno.Subjects.Settings;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Prepares all variants before the first trial, so that no build happens between trials: checks out other revisions, publishes projects,

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Observation;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments;
 
 /// <summary>Observes a program under test during the load: each of its instances, and the services beside them.</summary>
 internal sealed class WatchedInstances : ISubjectWatch

@@ -1,16 +1,6 @@
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
-using System.Security.Cryptography;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Shares;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Figures;
-using Dyno.Results;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
 
-namespace Dyno.Fleet.Agents;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// Makes this machine an agent of a fleet. An agent reports what it is, and runs its share of a load, or programs under test of one
@@ -132,8 +122,8 @@ public sealed class Agent
         if (_had.Contains(order.Run)) return new OrderAnswer($"it has already received run {order.Run}");
         if (_had.Count >= MostRuns) return new OrderAnswer($"it has received {MostRuns} runs, its limit: restart the agent");
         if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it is not allowed to start programs: start the agent with --may-start");
-        var most = order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram;
-        if (Files.Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);
+        var most = order.Subject is null ? Shipment.MostBytes : Shipment.MostBytesOfProgram;
+        if (Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);
         _had.Add(order.Run);
         _options.Say(order.Subject is null
             ? $"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}"

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Agents;
+namespace Dyno.Fleet;
 
 /// <summary>The options of an agent.</summary>
 public sealed record AgentOptions

@@ -1,13 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Fleet.Files;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Shares;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Shares;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Agents;
+namespace Dyno.Fleet;
 
 /// <summary>One order, from its files to its result in the store.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]

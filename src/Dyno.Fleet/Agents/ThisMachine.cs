@@ -1,4 +1,4 @@
-namespace Dyno.Fleet.Agents;
+namespace Dyno.Fleet;
 
 /// <summary>The identity of this machine. Processes on machines of the same identity see each other by their process ids.</summary>
 internal static class ThisMachine

@@ -1,4 +1,4 @@
-namespace Dyno.Fleet.Clocks;
+namespace Dyno.Fleet;
 
 /// <summary>The offsets between an agent's clocks and the coordinator's.</summary>
 /// <param name="MonotonicOffsetNanos">The agent's monotonic clock minus the coordinator's.</param>

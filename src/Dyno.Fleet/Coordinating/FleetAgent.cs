@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Results;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>What the coordinator knows about one agent of its run. Used under the run's lock.</summary>
 internal sealed class FleetAgent(FleetShare share, long nowNanos)

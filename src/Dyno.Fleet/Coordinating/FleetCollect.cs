@@ -1,9 +1,4 @@
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>Finds the results of a run whose coordinator died.</summary>
 public static class FleetCollect
@@ -14,7 +9,6 @@ public static class FleetCollect
     /// <param name="address">Address of the NATS server where the fleet meets.</param>
     /// <param name="key">The fleet's key.</param>
     /// <param name="run">The run's ID.</param>
-    /// <param name="cancellation">Cancels the collection.</param>
     /// <exception cref="UserFault">The fleet keeps no such run, or no result of it.</exception>
     public static async Task<RunResult> RunAsync(FleetAddress address, FleetKey key, string run, CancellationToken cancellation)
     {

@@ -1,7 +1,4 @@
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Wire;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>Sends commands to agents. Each command has its own number.</summary>
 internal sealed class FleetCommands(FleetBus bus, string run)

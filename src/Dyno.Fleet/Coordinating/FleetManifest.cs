@@ -1,17 +1,10 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Clocks;
-using Dyno.Fleet.Messages;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>What a coordinator stores before a run starts, so that another coordinator can collect the results.</summary>
-/// <param name="Run">The run.</param>
 /// <param name="StartNanos">The agreed instant, on the coordinator's monotonic clock.</param>
 /// <param name="Shares">The agents and their shares.</param>
 internal sealed record FleetManifest(string Run, long StartNanos, ImmutableArray<FleetShare> Shares);
 
 /// <summary>An agent and its share.</summary>
-/// <param name="Agent">The agent.</param>
-/// <param name="Segment">The share.</param>
 /// <param name="Clock">The offsets of the agent's clocks.</param>
 internal sealed record FleetShare(AgentCard Agent, string Segment, ClockReading Clock);

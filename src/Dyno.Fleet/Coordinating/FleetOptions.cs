@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>The options of a coordinator.</summary>
 public sealed record FleetOptions

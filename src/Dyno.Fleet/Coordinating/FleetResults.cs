@@ -1,16 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Results;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Figures;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>Fetches the results of agents from the store and merges them.</summary>
 internal sealed class FleetResults(FleetBus bus, TimeProvider time)

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>Finds the agents that are present and fit for a run.</summary>
 internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider time, string coordinator)

@@ -1,17 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Agents;
-using Dyno.Fleet.Clocks;
-using Dyno.Fleet.Files;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>One load on many machines, from the roll call to the merged result.</summary>
 public sealed class FleetRun

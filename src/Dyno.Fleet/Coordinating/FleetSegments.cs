@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Messages;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>How a load is divided among agents.</summary>
 internal static class FleetSegments

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Results;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Fleet.Coordinating;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// Watches the agents of a run from the start until the last agent has ended. It passes on merged snapshots, stop and abort, renews leases,

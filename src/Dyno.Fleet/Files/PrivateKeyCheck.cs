@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Files;
+namespace Dyno.Fleet;
 
 /// <summary>Reads files that are sent to other machines.</summary>
 public static class PrivateKeyCheck

@@ -1,7 +1,6 @@
-using System.Text;
 using System.Text.RegularExpressions;
 
-namespace Dyno.Fleet.Files;
+namespace Dyno.Fleet;
 
 /// <summary>Finds private keys, which must stay on the machines that have them.</summary>
 internal static partial class PrivateKeys

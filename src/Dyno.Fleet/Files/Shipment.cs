@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Security.Cryptography;
-using Dyno.Fleet.Wire;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Files;
+namespace Dyno.Fleet;
 
 /// <summary>The files that go to the agents. They are stored by their content, so that a file that two runs share is sent once.</summary>
 internal static class Shipment

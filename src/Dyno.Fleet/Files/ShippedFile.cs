@@ -1,4 +1,4 @@
-namespace Dyno.Fleet.Files;
+namespace Dyno.Fleet;
 
 /// <summary>A file that a share needs.</summary>
 /// <param name="Path">Path of the file below the agent's folder, with <c>/</c>.</param>

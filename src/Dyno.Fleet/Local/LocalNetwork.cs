@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Globalization;
 
-namespace Dyno.Fleet.Local;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// Several machines within this machine: Linux network namespaces, each with its own address, joined to this machine by a bridge.

@@ -1,8 +1,6 @@
-using System.Text;
 using System.Text.Json.Serialization;
-using Dyno.Results.Runs;
 
-namespace Dyno.Fleet.Messages;
+namespace Dyno.Fleet;
 
 /// <summary>An agent's description of itself.</summary>
 public sealed record AgentCard

@@ -1,11 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Subjects;
-using Dyno.Load.Shares;
 
-namespace Dyno.Fleet.Messages;
+namespace Dyno.Fleet;
 
 /// <summary>JSON serialization of the messages.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,

@@ -1,4 +1,4 @@
-namespace Dyno.Fleet.Messages;
+namespace Dyno.Fleet;
 
 /// <summary>The NATS subjects on which a fleet communicates.</summary>
 internal static class FleetSubjects

@@ -1,7 +1,6 @@
-namespace Dyno.Fleet.Messages;
+namespace Dyno.Fleet;
 
 /// <summary>A command that a coordinator sends to an agent during a run.</summary>
-/// <param name="Run">The run.</param>
 /// <param name="Session">The agent's session.</param>
 /// <param name="Number">Increases with each command, so that a repeated message is refused.</param>
 /// <param name="Kind">What to do.</param>
@@ -9,7 +8,6 @@ namespace Dyno.Fleet.Messages;
 /// <param name="Text">The line to pass on, of <see cref="ShareCommandKind.Tell"/>.</param>
 internal sealed record ShareCommand(string Run, string Session, long Number, ShareCommandKind Kind, long StartNanos = 0, string? Text = null);
 
-/// <summary>The kind of a command.</summary>
 internal enum ShareCommandKind
 {
     Lease, // continue for another lease

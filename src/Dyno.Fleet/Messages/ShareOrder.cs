@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Files;
-
-namespace Dyno.Fleet.Messages;
+namespace Dyno.Fleet;
 
 /// <summary>An order from a coordinator to one agent: to run its share of a load, or to start a program under test.</summary>
 internal sealed record ShareOrder

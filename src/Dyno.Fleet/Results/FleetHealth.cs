@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Results;
+namespace Dyno.Fleet;
 
 /// <summary>The health of a fleet is that of its worst agent. Every finding names its agents.</summary>
 internal static class FleetHealth

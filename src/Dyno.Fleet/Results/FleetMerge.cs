@@ -1,9 +1,4 @@
-using System.Globalization;
-using Dyno.Fleet.Coordinating;
-using Dyno.Results.Merging;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Results;
+namespace Dyno.Fleet;
 
 /// <summary>Merges the results of a fleet's agents into the result of one run.</summary>
 internal static class FleetMerge

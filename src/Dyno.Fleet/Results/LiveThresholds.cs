@@ -1,8 +1,4 @@
-using Dyno.Fleet.Coordinating;
-using Dyno.Results.Merging;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Results;
+namespace Dyno.Fleet;
 
 /// <summary>Judges the thresholds that may end a run, on what all agents have measured so far.</summary>
 internal static class LiveThresholds

@@ -1,8 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Results;
+namespace Dyno.Fleet;
 
 /// <summary>The measurement of one agent as its snapshots report it: all there is when its result never comes.</summary>
 internal sealed class ReportedFigures

@@ -1,13 +1,8 @@
-using Dyno.Fleet.Coordinating;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Results;
+namespace Dyno.Fleet;
 
 /// <summary>What an agent has reported, in the form of a result.</summary>
 internal static class ReportedRun
 {
-    /// <param name="agent">The agent.</param>
     /// <param name="measured">Its measurement so far.</param>
     /// <param name="ended">The moment of its report, on the coordinator's clock.</param>
     public static RunResult Of(FleetAgent agent, PhaseResult measured, DateTimeOffset ended) => new()

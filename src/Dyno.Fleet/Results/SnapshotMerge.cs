@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Results;
+namespace Dyno.Fleet;
 
 /// <summary>Merges the snapshots of several agents into that of one run: rates and counts are added, percentiles are read from the merged histogram.</summary>
 internal static class SnapshotMerge

@@ -1,7 +1,4 @@
-using Dyno.Fleet.Messages;
-using Dyno.Load.Shares;
-
-namespace Dyno.Fleet.Shares;
+namespace Dyno.Fleet;
 
 /// <summary>A running share: a process, or its substitute in a test.</summary>
 internal interface IShareProcess : IAsyncDisposable
@@ -18,6 +15,5 @@ internal interface IShareProcess : IAsyncDisposable
 }
 
 /// <summary>Starts a share in a folder that holds its files.</summary>
-/// <param name="folder">The folder.</param>
 /// <param name="order">What to run.</param>
 internal delegate IShareProcess ShareStarter(string folder, ShareOrder order);

@@ -1,12 +1,7 @@
-using System.Collections.Immutable;
 using System.Diagnostics;
-using System.Globalization;
 using System.Runtime.CompilerServices;
-using System.Text;
-using Dyno.Fleet.Messages;
-using Dyno.Load.Shares;
 
-namespace Dyno.Fleet.Shares;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// A share (<c>dyno run</c>), or the host of a program under test, as a child process: a script cannot take the agent down with it, and a
@@ -41,7 +36,7 @@ internal sealed class ShareProcess : IShareProcess
         string[] words = order.Subject is null ? ["run", "--no-store", "--quiet", "--result", result, .. order.Words] : [HostWord];
         var start = new ProcessStartInfo(program[0], [.. program[1..], .. words])
         {
-            WorkingDirectory = Files.Shipment.FolderOf(folder, order.WorkingFolder),
+            WorkingDirectory = Shipment.FolderOf(folder, order.WorkingFolder),
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -51,7 +46,7 @@ internal sealed class ShareProcess : IShareProcess
                 [ShareChannel.Variable] = order.LeaseSeconds.ToString(CultureInfo.InvariantCulture),
                 [ShareChannel.TargetsVariable] = string.Join(' ', order.Targets),
                 [ShareChannel.CompanyVariable] = string.Join(' ', order.Company),
-                [Trust.FleetKey.Variable] = null, // scripts do not need the key
+                [FleetKey.Variable] = null, // scripts do not need the key
             },
         };
         foreach (var (name, value) in order.Variables) start.Environment[name] = value;

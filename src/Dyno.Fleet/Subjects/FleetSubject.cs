@@ -1,16 +1,6 @@
 using System.Collections.Concurrent;
-using System.Globalization;
-using System.Text;
-using Dyno.Fleet.Agents;
-using Dyno.Fleet.Files;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
 
-namespace Dyno.Fleet.Subjects;
+namespace Dyno.Fleet;
 
 /// <summary>A program under test on an agent's machine, as the coordinator sees it. Thread-safe.</summary>
 public sealed class FleetSubject : IAsyncDisposable
@@ -70,8 +60,6 @@ public sealed class FleetSubject : IAsyncDisposable
         ? string.Create(CultureInfo.InvariantCulture, $"the program under test on agent {_options.Agent} ended by itself with exit code {gone.Record?.ExitCode}") : null);
 
     /// <summary>Starts the program on the agent's machine.</summary>
-    /// <param name="options">The program and the agent.</param>
-    /// <param name="cancellation">Cancels the start.</param>
     /// <exception cref="UserFault">The agent is not there or refuses, or the program did not come up.</exception>
     public static Task<FleetSubject> StartAsync(FleetSubjectOptions options, CancellationToken cancellation) =>
         StartAsync(options, TimeProvider.System, cancellation);
@@ -101,7 +89,6 @@ public sealed class FleetSubject : IAsyncDisposable
     /// <summary>Sends an order and waits for its answer.</summary>
     /// <param name="order">The order.</param>
     /// <param name="answer">The kind of the answer.</param>
-    /// <param name="cancellation">Cancels the wait.</param>
     /// <returns>The answer; null when the program is gone, or no answer came within 20 s.</returns>
     public Task<SubjectReport?> AskAsync(string order, SubjectReportKind answer, CancellationToken cancellation)
     {
@@ -114,7 +101,6 @@ public sealed class FleetSubject : IAsyncDisposable
     /// Asks what the program has used of its CPUs up to now. Each question has a number, so that a late answer does not pass for the answer
     /// of the next question. A question that is lost, as while the NATS server restarts, is asked again.
     /// </summary>
-    /// <param name="cancellation">Cancels the wait.</param>
     /// <returns>The reading; null when the program is gone, or no answer came within 20 s.</returns>
     public async Task<CpuReading?> ReadCpuAsync(CancellationToken cancellation)
     {

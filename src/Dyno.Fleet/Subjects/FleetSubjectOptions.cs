@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-
-namespace Dyno.Fleet.Subjects;
+namespace Dyno.Fleet;
 
 /// <summary>A program under test that an agent is to start.</summary>
 public sealed record FleetSubjectOptions

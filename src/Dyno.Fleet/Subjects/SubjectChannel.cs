@@ -1,10 +1,6 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text;
 using System.Threading.Channels;
-using Dyno.Fleet.Messages;
-using Dyno.Load.Shares;
 
-namespace Dyno.Fleet.Subjects;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// The channel of a process that hosts a program under test: orders arrive on stdin, one per line, and reports go to stdout. The orders end
@@ -25,7 +21,6 @@ public sealed class SubjectChannel
     /// <param name="lease">Longest time without a line from the agent.</param>
     /// <param name="orders">The lines that the agent writes.</param>
     /// <param name="reports">The stream that the agent reads.</param>
-    /// <param name="time">The clock.</param>
     public SubjectChannel(TimeSpan lease, TextReader orders, Stream reports, TimeProvider time)
     {
         (_reports, _time, _lease) = (reports, time, new ShareLease(lease, time));

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Fleet.Subjects;
+namespace Dyno.Fleet;
 
 /// <summary>The orders to the host of a program under test, one per line.</summary>
 public static class SubjectOrders

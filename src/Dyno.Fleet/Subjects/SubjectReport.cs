@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Subjects;
+namespace Dyno.Fleet;
 
 /// <summary>A report from the host of a program under test to the coordinator. Immutable.</summary>
 public sealed record SubjectReport

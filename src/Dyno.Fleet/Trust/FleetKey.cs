@@ -1,9 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Security.Cryptography;
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Trust;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// The secret that a fleet shares. Agents run scripts and programs, so every message carries a code (HMAC-SHA256), made with the key over
@@ -64,7 +59,6 @@ public sealed class FleetKey
 
     /// <summary>Seals a content: puts its code in front.</summary>
     /// <param name="subject">The subject of the message, which names its topic and its receiver.</param>
-    /// <param name="content">The content.</param>
     internal byte[] Seal(string subject, ReadOnlySpan<byte> content) => [.. CodeOf(subject, content), .. content];
 
     /// <summary>Gives the content if it was sealed with this key for this subject.</summary>

@@ -1,9 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using Dyno.Results.Problems;
-using NATS.Client.Core;
 
-namespace Dyno.Fleet.Wire;
+namespace Dyno.Fleet;
 
 /// <summary>The address where a fleet meets: a NATS server, and the credentials for it.</summary>
 /// <param name="Url"><c>nats://host:4222</c>, with a token or name and password before the <c>@</c>; <c>tls://</c> for TLS.</param>

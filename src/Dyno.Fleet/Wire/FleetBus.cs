@@ -1,10 +1,6 @@
 using System.Runtime.CompilerServices;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Trust;
-using Dyno.Results.Problems;
-using NATS.Client.Core;
 
-namespace Dyno.Fleet.Wire;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// Sealed messages over NATS. A message that was not sealed with the fleet's key for its very subject is dropped, as if it had not arrived.
@@ -46,7 +42,6 @@ internal sealed class FleetBus : IAsyncDisposable
     /// <param name="address">Address of the server.</param>
     /// <param name="key">The fleet's key.</param>
     /// <param name="name">Name of this connection.</param>
-    /// <param name="cancellation">Cancels the connecting.</param>
     /// <param name="patience">How long the server may later be out of reach before it is <see cref="Gone"/>; null: without end.</param>
     /// <exception cref="UserFault">No server listens at the address, or the server refuses the connection.</exception>
     public static async Task<FleetBus> ConnectAsync(

@@ -1,10 +1,7 @@
-using Dyno.Fleet.Trust;
-using Dyno.Results.Problems;
-using NATS.Client.Core;
 using NATS.Client.JetStream;
 using NATS.Client.ObjectStore;
 
-namespace Dyno.Fleet.Wire;
+namespace Dyno.Fleet;
 
 /// <summary>
 /// Files and results in the object store of NATS. The store keeps them for a week, also for a coordinator that was not there when they were

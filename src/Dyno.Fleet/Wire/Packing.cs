@@ -1,6 +1,6 @@
 using System.IO.Compression;
 
-namespace Dyno.Fleet.Wire;
+namespace Dyno.Fleet;
 
 /// <summary>Packs contents for the wire: compressed, where that is worth it.</summary>
 internal static class Packing

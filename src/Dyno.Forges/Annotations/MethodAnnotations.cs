@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Forges.Annotations;
+namespace Dyno.Forges;
 
 /// <summary>
 /// Lines of output that a pipeline shows beside the source: for each method that <c>--why</c> names, that costs more, and that the compared

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-
-namespace Dyno.Forges.Comments;
+namespace Dyno.Forges;
 
 /// <summary>Azure DevOps: threads of a pull request (REST interface, version 7.1); the comment is the first of its own thread, which is closed.</summary>
 /// <param name="client">Speaks to the interface, at the address of the organization.</param>

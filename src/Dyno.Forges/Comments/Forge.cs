@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
-
-namespace Dyno.Forges.Comments;
+namespace Dyno.Forges;
 
 /// <summary>The comments of one pull request (GitLab: merge request) on the forge that hosts the repository.</summary>
 /// <param name="client">Speaks to the interface.</param>

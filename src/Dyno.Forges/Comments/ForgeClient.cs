@@ -1,12 +1,8 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Http.Headers;
-using System.Text;
 using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
 
-namespace Dyno.Forges.Comments;
+namespace Dyno.Forges;
 
 /// <summary>
 /// Speaks to the REST interface of a forge. A server that fails (5xx), a lost connection and a rate limit are tried again; everything else
@@ -32,7 +28,6 @@ public sealed class ForgeClient : IDisposable
     /// <param name="api">The address of the interface, such as <c>https://api.github.com</c>.</param>
     /// <param name="rights">The rights that a token needs, in words.</param>
     /// <param name="headers">Headers of every request, among them the token.</param>
-    /// <param name="time">The clock of the waits.</param>
     /// <param name="say">Receives the reason why something is tried again.</param>
     public ForgeClient(string forge, string api, string rights, IEnumerable<KeyValuePair<string, string>> headers, TimeProvider time, Action<string> say)
     {
@@ -55,7 +50,6 @@ public sealed class ForgeClient : IDisposable
     /// <param name="path">Path and query below the interface's address.</param>
     /// <param name="body">The body as JSON; null for none.</param>
     /// <param name="mayBeMissing">Whether 404 and 410 are an answer (null), not a fault.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <returns>The answer, and the value of a header by its name; null when the thing is missing.</returns>
     /// <exception cref="UserFault">The forge refuses, or does not answer.</exception>
     public async Task<ForgeAnswer?> SendAsync(HttpMethod method, string path, JsonNode? body, bool mayBeMissing, CancellationToken cancellation)

@@ -1,10 +1,6 @@
-using System.Globalization;
-using System.Text;
 using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
 
-namespace Dyno.Forges.Comments;
+namespace Dyno.Forges;
 
 /// <summary>Where the comment goes, and with which token: from the environment of a pipeline, or from options that win over it.</summary>
 /// <param name="environment">The value of an environment variable; null for none.</param>
@@ -56,9 +52,7 @@ public sealed class ForgePlace(Func<string, string?> environment, Func<string, s
     private JsonObject? FollowedRun => Of("GITHUB_EVENT_PATH") is { } file ? EventOf(file)?["workflow_run"] as JsonObject : null;
 
     /// <summary>Opens the forge.</summary>
-    /// <param name="time">The clock of the waits.</param>
     /// <param name="say">Receives the reason why something is tried again.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">The environment and the options do not say where the comment goes, or there is no token.</exception>
     public async Task<Forge> OpenAsync(TimeProvider time, Action<string> say, CancellationToken cancellation)
     {

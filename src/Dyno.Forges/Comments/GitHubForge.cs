@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-
-namespace Dyno.Forges.Comments;
+namespace Dyno.Forges;
 
 /// <summary>GitHub: comments of an issue, which a pull request is as well (REST interface, version 2022-11-28).</summary>
 /// <param name="client">Speaks to the interface.</param>
@@ -47,7 +44,6 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
     /// <param name="owner">The owner of the fork.</param>
     /// <param name="branch">The branch.</param>
     /// <param name="commit">The commit: a later push has its own run.</param>
-    /// <param name="cancellation">Gives up.</param>
     public static async Task<long?> FindPullAsync(
         ForgeClient client, string repository, string owner, string branch, string commit, CancellationToken cancellation)
     {

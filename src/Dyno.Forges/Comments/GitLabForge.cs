@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-
-namespace Dyno.Forges.Comments;
+namespace Dyno.Forges;
 
 /// <summary>GitLab: notes of a merge request (REST interface, version 4).</summary>
 /// <param name="client">Speaks to the interface.</param>

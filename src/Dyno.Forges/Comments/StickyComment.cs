@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Results.Problems;
 
-namespace Dyno.Forges.Comments;
+namespace Dyno.Forges;
 
 /// <summary>
 /// The one comment of Dyno on a pull request. It is found again by a mark that readers do not see, so that each push replaces it, whatever

@@ -1,4 +1,4 @@
-namespace Dyno.Forges.Pipelines;
+namespace Dyno.Forges;
 
 /// <summary>A file that <c>dyno ci init</c> writes.</summary>
 /// <param name="Path">Its path below the repository's root, with slashes.</param>

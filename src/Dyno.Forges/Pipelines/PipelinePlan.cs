@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-
-namespace Dyno.Forges.Pipelines;
+namespace Dyno.Forges;
 
 /// <summary>What a pipeline measures, and the files that make it.</summary>
 public sealed record PipelinePlan

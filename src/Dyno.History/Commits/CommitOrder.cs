@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Histories;
-
-namespace Dyno.History.Commits;
+namespace Dyno.History;
 
 /// <summary>
 /// The records of a branch in the order of their commits. No clock of a runner counts: the repository knows the order; where there is none, or
@@ -12,7 +9,6 @@ namespace Dyno.History.Commits;
 internal sealed record CommitOrder(ImmutableArray<HistoryRecord> Records, ImmutableArray<string> Notes)
 {
     /// <summary>Orders records.</summary>
-    /// <param name="records">The records.</param>
     /// <param name="lineage">The branch; null where there is no repository.</param>
     public static CommitOrder Of(IReadOnlyCollection<HistoryRecord> records, Lineage? lineage)
     {

@@ -1,8 +1,6 @@
 using System.Diagnostics;
-using System.Text;
-using Dyno.Results.Problems;
 
-namespace Dyno.History.Commits;
+namespace Dyno.History;
 
 /// <summary>Runs git in the repository of a folder, without a question to the user.</summary>
 /// <param name="folder">A folder in the repository.</param>
@@ -102,7 +100,6 @@ internal sealed class Git(string folder)
 }
 
 /// <summary>How a git command ended.</summary>
-/// <param name="ExitCode">Its exit code.</param>
 /// <param name="Output">What it wrote.</param>
 /// <param name="Errors">What it complained about.</param>
 internal sealed record GitAnswer(int ExitCode, byte[] Output, string Errors)

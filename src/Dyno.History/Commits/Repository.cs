@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results;
-using Dyno.Results.Histories;
-using Dyno.Results.Problems;
-
-namespace Dyno.History.Commits;
+namespace Dyno.History;
 
 /// <summary>What git says about commits: for records, for their order, and for the commits between two of them.</summary>
 /// <param name="folder">A folder in the repository.</param>
@@ -19,7 +13,6 @@ public sealed class Repository(string folder)
     /// <summary>The facts of a commit for its record. Where git does not know the commit, only its id stands in the record.</summary>
     /// <param name="commit">The full commit id.</param>
     /// <param name="branch">The branch as the CI system says; null: the branch that is checked out.</param>
-    /// <param name="cancellation">Gives up.</param>
     public async Task<CommitRecord> FactsAsync(string commit, string? branch, CancellationToken cancellation)
     {
         ArgumentException.ThrowIfNullOrEmpty(commit);
@@ -45,7 +38,6 @@ public sealed class Repository(string folder)
     /// no repository. In a shallow clone the history begins where the clone does.
     /// </summary>
     /// <param name="tip">The newest commit: a branch, a tag or a commit.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">There is no such revision.</exception>
     public async Task<Lineage?> LineageAsync(string tip, CancellationToken cancellation)
     {

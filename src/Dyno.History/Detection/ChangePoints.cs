@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>
 /// The changes of a series: those that two detectors with different assumptions agree on. E-divisive assumes no distribution but only that the

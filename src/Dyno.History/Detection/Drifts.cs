@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>
 /// Tells a drift from steps. Many changes that are each too small to be seen look like a stair of a few steps in one direction; where a slope
@@ -9,7 +7,6 @@ namespace Dyno.History.Detection;
 internal static class Drifts
 {
     /// <summary>Steps in one direction after another, joined to a drift where a slope describes them better.</summary>
-    /// <param name="series">The series.</param>
     /// <param name="changes">Its changes, ascending.</param>
     public static ImmutableArray<Movement> Join(IReadOnlyList<SeriesValue> series, ImmutableArray<Change> changes)
     {

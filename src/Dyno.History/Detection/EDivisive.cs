@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>
 /// E-divisive change points: the series is split where the energy distance of the two sides is largest, if fewer than a share of all
@@ -17,7 +15,6 @@ internal static class EDivisive
     private const int Permutations = 999;
 
     /// <summary>The change points of a series, ascending.</summary>
-    /// <param name="series">The series.</param>
     /// <param name="variances">The variance of each value; the inverse is its weight.</param>
     /// <param name="fewest">The smallest number of values between two changes.</param>
     public static ImmutableArray<Split> Find(IReadOnlyList<SeriesValue> series, IReadOnlyList<double> variances, int fewest)

@@ -1,11 +1,10 @@
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>
 /// The weighted energy distance between the two sides of each possible split of a stretch of a series (Székely and Rizzo 2004, "Testing for
 /// equal distributions in high dimension"; Matteson and James 2014, equation 5, use it for change points). A value counts as often as its
 /// weight says. The statistic has the same mean at every split when nothing changes.
 /// </summary>
-/// <param name="values">The values.</param>
 /// <param name="weights">Their weights, above 0.</param>
 /// <param name="fewest">The smallest number of values on a side.</param>
 internal sealed class EnergyStatistic(double[] values, double[] weights, int fewest)

@@ -1,10 +1,9 @@
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>When a change could first be seen: the series is read again as it grew, commit by commit.</summary>
 internal static class FirstSight
 {
     /// <summary>The place of the value with which a change in this direction was first found.</summary>
-    /// <param name="series">The series.</param>
     /// <param name="start">Where the level before the change begins.</param>
     /// <param name="movement">The change; it is found with the whole series.</param>
     public static int Of(IReadOnlyList<SeriesValue> series, int start, Movement movement)

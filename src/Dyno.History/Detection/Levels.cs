@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Histories;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>The levels that steps and drifts give a series.</summary>
 /// <param name="Values">The level at each value, in logarithms.</param>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>
 /// How far the values of a series scatter where nothing changes: what the launches of each commit say, and what comes on top from one

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>
 /// The best division of a series into stretches of one level each: the sum of the weighted squares around the levels, plus a penalty for each

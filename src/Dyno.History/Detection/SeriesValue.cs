@@ -1,4 +1,4 @@
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>One commit of a series.</summary>
 /// <param name="Value">The logarithm of its ratio to the yardstick.</param>

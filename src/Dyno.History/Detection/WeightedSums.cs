@@ -1,4 +1,4 @@
-namespace Dyno.History.Detection;
+namespace Dyno.History;
 
 /// <summary>A series with the weight of each value (1 ÷ variance), so that the mean and the squares of any stretch are known at once.</summary>
 internal sealed class WeightedSums

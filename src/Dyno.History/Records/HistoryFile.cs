@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Results.Histories;
-using Dyno.Results.Json;
-
-namespace Dyno.History.Records;
+namespace Dyno.History;
 
 /// <summary>A record as a file: its name tells the content, so that files are only ever added.</summary>
 /// <param name="Name">The name, without a folder.</param>

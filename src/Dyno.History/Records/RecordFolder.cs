@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.History.Records;
+namespace Dyno.History;
 
 /// <summary>A folder with one file for each record; <c>.dyno/history</c> is the one of this working copy.</summary>
 /// <param name="path">The folder; it need not exist.</param>

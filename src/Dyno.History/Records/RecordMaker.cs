@@ -1,13 +1,6 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Histories;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
+using Dyno.Experiments;
 
-namespace Dyno.History.Records;
+namespace Dyno.History;
 
 /// <summary>Makes the record of a comparison.</summary>
 public static class RecordMaker

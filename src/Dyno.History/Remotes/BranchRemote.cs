@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
 using System.Formats.Tar;
-using System.Text;
-using Dyno.History.Commits;
-using Dyno.History.Records;
-using Dyno.Results.Problems;
 
-namespace Dyno.History.Remotes;
+namespace Dyno.History;
 
 /// <summary>
 /// A branch of the repository, which shares no commit with the code: a commit for each push, made from git's own parts in its own index,
@@ -13,8 +8,6 @@ namespace Dyno.History.Remotes;
 /// (<c>origin</c>); in a repository without an origin it is a local branch.
 /// </summary>
 /// <param name="folder">A folder in the repository.</param>
-/// <param name="branch">The branch.</param>
-/// <param name="time">Measures the pauses between attempts.</param>
 internal sealed class BranchRemote(string folder, string branch, TimeProvider time) : IHistoryRemote
 {
     private const string Origin = "origin";

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.History.Records;
-
-namespace Dyno.History.Remotes;
+namespace Dyno.History;
 
 /// <summary>A folder, such as one of a file server, or a checkout of the branch.</summary>
 /// <param name="path">The folder; it is made when the first record is pushed.</param>

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.History.Remotes;
+namespace Dyno.History;
 
 /// <summary>Reads how a remote is written.</summary>
 public static class HistoryRemote
@@ -13,7 +11,6 @@ public static class HistoryRemote
 
     /// <summary>The remote that a text names.</summary>
     /// <param name="text">A folder, which exists or has a separator in its name; otherwise a branch.</param>
-    /// <param name="time">Measures the pauses between attempts.</param>
     /// <param name="folder">The folder of the repository, and of a relative path.</param>
     /// <exception cref="UserFault">The text names no remote.</exception>
     public static IHistoryRemote Parse(string text, TimeProvider time, string folder)
@@ -25,6 +22,7 @@ public static class HistoryRemote
             : throw new UserFault($"'{text}' cannot be a branch", $"write {Grammar}");
     }
 
-    private static bool IsFolder(string text, string folder) => (text.Length > 0 && Directory.Exists(Path.Combine(folder, text))) || text.StartsWith('.') || Path.IsPathRooted(text)
+    private static bool IsFolder(string text, string folder) =>
+        (text.Length > 0 && Directory.Exists(Path.Combine(folder, text))) || text.StartsWith('.') || Path.IsPathRooted(text)
         || text.EndsWith('/') || text.Contains('\\', StringComparison.Ordinal);
 }

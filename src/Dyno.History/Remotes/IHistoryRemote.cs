@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.History.Records;
-using Dyno.Results.Problems;
-
-namespace Dyno.History.Remotes;
+namespace Dyno.History;
 
 /// <summary>Where the records of several machines meet. Records are only ever added.</summary>
 public interface IHistoryRemote
@@ -12,14 +8,12 @@ public interface IHistoryRemote
 
     /// <summary>Adds the files that the remote lacks. When two push at once, both succeed and no record is lost.</summary>
     /// <param name="files">The files.</param>
-    /// <param name="cancellation">Gives up; then some of the files may have been added.</param>
     /// <returns>Number of files that the remote lacked.</returns>
     /// <exception cref="UserFault">The remote cannot be reached, or refuses.</exception>
     Task<int> PushAsync(IReadOnlyCollection<HistoryFile> files, CancellationToken cancellation);
 
     /// <summary>The files of the remote.</summary>
     /// <param name="known">Names of files that need not be fetched.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">The remote cannot be reached, or refuses.</exception>
     Task<ImmutableArray<HistoryFile>> PullAsync(IReadOnlySet<string> known, CancellationToken cancellation);
 }

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.History.Records;
-using Dyno.Results.Histories;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.History.Trends;
+namespace Dyno.History;
 
 /// <summary>Records that were read, and what could not be.</summary>
 /// <param name="Records">The records.</param>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.History.Detection;
-using Dyno.Results.Histories;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.History.Trends;
+namespace Dyno.History;
 
 /// <summary>The ratios of one metric to one yardstick, a commit after the other.</summary>
 internal sealed record MeasuredSeries
@@ -14,10 +9,8 @@ internal sealed record MeasuredSeries
     /// <summary>The matrix cell.</summary>
     public required string Cell { get; init; }
 
-    /// <summary>The metric.</summary>
     public required string Metric { get; init; }
 
-    /// <summary>The yardstick.</summary>
     public required ReferenceRecord Yardstick { get; init; }
 
     /// <summary>The commits, oldest first.</summary>
@@ -37,7 +30,6 @@ internal static class SeriesReader
 
     /// <summary>The series of records that are in order.</summary>
     /// <param name="records">The records, oldest commit first.</param>
-    /// <param name="options">Which series are wanted.</param>
     /// <param name="notes">Receives what was left out.</param>
     public static IEnumerable<MeasuredSeries> Read(ImmutableArray<HistoryRecord> records, TrendOptions options, List<string> notes)
     {

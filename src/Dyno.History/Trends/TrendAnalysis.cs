@@ -1,13 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.History.Commits;
-using Dyno.History.Detection;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Histories;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using MathNet.Numerics.Distributions;
+using Dyno.Metrics;
 
-namespace Dyno.History.Trends;
+namespace Dyno.History;
 
 /// <summary>Makes a trend of records. The result depends on records and commits alone: no clock, no chance.</summary>
 public static class TrendAnalysis
@@ -19,7 +12,6 @@ public static class TrendAnalysis
     /// <param name="source">Where they come from, in words.</param>
     /// <param name="set">The records.</param>
     /// <param name="lineage">The branch; null where there is no repository.</param>
-    /// <param name="options">Which series are wanted.</param>
     /// <exception cref="UserFault">No record has the metric, or no series has the wanted name.</exception>
     public static TrendResult Of(string source, RecordSet set, Lineage? lineage, TrendOptions options)
     {

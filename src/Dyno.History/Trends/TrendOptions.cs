@@ -1,4 +1,4 @@
-namespace Dyno.History.Trends;
+namespace Dyno.History;
 
 /// <summary>What a trend shows.</summary>
 public sealed record TrendOptions

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Parsing;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Checks;
+namespace Dyno.Http;
 
 /// <summary>
 /// The compiled checks of a scenario, used by every driver. The checks read the head, and the pieces of the body as they arrive, so that

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-
-namespace Dyno.Http.Checks;
+namespace Dyno.Http;
 
 /// <summary>The path to one value in JSON, by names and positions: <c>$.items[0].id</c>. Finding the value allocates nothing. Immutable.</summary>
 public sealed partial class FieldPath

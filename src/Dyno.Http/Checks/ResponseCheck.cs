@@ -1,4 +1,4 @@
-namespace Dyno.Http.Checks;
+namespace Dyno.Http;
 
 /// <summary>One condition on an answer, e.g. <c>status == 200</c>: parsed from what a user writes, evaluated by every driver.</summary>
 /// <param name="Text">The check as the user wrote it; also its name in the report.</param>

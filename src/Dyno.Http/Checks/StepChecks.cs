@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Checks;
+namespace Dyno.Http;
 
 /// <summary>
 /// The checks of a scenario: checks on every answer, and checks on the answers of single requests. The same condition on several requests

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Checks;
+namespace Dyno.Http;
 
 /// <summary>
 /// Compares a body that arrives in pieces with a pattern: whether the body contains the pattern, or equals it. The state is one

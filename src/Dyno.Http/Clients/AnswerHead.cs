@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Parsing;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// The parsed head of an answer. Answers to one URL repeat their head byte for byte until the Date header changes. They then

@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// One TCP connection over Linux's own system calls, which block their thread until they are done. A request costs one send and

@@ -1,7 +1,6 @@
-using System.IO.Compression;
 using ZstdSharp;
 
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Decodes content codings up to a size limit: a few kilobytes can expand to gigabytes.</summary>
 internal static class BodyDecoder

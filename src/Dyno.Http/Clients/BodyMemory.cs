@@ -1,4 +1,4 @@
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// Limits what the bodies of all virtual users take together: a large body grows only while the process uses less than half of the memory
@@ -10,7 +10,6 @@ internal sealed class BodyMemory(long most, Func<long> used)
 {
     private const int Large = 1024 * 1024; // below, a reading of the memory would cost more than it is worth
 
-    /// <summary>The memory of this process.</summary>
     public static BodyMemory OfProcess { get; } = new(GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 2, static () => Environment.WorkingSet);
 
     /// <summary>Why a body is refused.</summary>

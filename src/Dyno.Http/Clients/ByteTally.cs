@@ -1,4 +1,4 @@
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Counts bytes over connections, above TLS: senders and receivers add bytes, the recorder takes the sums. Thread-safe.</summary>
 public sealed class ByteTally

@@ -1,9 +1,4 @@
-using System.Buffers;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// One HTTP/1.1 connection of a client: opened, used for one exchange at a time, kept or closed. With <c>blocking</c> every
@@ -157,7 +152,6 @@ internal sealed class ClientConnection : IDisposable
 }
 
 /// <summary>A request with the data that the client adds to it.</summary>
-/// <param name="Wire">The request.</param>
 /// <param name="Cookies">Cookies from the jar; empty for none.</param>
 /// <param name="Close">Whether the connection closes after the answer.</param>
 /// <param name="MaxBodyBytes">Largest body accepted.</param>

@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>When a request must be done, over all its redirects.</summary>
 internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)

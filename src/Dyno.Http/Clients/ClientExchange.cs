@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>One request and its answer under way: the clock readings that delimit the phases.</summary>
 internal sealed class ClientExchange(EngineClock clock)
@@ -33,7 +31,7 @@ internal sealed class ClientExchange(EngineClock clock)
     /// <summary>How often the request was sent again.</summary>
     public int Resends { get; set; }
 
-    /// <summary>Whether the server cannot have begun the request that failed, see <see cref="Connections.Resending"/>.</summary>
+    /// <summary>Whether the server cannot have begun the request that failed, see <see cref="Resending"/>.</summary>
     public bool CannotHaveBegun { get; set; }
 
     public string? Tls { get; set; }

@@ -1,12 +1,6 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Http.Http2;
-using Dyno.Http.Interop;
-using Dyno.Http.Loops;
-using Dyno.Load.Engine;
 
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// The input and output of one thread that serves many clients. A client waits for its answers without a thread and
@@ -48,12 +42,10 @@ public sealed unsafe class ClientLoop : IDisposable
     }
 
     /// <summary>Creates a loop for the calling thread; null where that is impossible (not Linux; no file descriptor left).</summary>
-    /// <param name="clock">The run's clock.</param>
     /// <param name="strategy">How the loop waits for a due start.</param>
     public static ClientLoop? TryCreate(EngineClock clock, WaitStrategy strategy) => TryCreate(clock, strategy, null);
 
     /// <summary>Creates a guarded loop: its owner watches <see cref="File"/> and calls <see cref="Turn"/>.</summary>
-    /// <param name="clock">The run's clock.</param>
     /// <param name="guard">Held by the thread that uses the loop or one of its sockets.</param>
     internal static ClientLoop? TryCreateGuarded(EngineClock clock, Lock guard) => TryCreate(clock, WaitStrategy.Frugal, guard);
 

@@ -1,10 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Security.Authentication;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Opens the connections of clients: tries the addresses of the origin until one answers, then does the TLS handshake.</summary>
 internal static class ClientOpening

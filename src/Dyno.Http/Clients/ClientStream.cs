@@ -1,10 +1,4 @@
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Connections;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// The byte stream of one connection, blocking or not. A .NET socket with only blocking calls stays blocking in the kernel, so

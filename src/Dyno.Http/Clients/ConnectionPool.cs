@@ -1,6 +1,4 @@
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The idle connections of one client; the one used last is taken first. Thread-safe.</summary>
 internal sealed class ConnectionPool(int maxIdlePerOrigin) : IDisposable

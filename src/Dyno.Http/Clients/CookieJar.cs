@@ -1,6 +1,4 @@
-using System.Net;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The cookies of one client, with .NET's rules for domain, path, expiry and Secure. Thread-safe.</summary>
 public sealed class CookieJar

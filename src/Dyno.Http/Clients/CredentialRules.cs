@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Results;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// Decides which headers follow a redirect: credentials stay with the origin (scheme, host and port) that they were meant for. The

@@ -1,7 +1,4 @@
-using Dyno.Http.Parsing;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Records when the events of a <c>text/event-stream</c> answer arrive. For one request.</summary>
 internal sealed class EventArrivals(EngineClock clock) : IBodySink

@@ -1,6 +1,4 @@
-using Dyno.Http.Http2;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <content>The traffic of the connection: one receive is always pending, and at most one send is under way.</content>
 internal sealed partial class Http2Connection

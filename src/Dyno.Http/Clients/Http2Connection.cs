@@ -1,8 +1,4 @@
-using Dyno.Http.Connections;
-using Dyno.Http.Http2;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// One HTTP/2 connection of clients: many exchanges at once, each on its own stream. One receive is always pending for all

@@ -1,6 +1,4 @@
-using System.Threading.Tasks.Sources;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// One request and its answer on an <see cref="Http2Connection"/>, whose lock guards the exchange until it is over. One caller

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Http.Http2;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Writes the HTTP/2 fields of a request that is composed at run time. The buffers are reused.</summary>
 internal sealed class Http2Fields
@@ -13,7 +8,6 @@ internal sealed class Http2Fields
     private int _length;
 
     /// <summary>The field block of a request; valid until the next call.</summary>
-    /// <param name="request">The request to write.</param>
     /// <param name="encoder">Encoder of the connection.</param>
     /// <param name="isRepeated">Whether the request was sent before: its path and body length then go into the dynamic table, too.</param>
     public ReadOnlySpan<byte> Write(in ClientRequest request, HpackEncoder encoder, bool isRepeated)

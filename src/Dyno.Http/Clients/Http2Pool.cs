@@ -1,6 +1,4 @@
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// The HTTP/2 connections of one client, or of several that share them. While a connection is being opened, the callers that
@@ -99,6 +97,5 @@ internal sealed class Http2Opening(HttpOrigin origin)
 }
 
 /// <summary>Why a connection could not be opened.</summary>
-/// <param name="Error">The error.</param>
 /// <param name="Phase">The phase that failed.</param>
 internal sealed record OpeningFailure(Exception Error, ClientPhase Phase);

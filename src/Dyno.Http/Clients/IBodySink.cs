@@ -1,4 +1,4 @@
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// Receives the body of an answer as it arrives, for code that does not wait for the whole body. The receiving thread makes one

@@ -1,7 +1,4 @@
-using Dyno.Http.Parsing;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// Reads one answer as it arrives, for every client. A head that is known already is not parsed again, and the body is copied

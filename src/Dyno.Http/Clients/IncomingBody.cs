@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The body of an answer as it arrives: copied once, or counted and discarded.</summary>
 internal struct IncomingBody

@@ -1,7 +1,4 @@
-using System.Buffers;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Data about a request that is cached when it is first sent: it is valid, its origin, the bytes of its head. Thread-safe.</summary>
 internal sealed class KnownRequest(WireRequest request, HttpOrigin origin)

@@ -1,6 +1,4 @@
-using System.Threading.Tasks.Sources;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The pending operation of a loop's socket in one direction, one at a time. Its continuation runs inside the loop's wait.</summary>
 internal sealed class LoopOperation : IValueTaskSource<int>

@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The return to a loop's thread; completed already on a thread that may use the loop.</summary>
 internal readonly struct LoopReturn(ClientLoop loop) : ICriticalNotifyCompletion

@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// One TCP connection of a <see cref="ClientLoop"/>. One receive and one send may be pending at the same time; both continue

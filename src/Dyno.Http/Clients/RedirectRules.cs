@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The rules of redirects: those of Go, which k6 follows, or those of .NET's HttpClient (RedirectHandler).</summary>
 internal static class RedirectRules

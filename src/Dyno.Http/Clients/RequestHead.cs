@@ -1,9 +1,4 @@
-using System.Buffers;
-using System.Globalization;
-using System.Text;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Writes the head of a request that is composed at run time, as bytes for the wire.</summary>
 internal static class RequestHead

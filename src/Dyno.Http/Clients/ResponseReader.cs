@@ -1,4 +1,4 @@
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Collects one answer after another from the bytes of one connection.</summary>
 /// <param name="headLimit">Largest head accepted, in bytes.</param>

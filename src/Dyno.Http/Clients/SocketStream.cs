@@ -1,7 +1,4 @@
-using System.Net.Security;
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// A socket of a loop as the stream beneath an <see cref="SslStream"/>: .NET's TLS then continues inside the loop's wait.

@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>A request ended without an answer, with an error of a known kind.</summary>
 /// <param name="kind">Kind of the error in the report.</param>

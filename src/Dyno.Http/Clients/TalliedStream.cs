@@ -1,4 +1,4 @@
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Counts the bytes read and written through a stream.</summary>
 internal sealed class TalliedStream(Stream stream, ByteTally bytes) : Stream

@@ -1,8 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <content>The direct path over an open connection.</content>
 public sealed partial class WireClient
@@ -21,7 +17,6 @@ public sealed partial class WireClient
     /// Called on the same thread, perhaps before this method returns, with the answer or the reason why there is none; with null when
     /// the token was cancelled.
     /// </param>
-    /// <param name="cancellationToken">Cancels the request; with a loop, it must be cancelled on the loop's thread.</param>
     /// <returns>False when nothing was sent: use <see cref="SendAsync(WireRequest, TimeSpan?, CancellationToken)"/> instead.</returns>
     public bool TrySend(WireRequest request, TimeSpan timeout, Action<WireResponse?> answered, CancellationToken cancellationToken)
     {

@@ -1,8 +1,6 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
-using Dyno.Http.Requests;
 
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <content>Requests over HTTP/2: the choice of the connection, and repeated sending.</content>
 public sealed partial class WireClient

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Net.Sockets;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// The HTTP client of one virtual user: HTTP/1.1 and HTTP/2 on the same parsers and TLS settings as the load drivers, with
@@ -37,7 +29,6 @@ public sealed partial class WireClient : IDisposable
 
     /// <summary>Sends and waits for the answer on the calling thread.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="cancellationToken">Cancels the request.</param>
     /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public WireResponse Send(WireRequest request, CancellationToken cancellationToken = default) => Send(request, null, cancellationToken);
@@ -45,7 +36,6 @@ public sealed partial class WireClient : IDisposable
     /// <summary>Sends and waits for the answer on the calling thread.</summary>
     /// <param name="request">The request. A frequent request should be the same object each time: its bytes on the wire are then cached.</param>
     /// <param name="timeout">Overrides the request's own time-out; null: the request's own applies.</param>
-    /// <param name="cancellationToken">Cancels the request.</param>
     /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public WireResponse Send(WireRequest request, TimeSpan? timeout, CancellationToken cancellationToken)
@@ -57,7 +47,6 @@ public sealed partial class WireClient : IDisposable
 
     /// <summary>Sends without holding a thread.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="cancellationToken">Cancels the request.</param>
     /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public ValueTask<WireResponse> SendAsync(WireRequest request, CancellationToken cancellationToken = default) =>
@@ -66,7 +55,6 @@ public sealed partial class WireClient : IDisposable
     /// <summary>Sends without holding a thread.</summary>
     /// <param name="request">The request; see <see cref="Send(WireRequest, TimeSpan?, CancellationToken)"/>.</param>
     /// <param name="timeout">Overrides the request's own time-out; null: the request's own applies.</param>
-    /// <param name="cancellationToken">Cancels the request.</param>
     /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? timeout, CancellationToken cancellationToken) =>

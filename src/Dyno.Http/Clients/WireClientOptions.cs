@@ -1,6 +1,4 @@
-using System.Net;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Options of a client, in addition to the connection options of its network.</summary>
 public sealed record WireClientOptions

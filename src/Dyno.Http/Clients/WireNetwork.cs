@@ -1,12 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Net.Security;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The state that the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.</summary>
 public sealed class WireNetwork
@@ -18,7 +10,6 @@ public sealed class WireNetwork
 
     /// <summary>Creates the network.</summary>
     /// <param name="options">Used are: connect time-out, connection reuse, head limit, DNS, connect-to, Unix socket, TLS.</param>
-    /// <param name="clock">The run's clock.</param>
     /// <exception cref="UserFault">A certificate file cannot be used.</exception>
     public WireNetwork(HttpOptions options, EngineClock? clock = null)
     {

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>
 /// One request, for code that decides at run time what to send next. Immutable. A request equals only itself: the object

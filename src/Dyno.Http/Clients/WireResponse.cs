@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The result of a request: an answer, or the reason why there is none. Expected failures are values, not exceptions. Immutable.</summary>
 public sealed record WireResponse

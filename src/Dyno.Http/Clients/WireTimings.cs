@@ -1,4 +1,4 @@
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>The phases of one request in nanoseconds, with k6's names and meanings. Phases that did not happen are 0.</summary>
 /// <param name="BlockedNanos">Until a connection could be used or opened: a free connection was found, or the name was resolved.</param>

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Clients;
+namespace Dyno.Http;
 
 /// <summary>Which version of HTTP a client speaks.</summary>
 public enum WireVersion

@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Security;
-using System.Security.Cryptography.X509Certificates;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>Describes why a server's certificate is rejected, in OpenSSL's words, because people search for those.</summary>
 internal static class CertificateVerdict

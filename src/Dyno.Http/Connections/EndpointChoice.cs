@@ -1,9 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>
 /// The endpoints of one origin, for drivers on .NET's sockets. A connection first tries the address that worked last: a name such as

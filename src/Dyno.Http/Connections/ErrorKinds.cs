@@ -1,8 +1,4 @@
-using System.Net.Sockets;
-using System.Security.Authentication;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>Maps failures of the platform to the kinds of errors and the texts that reports show.</summary>
 public static class ErrorKinds

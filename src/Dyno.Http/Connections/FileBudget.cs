@@ -1,7 +1,4 @@
-using Dyno.Http.Interop;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>
 /// The budget of open files for the connections of a run. The limit of the process is raised to the hard limit. A load that needs more
@@ -25,7 +22,6 @@ internal sealed class FileBudget
         throw TooFew(needed - SpareFiles, _limit);
     }
 
-    /// <summary>Releases the files of connections.</summary>
     public void Release(long connections) => Interlocked.Add(ref _connections, -connections);
 
     /// <summary>The error for a number of connections that needs more files than the limit allows.</summary>

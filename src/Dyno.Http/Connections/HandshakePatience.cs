@@ -1,6 +1,4 @@
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>
 /// The time limit of a TLS handshake. A server that has never finished a handshake may not speak TLS at all, and a load should not wait
@@ -14,7 +12,6 @@ internal sealed class HandshakePatience(HttpOptions options)
     /// <summary>Whether the shorter limit still applies, because no handshake was ever finished.</summary>
     public bool IsShort => !_isOver;
 
-    /// <summary>The shorter time.</summary>
     public TimeSpan Short => options.FirstHandshakeTimeout;
 
     /// <summary>The shorter time.</summary>

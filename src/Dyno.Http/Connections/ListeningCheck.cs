@@ -1,9 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>Checks once whether a server listens, so that a load does not run for minutes against a port that refuses every connection.</summary>
 internal static class ListeningCheck

@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>
 /// Decides whether a request is sent once more after its connection ended without a byte of its answer. The caller has checked that the

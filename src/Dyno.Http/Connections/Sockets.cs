@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>Creates the sockets of the managed drivers.</summary>
 internal static class Sockets

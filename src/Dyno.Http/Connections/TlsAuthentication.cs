@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Net.Security;
-using System.Security.Authentication;
-using System.Security.Cryptography.X509Certificates;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>
 /// TLS settings in the form that <see cref="SslStream"/> takes. Certificates and host names are checked against the system's roots and

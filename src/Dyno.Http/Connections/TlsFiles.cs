@@ -1,10 +1,4 @@
-using System.Net.Security;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Connections;
+namespace Dyno.Http;
 
 /// <summary>Reads the files of certificates that the user names, and reports their faults in the same words for every driver.</summary>
 internal static class TlsFiles
@@ -125,7 +119,6 @@ internal static class TlsFiles
 /// <param name="Chain">All certificates of the file, with those of its issuers.</param>
 internal sealed record ClientIdentity(X509Certificate2 Certificate, X509Certificate2Collection Chain)
 {
-    /// <summary>The certificates of the issuers.</summary>
     public IEnumerable<X509Certificate2> Issuers => Chain.Where(c => c.Thumbprint != Certificate.Thumbprint);
 
     /// <summary>For .NET's TLS.</summary>

@@ -1,7 +1,4 @@
-using System.Buffers;
-using System.Buffers.Text;
-
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>The fields of one block of an answer: the values that the engine needs, and all fields as text when checks need it.</summary>
 internal sealed class AnswerFields(int textCapacity) : IHeaderSink

@@ -1,5 +1,5 @@
 
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Why the bytes from a server are not usable HTTP/2.</summary>
 internal enum Http2Fault : byte

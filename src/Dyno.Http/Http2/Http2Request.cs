@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Grpc;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// A request in the form of HTTP/2: fields whose values are known or have slots, and a body. Immutable and thread-safe;
@@ -72,7 +65,6 @@ internal sealed class Http2Request
     /// <summary>Builds a gRPC call (its HTTP/2 protocol: POST, content-type application/grpc, te trailers).</summary>
     /// <param name="plan">The request; its headers are the call's metadata.</param>
     /// <param name="call">Method and messages of the call.</param>
-    /// <param name="options">Feed and deadline.</param>
     public static Http2Request OfCall(HttpRequestPlan plan, GrpcCall call, HttpOptions options)
     {
         var builder = new RequestBuilder(plan.Name, options.Feed, plan.Slots);

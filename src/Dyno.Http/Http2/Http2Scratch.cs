@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Memory that the connections of one thread share while they read, and the fields of the last block read.</summary>
 internal sealed class Http2Scratch(int maxHeadBytes, bool keepsText)

@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
-
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <content>Frames about the connection, and limits on the frames that do not advance an answer.</content>
 internal sealed partial class Http2Session

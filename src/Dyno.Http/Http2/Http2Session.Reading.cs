@@ -1,5 +1,5 @@
 
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <content>Reading: frames are parsed in place, DATA piece by piece, every other frame once it is complete.</content>
 internal sealed partial class Http2Session

@@ -1,5 +1,5 @@
 
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <content>Sending: opens streams, sends data as far as the windows allow, and the rest when the windows open.</content>
 internal sealed partial class Http2Session

@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
-
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// The client's side of one HTTP/2 connection (RFC 9113), without a socket. Received bytes go into <see cref="Read"/>, bytes to

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>One open stream.</summary>
 internal struct Http2Stream

@@ -1,5 +1,5 @@
 
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// Receives the events of a connection's streams while the connection's bytes are read. A slot whose stream has ended is free:

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// The last field block of a connection that left the dynamic table unchanged. Under load most blocks repeat byte for byte, and

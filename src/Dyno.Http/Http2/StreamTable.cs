@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Maps the number of an open stream to its slot: open addressing, no allocation after construction.</summary>
 internal sealed class StreamTable

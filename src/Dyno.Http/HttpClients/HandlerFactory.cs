@@ -1,11 +1,4 @@
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Security.Authentication;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.HttpClients;
+namespace Dyno.Http;
 
 /// <summary>
 /// Builds .NET's HTTP handler for one worker, without automatic behaviour (proxy, cookies, redirects, decompression) and with connections

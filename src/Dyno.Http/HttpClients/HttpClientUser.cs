@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.HttpClients;
+namespace Dyno.Http;
 
 /// <summary>One virtual user: sends the requests of a pass, one after another, and reads each answer to its end.</summary>
 internal sealed class HttpClientUser : IVirtualUser, IDisposable

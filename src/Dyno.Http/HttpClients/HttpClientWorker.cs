@@ -1,7 +1,4 @@
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.HttpClients;
+namespace Dyno.Http;
 
 /// <summary>A worker whose virtual users share one client and its connections.</summary>
 internal sealed class HttpClientWorker : IWorker

@@ -1,14 +1,6 @@
-using System.Collections.Immutable;
 using System.Net.Quic;
-using Dyno.Http.Checks;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
 
-namespace Dyno.Http.HttpClients;
+namespace Dyno.Http;
 
 /// <summary>
 /// Sends every version of HTTP with .NET's own client, and exactly the version asked for: HTTP/2 by ALPN on https and by prior knowledge

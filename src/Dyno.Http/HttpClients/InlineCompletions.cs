@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Http.HttpClients;
+namespace Dyno.Http;
 
 /// <summary>
 /// Makes .NET's sockets on Unix run completions on their event loop. By default they hand each completion to the thread

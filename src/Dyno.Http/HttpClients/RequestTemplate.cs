@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.HttpClients;
+namespace Dyno.Http;
 
 /// <summary>Makes messages for .NET's client from a request that was built for the wire, so that every driver sends the same content. For one thread.</summary>
 internal sealed class RequestTemplate

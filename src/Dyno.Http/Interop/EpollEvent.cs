@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>
 /// <c>struct epoll_event</c>, which the kernel packs to 12 bytes on x64 and aligns to 16 bytes elsewhere. It is read and written through

@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>The Linux error numbers that the drivers distinguish.</summary>
 internal static class Errno

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>
 /// Keeps the highest file descriptors of this process free of sockets. .NET needs a file descriptor to start a thread or to load one of

@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>
 /// The system calls of the Linux driver. Invariants for every caller: pointers stay valid for the duration of the call; after a result of

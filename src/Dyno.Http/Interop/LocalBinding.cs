@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>
 /// Binds sockets to a local address. Linux then chooses the port at connect. A port chosen at bind would be reserved for all
@@ -13,8 +10,6 @@ internal static unsafe class LocalBinding
 
     /// <summary>Binds a socket that is not connected yet.</summary>
     /// <param name="file">The socket.</param>
-    /// <param name="local">The local address.</param>
-    /// <param name="remote">The remote address.</param>
     /// <exception cref="SocketException">The address does not belong to this machine, or it is of the other IP version.</exception>
     public static void Bind(int file, IPAddress local, IPAddress remote)
     {

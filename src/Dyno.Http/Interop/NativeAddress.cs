@@ -1,9 +1,4 @@
-using System.Buffers.Binary;
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>A <c>struct sockaddr</c> ready for connect: IPv4, IPv6 or Unix. Immutable; its bytes are pinned.</summary>
 internal sealed class NativeAddress

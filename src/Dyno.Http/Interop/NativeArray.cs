@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>
 /// Zeroed native memory for a number of values, aligned to a cache line. The garbage collector neither moves nor scans it, and no page is

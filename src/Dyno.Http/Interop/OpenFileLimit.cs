@@ -1,4 +1,4 @@
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>The number of files, including sockets, that this process may open.</summary>
 internal static unsafe class OpenFileLimit

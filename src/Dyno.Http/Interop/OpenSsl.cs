@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>
 /// The functions of OpenSSL 3 that the Linux driver uses. Invariants for every caller: an SSL is used by one thread; the

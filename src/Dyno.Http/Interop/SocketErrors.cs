@@ -1,6 +1,4 @@
-using System.Net.Sockets;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>Converts Linux error numbers to .NET's socket exceptions.</summary>
 internal static class SocketErrors

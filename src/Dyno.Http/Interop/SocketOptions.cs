@@ -1,4 +1,4 @@
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>Levels and option names of setsockopt on Linux.</summary>
 internal static class SocketOptions

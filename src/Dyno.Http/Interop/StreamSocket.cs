@@ -1,4 +1,4 @@
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>Operations on a Linux stream socket, given by its file descriptor. The owner keeps the state and closes the socket.</summary>
 internal static unsafe class StreamSocket
@@ -20,7 +20,6 @@ internal static unsafe class StreamSocket
 
     /// <summary>Begins to connect a non-blocking socket; an epoll instance reports the outcome. Returns 0, or the error number.</summary>
     /// <param name="file">The socket.</param>
-    /// <param name="address">The address to connect to.</param>
     /// <param name="epoll">The epoll instance that reports the socket's events, edge-triggered.</param>
     /// <param name="tag">The tag of the socket's events.</param>
     public static int Connect(int file, NativeAddress address, int epoll, ulong tag)
@@ -69,7 +68,6 @@ internal static unsafe class StreamSocket
 
     /// <summary>Sends as much as a non-blocking socket accepts. Returns the number of bytes sent.</summary>
     /// <param name="file">The socket.</param>
-    /// <param name="bytes">The bytes to send.</param>
     /// <param name="errno">0, also when not all bytes were accepted, or the error number.</param>
     public static int Send(int file, ReadOnlySpan<byte> bytes, out int errno)
     {

@@ -1,8 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Http.Loops;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Interop;
+namespace Dyno.Http;
 
 /// <summary>
 /// Asks the system which of many sockets are ready: poll(2) on Unix, WSAPoll on Windows. Each call asks about all of them, so its time

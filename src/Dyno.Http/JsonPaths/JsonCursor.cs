@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using System.Text.RegularExpressions;
-
-namespace Dyno.Http.JsonPaths;
+namespace Dyno.Http;
 
 /// <summary>A place in the text of a path, and the words that can stand there.</summary>
 internal sealed partial class JsonCursor(string text)

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-
-namespace Dyno.Http.JsonPaths;
+namespace Dyno.Http;
 
 /// <summary>A condition on a value, <c>?@.id == 3 &amp;&amp; @.open</c> (RFC 9535, 2.3.5).</summary>
 internal abstract record JsonFilter

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-
-namespace Dyno.Http.JsonPaths;
+namespace Dyno.Http;
 
 /// <summary>Reads conditions after <c>?</c>: comparisons, tests, functions, joined by <c>&amp;&amp;</c>, <c>||</c>, <c>!</c> and parentheses.</summary>
 internal static class JsonFilterText

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-
-namespace Dyno.Http.JsonPaths;
+namespace Dyno.Http;
 
 /// <summary>A value in a condition; null when there is no such value.</summary>
 internal abstract record JsonOperand
@@ -88,7 +83,6 @@ internal sealed record JsonMatch(JsonOperand Text, JsonOperand Pattern, bool IsW
     }
 }
 
-/// <summary>Makes JSON of numbers.</summary>
 internal static class JsonNumber
 {
     public static JsonElement Of(int number) => JsonElement.Parse(number.ToString(CultureInfo.InvariantCulture));

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-
-namespace Dyno.Http.JsonPaths;
+namespace Dyno.Http;
 
 /// <summary>
 /// A path into JSON by RFC 9535: <c>$.data.items[0].id</c>, <c>$['a b']</c>, <c>$.items[-1:]</c>, <c>$..token</c>,

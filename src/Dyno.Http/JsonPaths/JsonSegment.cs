@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-
-namespace Dyno.Http.JsonPaths;
+namespace Dyno.Http;
 
 /// <summary>One segment of a path: selectors, applied to a value, or to it and everything below it (<c>..</c>).</summary>
 internal sealed record JsonSegment(ImmutableArray<JsonSelector> Selectors, bool IsDeep)

@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Http.Parsing;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// One connection of a worker; lives in native memory, so fields only. The fields used for a repeated answer over http come

@@ -1,6 +1,4 @@
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// Holds members (0 to capacity − 1) in the order of their deadlines, in a doubly linked list inside one native array.

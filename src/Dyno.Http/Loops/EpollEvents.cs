@@ -1,6 +1,4 @@
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>An epoll file and the events of its last wait. For one thread.</summary>
 internal sealed unsafe class EpollEvents : IEventWait, IDisposable
@@ -13,7 +11,6 @@ internal sealed unsafe class EpollEvents : IEventWait, IDisposable
 
     private EpollEvents(int file, bool isPrecise) => (File, _wait) = (file, new EpollWait(file, isPrecise));
 
-    /// <summary>The epoll file.</summary>
     public int File { get; }
 
     /// <summary>Creates an epoll file; null, with the error number, when the system refuses.</summary>

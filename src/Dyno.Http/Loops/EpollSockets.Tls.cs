@@ -1,8 +1,4 @@
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>TLS through libssl, which reads and writes the socket itself.</content>
 internal sealed unsafe partial class EpollSockets

@@ -1,8 +1,4 @@
-using Dyno.Http.Interop;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// Sockets by system calls of Linux, epoll and libssl. A socket is registered once, edge-triggered, for all events: a request costs two

@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>Waits on an epoll file, as exactly as the system can.</summary>
 internal sealed unsafe class EpollWait(int epoll, bool isPrecise)

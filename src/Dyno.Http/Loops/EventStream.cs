@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Http.Parsing;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>An event stream that is being read; lives in native memory, so fields only.</summary>
 [StructLayout(LayoutKind.Sequential)]

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>Waits for the events of a loop's sockets. For one thread.</summary>
 internal interface IEventWait

@@ -1,7 +1,4 @@
-using Dyno.Http.Http2;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>The events of HTTP/2 streams.</content>
 internal sealed unsafe partial class LoadWorker : IHttp2Listener

@@ -1,9 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Http.Connections;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>Connections: opening at the first need, trial of every address, pauses after failures, resending after a stale keep-alive.</content>
 internal sealed unsafe partial class LoadWorker

@@ -1,7 +1,4 @@
-using Dyno.Http.Http2;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>
 /// Server-sent events: an answer that is a <c>text/event-stream</c> is read as events, each timed from the previous event. An endless

@@ -1,11 +1,4 @@
-using System.Buffers;
-using System.Text.Json;
-using Dyno.Http.Grpc;
-using Dyno.Http.Http2;
-using Dyno.Load.Engine;
-using Dyno.Results.Runs;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>gRPC calls: messages in the bodies of streams, sent with the pauses of the plan, and the status that follows.</content>
 internal sealed unsafe partial class LoadWorker

@@ -1,9 +1,4 @@
-using Dyno.Http.Connections;
-using Dyno.Http.Grpc;
-using Dyno.Http.Http2;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>
 /// HTTP/2: each virtual user has a stream of its connection. A virtual user without a free stream waits in the connection's

@@ -1,9 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Dyno.Http.Parsing;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>Receiving: one shared buffer, heads parsed in place, bodies counted and dropped.</content>
 internal sealed unsafe partial class LoadWorker

@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>Sending: prebuilt bytes directly from the request; partial sends are resumed when the socket takes more.</content>
 internal sealed unsafe partial class LoadWorker

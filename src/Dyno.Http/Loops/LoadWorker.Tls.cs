@@ -1,7 +1,4 @@
-using Dyno.Http.Connections;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>The TLS handshakes of connections, and how long they may take.</content>
 internal sealed unsafe partial class LoadWorker

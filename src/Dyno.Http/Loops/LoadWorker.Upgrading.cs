@@ -1,8 +1,4 @@
-using Dyno.Http.Parsing;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>The handshake from an open connection to a WebSocket, and its failures.</content>
 internal sealed unsafe partial class LoadWorker

@@ -1,10 +1,4 @@
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>Virtual users: iterations, the requests of a session in order, pauses, interruptions.</content>
 internal sealed unsafe partial class LoadWorker

@@ -1,9 +1,4 @@
-using System.Buffers.Binary;
-using Dyno.Http.Interop;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>
 /// WebSockets: a connection is upgraded once; then a virtual user's requests are messages, answered by other messages.

@@ -1,13 +1,4 @@
-using System.Text.Json;
-using Dyno.Http.Checks;
-using Dyno.Http.Grpc;
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// One event loop: the virtual users of one worker thread and their connections, over the <see cref="LoopSockets"/> of the system. This

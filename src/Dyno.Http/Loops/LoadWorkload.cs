@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-using Dyno.Http.Checks;
-using Dyno.Http.Connections;
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// The drivers on sockets: one event loop per worker, over the system calls of Linux or over .NET's sockets. This class holds the state that
@@ -80,7 +70,6 @@ internal sealed class LoadWorkload : IWorkload
 
     /// <summary>Creates the sockets of a worker.</summary>
     /// <param name="connections">Connections of the worker.</param>
-    /// <param name="context">The worker.</param>
     public LoopSockets CreateSockets(int connections, WorkerContext context)
     {
         Tls?.SaveMemory(connections * context.Count);

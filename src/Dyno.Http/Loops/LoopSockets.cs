@@ -1,7 +1,4 @@
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// The sockets of one worker, with their TLS and the wait for their events: all that a <see cref="LoadWorker"/> needs of a system. A

@@ -1,7 +1,4 @@
-using System.Net.Sockets;
-using System.Threading.Tasks.Sources;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// A socket that does not block, as a stream of asynchronous calls for code that knows only streams. A write ends at once: the stream keeps

@@ -1,7 +1,4 @@
-using Dyno.Http.Interop;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// Waits for events or a time, with the chosen strategy, and records the waiting time. Hybrid sleeps until

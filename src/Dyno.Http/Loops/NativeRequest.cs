@@ -1,8 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// A request in the form that the loop uses. Invariant: <see cref="Bytes"/> points into the pinned memory of <see cref="Source"/>,

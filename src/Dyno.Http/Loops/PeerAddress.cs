@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>An address to connect to, for .NET's sockets and for the system's. Immutable.</summary>
 internal sealed class PeerAddress
@@ -10,7 +6,6 @@ internal sealed class PeerAddress
     /// <summary>The address of a TCP port.</summary>
     public PeerAddress(IPAddress address, int port) => (EndPoint, Native) = (new IPEndPoint(address, port), NativeAddress.Of(address, port));
 
-    /// <summary>A Unix socket.</summary>
     public PeerAddress(UnixDomainSocketEndPoint socket, NativeAddress native) => (EndPoint, Native) = (socket, native);
 
     /// <summary>The address for .NET's sockets.</summary>

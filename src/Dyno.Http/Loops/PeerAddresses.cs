@@ -1,9 +1,4 @@
-using System.Net;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>The addresses of one origin for one worker, which tries the address that worked last first.</summary>
 internal sealed class PeerAddresses(LoadWorkload workload, ResolvedOrigin origin)

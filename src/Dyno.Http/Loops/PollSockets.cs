@@ -1,12 +1,6 @@
 using System.ComponentModel;
-using System.Net.Security;
-using System.Net.Sockets;
-using Dyno.Http.Connections;
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
 
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// .NET's sockets on every system: non-blocking, on the worker's own thread, with the system's poll instead of .NET's socket engine, and TLS

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>What a wait reports about a socket. The numbers are those of epoll.</summary>
 [Flags]

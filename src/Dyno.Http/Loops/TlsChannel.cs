@@ -1,9 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Security;
-using System.Net.Sockets;
-using Dyno.Http.Connections;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// TLS by <see cref="SslStream"/> for a loop: its calls never wait. SslStream reads and writes a <see cref="LoopStream"/>, whose writes end
@@ -27,7 +22,6 @@ internal sealed class TlsChannel : IDisposable
     private bool _isClosed;
 
     /// <param name="socket">A connected socket that does not block. It stays the caller's.</param>
-    /// <param name="settings">The settings.</param>
     public TlsChannel(Socket socket, SslClientAuthenticationOptions settings)
     {
         _settings = settings;

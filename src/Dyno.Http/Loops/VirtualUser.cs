@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>One virtual user of a worker; lives in native memory, so fields only, on a cache line of its own.</summary>
 [StructLayout(LayoutKind.Sequential, Size = 64)]

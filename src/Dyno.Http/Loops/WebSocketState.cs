@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Http.WebSockets;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>The additional state of a WebSocket connection; lives in native memory, so fields only.</summary>
 [StructLayout(LayoutKind.Sequential)]

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>
 /// Counts the events of a <c>text/event-stream</c> (WHATWG, server-sent events) as its bytes arrive, in pieces of any size. An event is a

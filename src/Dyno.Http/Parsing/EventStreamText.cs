@@ -1,7 +1,4 @@
-using System.Buffers;
-using System.Text;
-
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>One block of a <c>text/event-stream</c>; a field that the block lacks is empty.</summary>
 /// <param name="Id">The block's own id, not the id of an earlier block.</param>

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>The first bytes of input that could not be parsed, as text for a message.</summary>
 internal static class Excerpt

@@ -1,8 +1,4 @@
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Text;
-
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>Reads the status line and the header lines that determine the framing of the body.</summary>
 internal static class HeadReader

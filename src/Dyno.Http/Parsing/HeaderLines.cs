@@ -1,4 +1,4 @@
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>The header lines of a head that <see cref="ResponseParser"/> has accepted, one after another, without allocation.</summary>
 public ref struct HeaderLines

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>What one call of <see cref="ResponseParser.Read"/> found.</summary>
 public enum ParseEvent : byte

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>The reason why bytes are not a usable HTTP/1.1 response.</summary>
 public enum ResponseFault : byte

@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Http.Parsing;
+namespace Dyno.Http;
 
 /// <summary>
 /// Incremental parser of one HTTP/1.1 response (RFC 9112) over the bytes that have arrived. A head must lie contiguously in the buffer; a

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Rows of texts that fill the <c>{{column}}</c> slots of requests: each iteration takes one row for all its requests.</summary>
 public sealed record DataFeed

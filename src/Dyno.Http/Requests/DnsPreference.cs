@@ -1,4 +1,4 @@
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Which addresses of a name are used.</summary>
 public enum DnsPreference

@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>
 /// Gives the rows of a feed to the virtual users of one worker at the start of their iterations. Each worker has its own
@@ -19,7 +17,6 @@ internal sealed class FeedRows
 
     /// <param name="feed">The feed; null: every row is 0.</param>
     /// <param name="progress">The progress that all workers of the scenario share.</param>
-    /// <param name="context">The worker.</param>
     public FeedRows(DataFeed? feed, FeedProgress progress, WorkerContext context)
     {
         (_rows, _order) = (feed?.Rows.Length ?? 1, feed?.Order ?? default);

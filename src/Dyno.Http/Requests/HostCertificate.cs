@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Security.Cryptography.X509Certificates;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>A client certificate for some hosts.</summary>
 /// <param name="Domains">Hosts that the certificate is for, with a leading <c>*.</c> for all subdomains; empty: all hosts.</param>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-using Dyno.Http.WebSockets;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Options for all requests of a scenario.</summary>
 public sealed record HttpOptions
@@ -40,7 +36,7 @@ public sealed record HttpOptions
 
     /// <summary>
     /// Number of virtual users that share one HTTP/2 connection, each with its own stream. The same number of
-    /// requests is in flight per connection, as far as the server allows. <see cref="Clients.WireClient"/> uses as many streams before
+    /// requests is in flight per connection, as far as the server allows. <see cref="WireClient"/> uses as many streams before
     /// it opens another connection. 1 to 100,000. Default 100, the usual number of gRPC and HTTP/2 clients.
     /// </summary>
     public int StreamsPerConnection { get; init; } = 100;
@@ -103,7 +99,7 @@ public sealed record HttpOptions
     public double TraceShare { get; init; }
 
     /// <summary>Checks on each answer, in order.</summary>
-    public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
+    public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
 }
 
 /// <summary>The driver that sends.</summary>

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Scheme, host and port that one connection can serve.</summary>
 /// <param name="IsTls">Whether the scheme is https.</param>
@@ -6,7 +6,6 @@ namespace Dyno.Http.Requests;
 /// <param name="Port">1 to 65,535.</param>
 internal sealed record HttpOrigin(bool IsTls, string Host, int Port)
 {
-    /// <summary>The origin of a URL.</summary>
     public static HttpOrigin Of(Uri url) => new(url.Scheme == "https",
         url.HostNameType == UriHostNameType.IPv6 ? url.DnsSafeHost : url.IdnHost, url.Port);
 

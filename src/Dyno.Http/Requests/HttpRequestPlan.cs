@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Grpc;
-using Dyno.Http.Templates;
-using Dyno.Http.WebSockets;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>One validated request of a session, which determines the bytes on the wire.</summary>
 public sealed record HttpRequestPlan
@@ -30,7 +25,7 @@ public sealed record HttpRequestPlan
     public ImmutableArray<GeneratedSlot> Slots { get; init; } = [];
 
     /// <summary>Checks on the answers of this request, in addition to <see cref="HttpOptions.Checks"/>.</summary>
-    public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
+    public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
 
     /// <summary>Plan of a gRPC call with its messages; null: not a gRPC call.</summary>
     public GrpcCallPlan? Grpc { get; init; }

@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Checks;
-using Dyno.Http.Grpc;
-using Dyno.Http.Http2;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>The input of every driver: the requests of an iteration, validated and built, and their origins.</summary>
 internal sealed class HttpSession
@@ -84,10 +74,8 @@ internal sealed class HttpSession
     /// <summary>The rows of the feed for one worker.</summary>
     public FeedRows RowsFor(WorkerContext context) => new(Options.Feed, _progress, context);
 
-    /// <summary>For <see cref="IWorkload.Steps"/>.</summary>
     public ImmutableArray<StepRecord> Steps { get; private set; }
 
-    /// <summary>For <see cref="IWorkload.Checks"/>.</summary>
     public ImmutableArray<string> Checks => StepChecks.Names;
 
     /// <summary>The checks, with the requests that they apply to.</summary>

@@ -1,6 +1,4 @@
-using System.Buffers;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Percent-encodes all bytes but the unreserved characters (RFC 3986, 2.1), as for a value in a query.</summary>
 internal static class PercentEncoding

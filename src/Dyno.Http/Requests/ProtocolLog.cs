@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>The protocols that were negotiated, each once, in alphabetical order. Thread-safe.</summary>
 internal sealed class ProtocolLog

@@ -1,10 +1,4 @@
-using System.Buffers;
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Turns a plan into segments: literal bytes are collected until a slot begins.</summary>
 internal sealed class RequestBuilder(string requestName, DataFeed? feed, ImmutableArray<GeneratedSlot> generated)

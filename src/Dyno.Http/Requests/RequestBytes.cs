@@ -1,8 +1,4 @@
-using Dyno.Http.Connections;
-using Dyno.Http.Templates;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>
 /// The bytes of an HTTP/1.1 request, built once: either one fixed block of bytes, or segments with slots. A

@@ -1,8 +1,6 @@
-using System.Buffers;
-using System.Globalization;
-using Dyno.Metrics.Figures;
+using Dyno.Metrics;
 
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>The rules that a request must satisfy before it is turned into bytes; they prevent header injection.</summary>
 public static class RequestRules

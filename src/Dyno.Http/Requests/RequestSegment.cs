@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>
 /// A piece of a request: constant bytes, a slot with bytes for each row of a feed, a generated value, or the length of a

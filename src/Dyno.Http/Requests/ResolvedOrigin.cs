@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Connections;
-using Dyno.Load.Engine;
-using Dyno.Results.Hosts;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>
 /// An origin with the addresses of its connections. The name is resolved once before the run, and again in the background when
@@ -23,7 +15,6 @@ internal sealed class ResolvedOrigin
     private long _resolvedNanos;
     private int _isRefreshing;
 
-    /// <param name="origin">The origin.</param>
     /// <param name="options">Supplies redirected hosts, address preference, blocked networks and the TTL.</param>
     /// <param name="lookUp">Resolves names; null: the system's name service. A test supplies its own.</param>
     public ResolvedOrigin(HttpOrigin origin, HttpOptions options, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Finds <c>{{column}}</c> in a text, also with braces percent-encoded in a URL.</summary>
 internal static class SlotScanner

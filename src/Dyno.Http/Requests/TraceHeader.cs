@@ -1,7 +1,4 @@
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Adds the header that begins a trace to requests. A request whose own headers say which trace it belongs to stays as it is.</summary>
 internal static class TraceHeader
@@ -10,7 +7,6 @@ internal static class TraceHeader
     private const string Slot = "$dyno.traceparent";
 
     /// <summary>The request with the header.</summary>
-    /// <param name="plan">A request.</param>
     /// <param name="share">The share of requests whose traces are recorded; 0 adds no header.</param>
     public static HttpRequestPlan AddTo(HttpRequestPlan plan, double share) => share <= 0 || plan.Headers.Any(h => IsIts(h.Name)) ? plan : plan with
     {
@@ -19,7 +15,6 @@ internal static class TraceHeader
     };
 
     /// <summary>The request of a sequence with the header.</summary>
-    /// <param name="plan">A request.</param>
     /// <param name="share">The share of requests whose traces are recorded; 0 adds no header.</param>
     public static DependentRequest AddTo(DependentRequest plan, double share) => share <= 0 || plan.Headers.Any(h => IsIts(h.Name)) ? plan : plan with
     {

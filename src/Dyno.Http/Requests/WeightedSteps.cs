@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Requests;
+namespace Dyno.Http;
 
 /// <summary>Draws requests in proportion to their weights. Immutable, thread-safe; drawing allocates no memory.</summary>
 internal sealed class WeightedSteps

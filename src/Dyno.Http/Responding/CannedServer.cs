@@ -1,10 +1,4 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-using System.Runtime.InteropServices;
-using Dyno.Http.Interop;
-
-namespace Dyno.Http.Responding;
+namespace Dyno.Http;
 
 /// <summary>
 /// The cheapest HTTP/1.1 responder that Linux allows: one event loop on one thread, and the same bytes for every request head. The

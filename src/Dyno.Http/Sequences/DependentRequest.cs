@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Checks;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>
 /// A request of a sequence. A virtual user sends it after the requests before it, with values of their answers. Its texts have slots for

@@ -1,12 +1,7 @@
-using System.Text;
-using System.Text.Json;
 using System.Xml;
 using System.Xml.XPath;
-using Dyno.Http.Clients;
-using Dyno.Http.JsonPaths;
-using Dyno.Http.Templates;
 
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>A request that was sent and its answer, as a source of values for later requests. Bodies are parsed when they are first needed.</summary>
 internal sealed class Exchange(WireRequest request, WireResponse response) : IDisposable

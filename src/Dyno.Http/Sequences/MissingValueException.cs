@@ -1,4 +1,4 @@
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>
 /// A request could not be built because a value for it was missing. The exception ends the iteration and counts as one error of the

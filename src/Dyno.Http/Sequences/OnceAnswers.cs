@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Threading.Channels;
-using Dyno.Http.Clients;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>
 /// The answers of requests that are sent once: of one virtual user, or of all. An answer that failed is not kept, so the next iteration

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>For whom a request that is sent once is sent, such as a login.</summary>
 public enum OnceFor

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Load.Engine;
-using Dyno.Results;
-
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>The requests of one pass through a sequence that were sent, with their answers.</summary>
 /// <param name="Sent">The requests in order; all but the last have an answer without an error.</param>
@@ -19,8 +11,6 @@ public static class OnePass
     /// <summary>Sends the requests in order, each with the values of the answers before it, until one fails.</summary>
     /// <param name="requests">The requests.</param>
     /// <param name="options">How they are sent. Slots of a feed take its first row.</param>
-    /// <param name="time">The clock of generated values.</param>
-    /// <param name="cancellation">Gives up.</param>
     public static async Task<PassResult> SendAsync(
         ImmutableArray<DependentRequest> requests, HttpOptions options, TimeProvider time, CancellationToken cancellation)
     {

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>
 /// One virtual user: sends the requests of a sequence in order, keeps their exchanges for later requests, and discards them before the

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>The values of one virtual user in one iteration: its row, and the exchanges so far. Fills templates with them.</summary>
 internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)

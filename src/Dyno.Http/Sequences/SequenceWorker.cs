@@ -1,8 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>A worker whose virtual users take rows from one feed, and share connections over HTTP/2.</summary>
 internal sealed class SequenceWorker(FeedRows rows, AsyncWorker worker, Http2Pool? connections) : IWorker

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Checks;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Http.Sequences;
+namespace Dyno.Http;
 
 /// <summary>
 /// Requests that need values of earlier answers. In each iteration a virtual user sends them in order with <see cref="WireClient"/> and

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using System.Text.RegularExpressions;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>
 /// Values of an answer by regular expression: the first group of the first match, or the whole match when there is no group. Thread-safe.

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>Several values behind one another, such as a first name, a blank and a last name.</summary>
 /// <param name="Parts">At least one value, in order.</param>

@@ -1,7 +1,4 @@
-using System.Security.Cryptography;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>
 /// A value that is made anew each time a request is sent: a GUID, a random number, the time. Immutable and thread-safe: the state is in
@@ -24,7 +21,6 @@ public abstract record GeneratedValue : ValueSource
 /// one thread at a time.
 /// </summary>
 /// <param name="random">A generator seeded by the run, so that a run can be repeated.</param>
-/// <param name="time">The wall clock.</param>
 public sealed class ValueMaker(Random random, TimeProvider time)
 {
     private readonly Dictionary<SharedValue, SharedText> _shared = new(ReferenceEqualityComparer.Instance);

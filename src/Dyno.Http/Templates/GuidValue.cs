@@ -1,4 +1,4 @@
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>A random UUID, version 4 (RFC 9562, 5.4), drawn from the run's seed.</summary>
 public sealed record GuidValue : GeneratedValue

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>A random whole number.</summary>
 /// <param name="Min">The smallest value.</param>

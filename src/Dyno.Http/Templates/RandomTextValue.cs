@@ -1,4 +1,4 @@
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>Random characters followed by a fixed text.</summary>
 /// <param name="Alphabet">The characters to draw from; ASCII.</param>

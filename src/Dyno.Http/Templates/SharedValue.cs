@@ -1,4 +1,4 @@
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>
 /// A generated value that is the same in all places of one request: the value of a variable, <c>@id = {{$guid}}</c>. Each object is a

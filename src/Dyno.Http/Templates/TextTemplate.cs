@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>
 /// A text of a URL, header or body in an input file: literal pieces and slots, in order. The slots are filled anew for each request.

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>The time a request is sent, as seconds since 1970-01-01 UTC.</summary>
 /// <param name="Shift">The offset that is added to the time.</param>

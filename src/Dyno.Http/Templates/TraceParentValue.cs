@@ -1,7 +1,4 @@
-using System.Buffers.Binary;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>
 /// The value of the header <c>traceparent</c> (W3C Trace Context, 3.2): a new trace for each request. Its ids are random and do not come

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>The time a request is sent, as milliseconds since 1970-01-01 UTC.</summary>
 public sealed record UnixMillisecondsValue : GeneratedValue

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Templates;
+namespace Dyno.Http;
 
 /// <summary>
 /// Where the value of a slot comes from. The reader of a file puts in the values that are known before the run (file variables,
@@ -8,7 +8,7 @@ namespace Dyno.Http.Templates;
 public abstract record ValueSource;
 
 /// <summary>A column of the data feed: the same row for all requests of an iteration.</summary>
-/// <param name="Column">Name of the column, as in <see cref="Requests.DataFeed.Columns"/>.</param>
+/// <param name="Column">Name of the column, as in <see cref="DataFeed.Columns"/>.</param>
 public sealed record FeedColumn(string Column) : ValueSource;
 
 /// <summary>

@@ -1,18 +1,8 @@
-using System.Buffers.Text;
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Results;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>Reads the answer to a login (RFC 6749, 5.1 and 5.2, and any other with a token in it). No message quotes a token.</summary>
 /// <param name="what">The request, for messages.</param>
 /// <param name="exchange">The request and its answer.</param>
-/// <param name="time">The wall clock.</param>
 internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider time)
 {
     private const int LongestWords = 200;

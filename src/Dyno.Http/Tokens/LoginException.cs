@@ -1,4 +1,4 @@
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>A login gave no token. Neither text has a secret.</summary>
 /// <param name="message">What happened.</param>

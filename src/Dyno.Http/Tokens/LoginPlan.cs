@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>A login by a request. Immutable.</summary>
 public sealed record LoginPlan

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>A request to the token endpoint of OAuth 2.0 (RFC 6749, 4.3, 4.4 and 6). Immutable.</summary>
 public sealed record OAuthGrant

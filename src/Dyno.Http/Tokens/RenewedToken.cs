@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Text;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>
 /// One token. It is renewed in the background when a quarter of its life is left, at the earliest five minutes before its end; after a
@@ -82,7 +78,6 @@ internal sealed class RenewedToken(ITokenLogin login, int user, SemaphoreSlim at
         return _held!.Values[0];
     }
 
-    /// <summary>Begins to renew the token.</summary>
     public void Begin()
     {
         lock (_lock)

@@ -1,17 +1,8 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Load.Engine;
-using Dyno.Results;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>Logs in by sending a request over its own connection.</summary>
 /// <param name="plan">What to send.</param>
 /// <param name="set">The tokens, for the values that requests want.</param>
-/// <param name="options">How it is sent.</param>
-/// <param name="time">The clock of generated values.</param>
 public sealed class RequestLogin(LoginPlan plan, TokenSet set, HttpOptions options, TimeProvider time) : ITokenLogin
 {
     private const int MaxAnswerBytes = 1024 * 1024;

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>What a login gave.</summary>
 /// <param name="Values">The values that requests use, such as the token, in the order in which they were asked for.</param>

@@ -1,17 +1,10 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Http.Templates;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>
 /// The tokens of one login: one that all virtual users share, or one for each. The first logins come before the load, the later ones
 /// beside it; none is in its figures. Set it up before <see cref="PrepareAsync"/>; then it is thread-safe.
 /// </summary>
 /// <param name="name">The name by which requests refer to the login.</param>
-/// <param name="time">The clock by which tokens expire.</param>
 public sealed class TokenSet(string name, TimeProvider time) : ICompanion
 {
     /// <summary>The longest value of a login that a request can carry, in bytes. Servers take little more in a header.</summary>
@@ -95,7 +88,6 @@ public sealed class TokenSet(string name, TimeProvider time) : ICompanion
 
     /// <summary>The token in use; logs in first when there is none yet, or when it has expired.</summary>
     /// <param name="user">Number of the virtual user, from 0.</param>
-    /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="LoginException">There is no token that may be used.</exception>
     public ValueTask<string> GetAsync(int user, CancellationToken cancellationToken) =>
         _tokens[user % _tokens.Length].CurrentAsync(cancellationToken);

@@ -1,6 +1,4 @@
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Tokens;
+namespace Dyno.Http;
 
 /// <summary>
 /// A value of a login's answer, such as an access token: the one in use when a request is sent. Requests with such a slot need no answer

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>
 /// Makes a request an exchange over a WebSocket: the messages to send, and the answers to expect. The request's URL and headers are those

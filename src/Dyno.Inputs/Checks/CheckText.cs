@@ -1,13 +1,4 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Http.Checks;
-using Dyno.Inputs.Quantities;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Inputs.Checks;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Conditions on an answer as people write them: <c>status == 200</c>, <c>size &gt; 0</c>, <c>duration &lt; 50ms</c>,

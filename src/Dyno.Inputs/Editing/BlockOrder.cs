@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.WebSurge;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>Adds, copies, removes and moves whole requests. Each request keeps its text byte for byte.</summary>
 internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArray<RequestLines> requests, bool isWebSurge)

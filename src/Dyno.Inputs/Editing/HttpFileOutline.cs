@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>Finds the parts of an <c>.http</c> file, by the rules of its reader.</summary>
 internal static partial class HttpFileOutline

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Inputs.WebSurge;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>Collects changes to the lines of a text and makes them at once: every other line stays byte for byte.</summary>
 /// <param name="lines">The text.</param>

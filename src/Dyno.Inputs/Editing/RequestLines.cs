@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.WebSurge;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>The lines of a request, sorted by their meaning.</summary>
 internal sealed record RequestLines

@@ -1,6 +1,4 @@
-using Dyno.Inputs.WebSurge;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>Writes a changed request over its lines: each unchanged part keeps its bytes.</summary>
 internal static class RequestSplice

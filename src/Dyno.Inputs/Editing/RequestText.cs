@@ -1,7 +1,4 @@
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>A request as lines of a file.</summary>
 internal static class RequestText

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>One change of a file; exactly one of its members is set.</summary>
 public sealed record SessionEdit

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Reads the requests of an <c>.http</c> file or a WebSurge session for an editor, and writes changes back into the text. A change affects

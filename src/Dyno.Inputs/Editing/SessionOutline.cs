@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// An <c>.http</c> file or a WebSurge session as an editor shows it: the texts as written, with their lines. What the outline does not know

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>Writes changed variables over their lines; new variables go after the last one, or to the top.</summary>
 internal static class VariableSplice

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Editing;
+namespace Dyno.Inputs;
 
 /// <summary>Finds the parts of a WebSurge session, by the rules of its reader.</summary>
 internal static partial class WebSurgeOutline

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Inputs.Text;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Reads CSV by RFC 4180: the first line names the columns, and values with separators, quotes or line breaks stand in double quotes. The

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The rows of a CSV file, for code that makes items of them. The file is read by the rules of <c>--data</c>: the first line names the
@@ -21,7 +17,7 @@ public sealed record CsvRows(ImmutableArray<string> Columns, ImmutableArray<CsvR
         var text = InputFile.TryRead(path, new SourcePlace(problems, "the data file"), out var bytes) ? TextDecoding.Decode(bytes) : "";
         var table = new FeedTable(new SourcePlace(problems, path), text) { KeepsLines = true };
         if (bytes is not null) CsvFeed.Read(text, table);
-        var rows = problems.Count == 0 ? table.ToFeed(Http.Requests.FeedOrder.Sequential) : null;
+        var rows = problems.Count == 0 ? table.ToFeed(Dyno.Http.FeedOrder.Sequential) : null;
         problems.ThrowIfAny();
         return new CsvRows(rows!.Columns, [.. rows.Rows.Select((values, i) => new CsvRow(table.Lines[i], values))]);
     }

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>A feed as a command line or a file asks for it.</summary>
 /// <param name="Path">The file, as written.</param>

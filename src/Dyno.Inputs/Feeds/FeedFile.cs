@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>A file of rows for the slots of requests: CSV (comma, semicolon or tab between columns) or JSON.</summary>
 internal static class FeedFile

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>Compares the slots of requests with the columns of a feed.</summary>
 internal static partial class FeedSlots

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>Collects the columns and rows of a feed, and what is wrong with them.</summary>
 /// <param name="place">The file.</param>

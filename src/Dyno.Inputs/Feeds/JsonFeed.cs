@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using Dyno.Inputs.Text;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Reads JSON: an array of objects, or an object on each line (NDJSON). The first object names the columns. A text is used as it is, null

@@ -1,8 +1,4 @@
-using Dyno.Http.Requests;
-using Dyno.Inputs.Loads;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Feeds;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// A feed whose rows may be used only once ends the run when no row is left: loops become as many iterations as there are rows, and a rate

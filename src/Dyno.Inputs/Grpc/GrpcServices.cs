@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Grpc;
-using Dyno.Inputs.Loads;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Grpc;
+namespace Dyno.Inputs;
 
 /// <summary>Lists what a gRPC server offers.</summary>
 public static class GrpcServices

@@ -1,9 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Http.Grpc;
-using Dyno.Inputs.Loads;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Grpc;
+namespace Dyno.Inputs;
 
 /// <summary>Reads gRPC calls as they are written: <c>grpc://host:port/package.Service/Method</c>, <c>grpcs://</c> over TLS.</summary>
 internal sealed partial class GrpcTarget(LoadRequest request, ProblemList problems)

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Inputs.Grpc;
+namespace Dyno.Inputs;
 
 /// <summary>Splits the messages of a call: JSON texts, with a line <c>===</c> between two of them.</summary>
 internal static class MessageTexts

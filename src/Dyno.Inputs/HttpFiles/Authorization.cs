@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary><c>Authorization: Basic user:password</c> or <c>Basic user password</c>, as the editors allow: encoded for the wire.</summary>
 internal static class Authorization

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>The lines of a block, sorted by their meaning. Nothing is looked up yet, because variables may be defined further down.</summary>
 internal sealed partial record BlockParts

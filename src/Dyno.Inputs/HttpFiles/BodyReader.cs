@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Reads the body of a request: text as it stands, with the files that it names (<c>&lt; file</c> byte for byte, <c>&lt;@ file</c> with

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.WebSurge;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>What stands between two <c>###</c> lines: at most one request, and the variables and directives around it.</summary>
 /// <param name="Title">The text after the <c>###</c> above the block; empty without a text.</param>

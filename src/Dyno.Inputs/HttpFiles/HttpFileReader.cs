@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Tokens;
-using Dyno.Inputs.WebSockets;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Reads <c>.http</c> and <c>.rest</c> files as Visual Studio, VS Code's REST Client and JetBrains write them.

@@ -1,16 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.WebSockets;
-using Dyno.Inputs.Grpc;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Scenarios;
-using Dyno.Inputs.WebSockets;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>Makes one request from a block, and resolves its variables.</summary>
 internal sealed partial class HttpRequestReader(VariableScope scope, InputContext context)

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.WebSurge;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>A position in lines that moves only forward.</summary>
 internal sealed class LineCursor(ImmutableArray<SessionLine> lines)

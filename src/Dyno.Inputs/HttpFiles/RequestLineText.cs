@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary><c>[METHOD] URL [HTTP/version]</c>, the URL perhaps over several lines.</summary>
 internal sealed partial record RequestLineText

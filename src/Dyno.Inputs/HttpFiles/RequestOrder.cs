@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>Checks that a request needs only the answers of requests above it, because requests are sent in the order of the file.</summary>
 internal static class RequestOrder

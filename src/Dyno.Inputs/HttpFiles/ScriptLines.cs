@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// What editors do around a request: scripts before (<c>&lt; {% … %}</c>) and after it (<c>&gt; {% … %}</c>,

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace Dyno.Inputs.Inspecting;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// A plan for people and scripts to look at before anything is sent: where each part comes from, and which driver sends each request. Holds

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Scenarios;
-using Dyno.Load.Plans;
-using Dyno.Results;
-
-namespace Dyno.Inputs.Inspecting;
+namespace Dyno.Inputs;
 
 /// <summary>Describes a plan by the lanes from which it was made.</summary>
 internal static class PlanInspector

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary><c>HOST1:PORT1:HOST2:PORT2</c>, as in curl; each part may be empty, IPv6 addresses stand in brackets.</summary>
 internal static partial class ConnectToText

@@ -1,8 +1,4 @@
-using Dyno.Load.Executors;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>Chooses the executor of a load: for a rate, for a number of iterations, or for loops over a time.</summary>
 internal static class ExecutorChoice

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Health;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>Reads <c>--health-limit errors=5%</c>. The names are those of <see cref="HealthLimit"/>.</summary>
 internal static class HealthLimitReader

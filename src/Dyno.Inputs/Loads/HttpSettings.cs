@@ -1,11 +1,4 @@
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Checks;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.WebSockets;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>How requests are sent: options of the command line win over the file, and the file over the defaults.</summary>
 internal static class HttpSettings

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Quantities;
-using Dyno.Inputs.Requests;
-using Dyno.Load.Executors;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// How much load there is, and for how long: options of the command line win over the file, and the file over the defaults. All problems

@@ -1,7 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>Checks single options; the result is null when an option was not set or is wrong.</summary>
 internal readonly struct OptionReader(ProblemList problems)

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Checks;
-using Dyno.Results;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>The options that the user set, name to text, for the record; secrets are masked, and bodies are shown only by their size.</summary>
 internal static class SetOptions

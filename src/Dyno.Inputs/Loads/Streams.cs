@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Scenarios;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>The meaning of <c>--streams</c>: <c>-c</c> then counts connections, and each connection carries this many requests at once.</summary>
 internal static class Streams

@@ -1,8 +1,4 @@
-using Dyno.Http;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Loads;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Checks the values of tags in thresholds that are known before the run: a threshold on the requests "helo" would select nothing, and so

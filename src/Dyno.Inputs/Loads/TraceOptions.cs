@@ -1,9 +1,5 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
+namespace Dyno.Inputs;
 
-namespace Dyno.Inputs.Loads;
-
-/// <summary>Reads the options about traces.</summary>
 internal static class TraceOptions
 {
     private const string Place = "{traceId}";

@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Load.Plans;
-
-namespace Dyno.Inputs.Quantities;
+namespace Dyno.Inputs;
 
 /// <summary>Rates as people write them: <c>200/s</c>, <c>200</c> (per second), <c>12000/m</c>, <c>1.5/s</c>, <c>3/10s</c>.</summary>
 public static partial class RateText

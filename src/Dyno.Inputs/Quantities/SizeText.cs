@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-
-namespace Dyno.Inputs.Quantities;
+namespace Dyno.Inputs;
 
 /// <summary>Sizes as people write them: <c>512</c>, <c>512B</c>, <c>10kB</c> (1,000), <c>1.5MB</c>, <c>64KiB</c> (1,024).</summary>
 public static partial class SizeText

@@ -1,7 +1,4 @@
-using System.Text;
-using System.Text.RegularExpressions;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>The encoding that a Content-Type names, for all kinds of input.</summary>
 internal static partial class BodyCharset

@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Http.Templates;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>A piece of a body: a text that may have slots, or bytes. Either may come from a file.</summary>
 internal sealed record BodyPart

@@ -1,6 +1,4 @@
-using Dyno.Http.Templates;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The length of texts with their variables put in, computed without putting them in: ten variables, each with the previous one ten times

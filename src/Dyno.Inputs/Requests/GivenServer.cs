@@ -1,8 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>The server that <c>--base-url</c> names in place of the hosts of a file.</summary>
 internal static class GivenServer

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary><c>--var NAME=VALUE</c>: values that win over those of a file, its environments and its data.</summary>
 internal static partial class GivenVariables

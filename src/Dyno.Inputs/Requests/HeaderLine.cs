@@ -1,10 +1,4 @@
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>One header as it stands in a file or after <c>-H</c>.</summary>
 internal static partial class HeaderLine

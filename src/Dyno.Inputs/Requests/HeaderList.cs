@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>Rules that concern all headers of a request together.</summary>
 internal static class HeaderList

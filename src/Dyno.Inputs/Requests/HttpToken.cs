@@ -1,6 +1,4 @@
-using System.Buffers;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>A token by RFC 9110, 5.6.2: what methods and header names are made of.</summary>
 internal static class HttpToken

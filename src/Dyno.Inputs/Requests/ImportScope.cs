@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The meaning of <c>{{names}}</c> in a file of another tool: <c>--var</c> first, then a column of the data feed, then the file's own

@@ -1,4 +1,4 @@
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>Media types by the endings of file names, as in curl and Postman.</summary>
 internal static class MediaTypes

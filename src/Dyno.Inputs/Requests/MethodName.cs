@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>An HTTP method: any token in capitals, except for a probable typing mistake.</summary>
 internal static class MethodName

@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
-using System.Text;
 
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>The body of a form with files (RFC 7578). The boundary is computed from the content, so that the same input always gives the same bytes.</summary>
 internal sealed class MultipartForm

@@ -1,4 +1,4 @@
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>Makes requests one sequence of a virtual user, in order and with its own cookies: every later request depends on the first one.</summary>
 internal static class RequestChain

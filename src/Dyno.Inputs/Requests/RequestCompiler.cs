@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Grpc;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Compiles a draft to what the wire drivers send: variables are put in, generated values become slots, and columns stay as

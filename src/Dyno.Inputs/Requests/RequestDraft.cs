@@ -1,16 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Checks;
-using Dyno.Http.Grpc;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Http.WebSockets;
-using Dyno.Inputs.Tokens;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// One request as its file says it. All readers fill this model, scenarios are built from it, and <c>dyno convert</c>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>Names of requests: method and path when the user gave none, unique in any case.</summary>
 internal static class RequestNames

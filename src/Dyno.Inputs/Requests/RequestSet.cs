@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Checks;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Tokens;
-using Dyno.Load.Executors;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>What a reader found: the requests of one pass, in order, and the settings of the file.</summary>
 internal sealed record RequestSet

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>Thresholds of single requests: the metric narrowed to the request's name.</summary>
 internal static class RequestThresholds

@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>How a tool writes a variable in a text.</summary>
 /// <param name="Start">What every slot begins with; a text without it has no slots.</param>

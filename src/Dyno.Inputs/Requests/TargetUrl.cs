@@ -1,12 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Reads a URL as people write it. Without a scheme the URL is http. User and password become a Basic Authorization

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>Variables that an imported file uses without a value: an environment of Postman, a token of an API description.</summary>
 internal static class UnsetVariables

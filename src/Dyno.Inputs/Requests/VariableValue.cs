@@ -1,13 +1,9 @@
-using Dyno.Http.Templates;
-using Dyno.Results;
-
-namespace Dyno.Inputs.Requests;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// A value that is known when the file is read. It is kept together with the name that was written, so that the file can be written again;
 /// <see cref="Flatten"/> puts the value in before anything is sent.
 /// </summary>
-/// <param name="Name">The name of the variable.</param>
 /// <param name="Value">The value, which may have slots of its own; a generated value in it is made anew at each use.</param>
 /// <param name="Origin">Where the value comes from.</param>
 internal sealed record VariableValue(string Name, TextTemplate Value, VariableOrigin Origin) : ValueSource

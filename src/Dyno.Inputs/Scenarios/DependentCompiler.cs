@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Inputs.Scenarios;
+namespace Dyno.Inputs;
 
 /// <summary>Compiles a draft to a request of a sequence: variables are put in, and all other slots are filled while the load runs.</summary>
 internal static class DependentCompiler

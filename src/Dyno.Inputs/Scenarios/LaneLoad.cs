@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Loads;
-
-namespace Dyno.Inputs.Scenarios;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Gives each lane its share of the load. Without weights every request is sent as often as in a pass through the whole file: each lane has

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Inputs.Scenarios;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Decides which driver sends each request. A wire driver sends it, unless the request needs an earlier answer, its answer is needed, or

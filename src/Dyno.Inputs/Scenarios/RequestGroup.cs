@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Inputs.Scenarios;
+namespace Dyno.Inputs;
 
 /// <summary>Requests of one input that the same driver sends: one scenario of the plan.</summary>
 internal sealed record RequestGroup

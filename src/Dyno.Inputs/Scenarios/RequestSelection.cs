@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Scenarios;
+namespace Dyno.Inputs;
 
 /// <summary>Selects requests: all, those of <c>--request</c> with the requests that these need, or those of one path.</summary>
 internal static class RequestSelection

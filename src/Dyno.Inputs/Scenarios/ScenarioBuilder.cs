@@ -1,22 +1,9 @@
-using System.Collections.Immutable;
-using Dyno.Http;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Loads;
-using Dyno.Inputs.Requests;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Scenarios;
+namespace Dyno.Inputs;
 
 /// <summary>Makes scenarios with their workloads from lanes.</summary>
 /// <param name="set">What the reader found.</param>
 /// <param name="request">The command line.</param>
 /// <param name="headers">Headers of the command line, for every request.</param>
-/// <param name="options">How requests are sent.</param>
 /// <param name="problems">Takes what is wrong.</param>
 internal sealed class ScenarioBuilder(
     RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers, HttpOptions options, ProblemList problems)
@@ -105,7 +92,7 @@ internal sealed class ScenarioBuilder(
                 _place.Problem($"a condition on a field needs a gRPC or WebSocket message: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
             if (problems.Count > before) return null;
             foreach (var (plan, draft) in plans.Zip(lane.Requests)) SayCompressed(plan, draft, own);
-            if (own.Feed is { } feed && !set.LoginsUseColumns && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
+            if (own.Feed is { } feed && !set.LoginsUseColumns && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.FeedColumn)))
                 FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
             return problems.Count > before ? null : HttpWorkload.Create(plans, own);
         }

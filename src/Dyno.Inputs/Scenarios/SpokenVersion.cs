@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Scenarios;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The version of HTTP that a request of a file gets. On https both sides negotiate it. On plain http there is no negotiation, and the

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>A value of a JSON or YAML document, with its place in the document. Immutable once read.</summary>
 internal sealed class DocumentNode

@@ -1,9 +1,6 @@
-using System.Text;
-using System.Text.Json;
 using System.Text.Unicode;
-using Dyno.Results.Problems;
 
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>Reads JSON into nodes with their places. Bounded: at most 128 levels and 3 million values.</summary>
 internal ref struct DocumentReader

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>Writes nodes as JSON that a person can read.</summary>
 internal static class ImportedJson

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>Takes comments (<c>// …</c>, <c>/* … */</c>) out of JSON, as Postman does before it sends a body.</summary>
 internal static class JsonComments

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>Finds line and column of positions in a text of UTF-8. The positions must not decrease, so that each byte is looked at once.</summary>
 internal sealed class LineCounter(byte[] text)

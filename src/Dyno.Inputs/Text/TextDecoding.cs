@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>Decodes the bytes of a file: UTF-8, UTF-16 with a byte order mark, otherwise Latin-1.</summary>
 internal static class TextDecoding

@@ -1,8 +1,4 @@
-using System.Text;
-using System.Text.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>Line and column in a text, both from 1; columns count characters.</summary>
 internal readonly record struct TextPosition(int Line, int Column)
@@ -42,6 +38,5 @@ internal readonly record struct TextPosition(int Line, int Column)
         return Of(utf8, (int)Math.Min(start + (wrong.BytePositionInLine ?? 0), utf8.Length));
     }
 
-    /// <summary>This position as a place in a file.</summary>
     public SourcePlace In(SourcePlace file) => file with { Line = Line, Column = Column };
 }

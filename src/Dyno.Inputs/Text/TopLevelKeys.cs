@@ -1,8 +1,4 @@
-using System.Buffers;
-using System.Text;
-using System.Text.Json;
-
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>The names of a document's own members, read without their values: enough to recognise the kind of the document.</summary>
 internal static class TopLevelKeys

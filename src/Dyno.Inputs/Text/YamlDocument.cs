@@ -1,9 +1,7 @@
-using System.Text.RegularExpressions;
-using Dyno.Results.Problems;
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 
-namespace Dyno.Inputs.Text;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Reads YAML (1.2, core schema) into the nodes of JSON. An alias is the node of its anchor, not a copy, so that nested

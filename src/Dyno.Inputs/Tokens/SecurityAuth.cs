@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tokens;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The logins under <c>Security.Auth</c> of an environment, as JetBrains' HTTP Client has them in <c>http-client.env.json</c> and

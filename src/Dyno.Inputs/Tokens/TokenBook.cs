@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tokens;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The logins that one input may refer to by name: its requests with <c># @token</c>, and the configurations under <c>Security.Auth</c> of its

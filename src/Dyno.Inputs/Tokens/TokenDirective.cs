@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tokens;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// <c># @token</c>: the request is a login, whose answer has a token. <c># @token per user lifetime=10m value=$.data.token
@@ -40,7 +33,6 @@ internal sealed partial record TokenDirective(string Written)
     /// <summary>The places where the life of the token may stand.</summary>
     public ImmutableArray<AnswerValue> ExpiresPlaces(string label) => Expires is { } value ? [value] : [.. UsualLives.Select(p => InBody(label, p))];
 
-    /// <summary>Reads the directive.</summary>
     public static TokenDirective Read(Directive directive, string? label, SourcePlace place)
     {
         var read = new TokenDirective(directive.Argument);

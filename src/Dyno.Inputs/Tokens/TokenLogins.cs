@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Scenarios;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tokens;
+namespace Dyno.Inputs;
 
 /// <summary>Takes the logins out of the requests of an input, and makes ready those whose tokens are used.</summary>
 internal static class TokenLogins
@@ -34,7 +24,6 @@ internal static class TokenLogins
     /// <param name="set">The input, after <see cref="TakeOut"/>.</param>
     /// <param name="request">The command line.</param>
     /// <param name="headers">Headers of the command line.</param>
-    /// <param name="options">How requests are sent.</param>
     public static ImmutableArray<TokenSet> Complete(RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers, HttpOptions options)
     {
         foreach (var (tokens, plan, isOwn) in Plans(set, request, headers))

@@ -1,7 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Urls;
+namespace Dyno.Inputs;
 
 /// <summary>Reports <c>{{name}}</c> on a command line without data: it would be sent as it stands.</summary>
 internal static partial class UnfilledSlots

@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Grpc;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.WebSockets;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Urls;
+namespace Dyno.Inputs;
 
 /// <summary>Makes one request from a URL and the options of the command line.</summary>
 internal static class UrlReader

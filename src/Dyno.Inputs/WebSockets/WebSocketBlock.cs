@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Inputs.WebSockets;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// A block <c>WEBSOCKET</c> of a .http file in JetBrains' form. Messages with a line <c>===</c> between them are sent at once; a line

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Checks;
-using Dyno.Http.WebSockets;
-using Dyno.Inputs.Loads;
-using Dyno.Inputs.Quantities;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSockets;
+namespace Dyno.Inputs;
 
 /// <summary>Reads WebSockets as they are written: <c>ws://host:port/path</c>, <c>wss://</c> over TLS, and the messages to send.</summary>
 internal static class WebSocketTarget

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>Headers that control WebSurge and are never sent.</summary>
 internal static class ControlHeaders

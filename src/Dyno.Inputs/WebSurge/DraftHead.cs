@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>The headers of a block, up to the first blank line.</summary>
 internal sealed record DraftHead(ImmutableArray<HeaderField> Headers, ControlState Control, int BodyStart)

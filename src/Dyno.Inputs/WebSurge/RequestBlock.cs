@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>One block of a session: request line, headers, blank line, body, and perhaps a stored answer.</summary>
 internal static partial class RequestBlock

@@ -1,11 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary><c>GET http://localhost:5000/hello HTTP/1.1</c>: the URL is the text between the first blank and the version.</summary>
 internal sealed partial record RequestLine(string Method, TextTemplate Url, HeaderField? Authorization, HttpVersionChoice? Version)

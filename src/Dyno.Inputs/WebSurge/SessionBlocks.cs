@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>The parts of a session: the blocks between separators, and the options at the end.</summary>
 internal sealed record SessionBlocks

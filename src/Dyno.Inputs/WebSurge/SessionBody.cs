@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>The body of a block: text in the charset of its Content-Type, or <c>b64_</c> and base64 for bytes.</summary>
 internal static class SessionBody

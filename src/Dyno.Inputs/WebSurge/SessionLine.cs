@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>One line of a session.</summary>
 /// <param name="Number">The number of the line, from 1.</param>

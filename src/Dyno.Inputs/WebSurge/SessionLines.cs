@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>Splits bytes into lines: UTF-8, UTF-16 with a byte order mark, otherwise Latin-1; any line ending.</summary>
 internal static class SessionLines

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>One option of a session, by its name in WebSurge (in any case of letters).</summary>
 internal sealed record SessionOption(string Name, Func<SessionOptions, JsonElement, SourcePlace, SessionOptions> Set)

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>The options of a session: a JSON object. An option that Dyno cannot follow is reported, never left out silently.</summary>
 internal sealed record SessionOptions

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>Reads a West Wind WebSurge session: requests as HTTP text between lines of dashes, and options as JSON.</summary>
 internal static class SessionReader
@@ -13,7 +9,6 @@ internal static class SessionReader
     public static RequestSet Read(string path, byte[] bytes, ProblemList problems) =>
         Read(new InputContext(path, bytes, new LoadRequest(), [], problems));
 
-    /// <summary>Reads a session.</summary>
     public static RequestSet Read(InputContext context)
     {
         var (path, bytes, problems) = (context.Path, context.Bytes, context.Problems);

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>Options that change every request of a session: domain, query values, cookie, authorization.</summary>
 internal sealed record SessionReplacements

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The meaning of <c>{{name}}</c> and <c>{{ %ENV% }}</c> in a session. Variables come from lines <c>@name=value</c> above a request and
@@ -22,7 +16,6 @@ internal sealed partial class SessionScope
     public SessionScope(InputContext context) =>
         (_scope, _columns, _hasUnknownColumns) = (new ImportScope(context, Environment, emptyIsValue: true), context.Columns, context.HasUnknownColumns);
 
-    /// <summary>The variables that were used.</summary>
     public ImmutableArray<FileVariable> Used => _scope.Used;
 
     /// <summary>Takes the <c>@</c> lines at the beginning of a block, and returns what follows them.</summary>

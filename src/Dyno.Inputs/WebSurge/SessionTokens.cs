@@ -1,10 +1,4 @@
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Tokens that each virtual user takes from one answer and puts into its later requests. The control headers CaptureJsonToken,

@@ -1,12 +1,6 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>One user of a session: what it sends in the place of the recorded login.</summary>
-/// <param name="Logins">The logins of the user.</param>
 /// <param name="Headers">Headers of all its requests: Cookie, Authorization and others.</param>
 internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, ImmutableArray<(string Name, string Value)> Headers)
 {

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The users of a session as rows of a data feed: virtual user n is always user n (after the last user the first one follows again), and

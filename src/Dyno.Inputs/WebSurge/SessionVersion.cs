@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.WebSurge;
+namespace Dyno.Inputs;
 
 /// <summary>The option HttpProtocolVersion decides the version of HTTP; as in WebSurge, the versions of the request lines do not count.</summary>
 internal static class SessionVersion

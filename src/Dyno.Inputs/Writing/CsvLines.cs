@@ -1,8 +1,4 @@
-using System.Buffers;
-using System.Text;
-using Dyno.Http.Requests;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>Writes rows as CSV (RFC 4180).</summary>
 internal static class CsvLines

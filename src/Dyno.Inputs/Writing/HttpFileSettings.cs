@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>Settings as directives of a <c>.http</c> file.</summary>
 internal static class HttpFileSettings

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Inputs.Requests;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>Writes a <c>.http</c> file. Bodies that cannot stand in the file byte for byte go into files beside it.</summary>
 internal sealed class HttpFileWriter
@@ -47,7 +39,7 @@ internal sealed class HttpFileWriter
         };
     }
 
-    private static Http.Templates.TextTemplate WrittenOut(Http.Templates.TextTemplate text) => text.Replace(
+    private static Dyno.Http.TextTemplate WrittenOut(Dyno.Http.TextTemplate text) => text.Replace(
         part => part.Source is VariableValue { Origin: VariableOrigin.File } variable ? WrittenOut(variable.Value).Parts : [part]);
 
     private void WritePreamble(RequestSet set)
@@ -102,7 +94,7 @@ internal sealed class HttpFileWriter
     }
 
     // Double braces that are text would be read as a slot: only a body file can hold them.
-    private string TextOf(RequestDraft request, Http.Templates.TextTemplate text)
+    private string TextOf(RequestDraft request, Dyno.Http.TextTemplate text)
     {
         if (text.Parts.Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal) && !IsOnlyColumns(p.Text)))
             request.In(_place).Problem($"{Shown(request)}: the text has double braces, which a .http file reads as a variable", "write the value itself");

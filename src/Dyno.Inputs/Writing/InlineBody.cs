@@ -1,8 +1,4 @@
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>Decides whether a body can stand in a <c>.http</c> file so that exactly its bytes are read back.</summary>
 internal static partial class InlineBody
@@ -25,7 +21,7 @@ internal static partial class InlineBody
         if (IsMultipart(request)) return whole.EndsWith("\r\n", StringComparison.Ordinal) && OnlyWindowsBreaks(whole) && IsPlain(whole[..^2]) ? whole : null;
         if (MediaTypes.IsJsonLines(TypeOf(request))) // the reader ends each line with a line feed
             return whole.EndsWith('\n') && !whole.Contains('\r', StringComparison.Ordinal) && IsPlain(whole[..^1]) ? whole : null;
-        if (LosesComments(request, whole) && whole.Split('\n').Any(l => HttpFiles.BlockParts.IsComment(l))) return null;
+        if (LosesComments(request, whole) && whole.Split('\n').Any(l => BlockParts.IsComment(l))) return null;
         if (IsForm(request) && (whole.Contains('\n', StringComparison.Ordinal) || FormGap().IsMatch(whole))) return null;
         return IsPlain(whole) ? whole : null;
     }

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>Writes an input in the language of another kind of input.</summary>
 public static class InputConverter

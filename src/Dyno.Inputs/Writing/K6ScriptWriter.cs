@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using Dyno.Http.Checks;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>Writes a k6 script that sends the requests in order, with their checks, values of answers and thresholds.</summary>
 internal sealed class K6ScriptWriter

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Moves secrets (tokens, cookies, keys in headers and queries) out of requests into variables at the top of the new file, where a reader

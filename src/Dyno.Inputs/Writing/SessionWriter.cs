@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.WebSurge;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>Writes a session that WebSurge and Dyno read: UTF-8, LF, 66 dashes between requests.</summary>
 internal sealed class SessionWriter
@@ -55,8 +45,8 @@ internal sealed class SessionWriter
 
     private void SayWhatIsLost(RequestDraft request, string shown)
     {
-        if (request.Version is Http.Requests.HttpVersionChoice.Http2 or Http.Requests.HttpVersionChoice.Http3)
-            _at.Warning($"{shown}: a session has no HTTP version per request", $"give dyno run --http{(request.Version == Http.Requests.HttpVersionChoice.Http2 ? 2 : 3)}");
+        if (request.Version is Dyno.Http.HttpVersionChoice.Http2 or Dyno.Http.HttpVersionChoice.Http3)
+            _at.Warning($"{shown}: a session has no HTTP version per request", $"give dyno run --http{(request.Version == Dyno.Http.HttpVersionChoice.Http2 ? 2 : 3)}");
         if (request.Weight is not null) _at.Problem($"{shown}: a session has no weights", "keep the .http file, or remove # @weight");
         foreach (var check in request.Checks) _at.Warning($"{shown}: a session has no checks", $"give dyno run --check '{check.Text}'");
         var name = request.Name ?? RequestNames.Default(request.Method, VariableValue.Shown(request.Url));

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>A language in which requests can be written. A new language is an entry in <see cref="All"/>.</summary>
 /// <param name="Extensions">With their dots; the first is the usual one.</param>

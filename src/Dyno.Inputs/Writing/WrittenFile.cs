@@ -1,4 +1,4 @@
-namespace Dyno.Inputs.Writing;
+namespace Dyno.Inputs;
 
 /// <summary>A file that a conversion makes.</summary>
 /// <param name="Path">The path; a relative path is relative to the folder in which Dyno was started.</param>

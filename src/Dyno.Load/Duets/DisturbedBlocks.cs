@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>
 /// Chooses the blocks of a round that are set aside because something other than the variants used the machine. The rule looks at the idle

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>
 /// The CPU time that the servers of a round and the generator have used up to a moment between two slices. Nothing is in flight then, so

@@ -1,7 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>How the load takes turns between the variants.</summary>
 public sealed record DuetPlan

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>
 /// Loads several variants that run at the same time in turn, one slice each, several times a second. A disturbance of the machine that

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Executors;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>One round of duet trials, from the first slice of the warm-up to the last of the measurement.</summary>
 internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPlan plan)

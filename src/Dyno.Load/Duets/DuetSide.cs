@@ -1,13 +1,10 @@
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>One of the variants that run at the same time.</summary>
 public sealed record DuetSide
 {
     /// <summary>
-    /// The load on the variant. Every scenario must accept any length (<see cref="Executors.ExecutorPlan.For"/>). The warm-up belongs to
+    /// The load on the variant. Every scenario must accept any length (<see cref="ExecutorPlan.For"/>). The warm-up belongs to
     /// this variant alone and counts the seconds of the variant's own slices.
     /// </summary>
     public required TestPlan Plan { get; init; }

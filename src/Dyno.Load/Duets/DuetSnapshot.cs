@@ -1,7 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>Builds the live snapshots of a round of duet trials, from the variant that was visited last.</summary>
 internal static class DuetSnapshot

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>One variant in a round of duet trials: its worker threads and the observations of its slices.</summary>
 internal sealed class DuetVariant

@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>Starts nothing. Used for a phase that only reopens connections.</summary>
 internal sealed class SilentPacer : LoopPacer

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>
 /// Chooses the length of the slices. A slice lasts at least ten mean iterations, five times as long as the iteration in which a user is

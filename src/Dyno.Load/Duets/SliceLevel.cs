@@ -1,6 +1,4 @@
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>
 /// Decides when a variant that is loaded in slices is level. The means of the two halves of its last slices must differ by at most the

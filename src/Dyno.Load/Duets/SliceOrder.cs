@@ -1,6 +1,4 @@
-using Dyno.Load.Executors;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>
 /// The order in which the variants are visited. Every block visits each variant once. The order is drawn for each pair of blocks and

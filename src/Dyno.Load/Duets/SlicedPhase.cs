@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-
-namespace Dyno.Load.Duets;
+namespace Dyno.Load;
 
 /// <summary>
 /// The warm-up or the measurement of one variant, slice by slice. All slices use the same recorders, so counts and histograms add up

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>The outcome that user code reports for a step or for a whole iteration.</summary>
 /// <param name="Error">Why the step or iteration failed; <see cref="RequestErrorKind.None"/> when it is good.</param>

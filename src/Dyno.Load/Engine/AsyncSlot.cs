@@ -1,7 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// One virtual user of an <see cref="AsyncWorker"/> and the iteration that it runs. Only the worker's thread uses it, except for members

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Drives virtual users that are code. An iteration that completes without waiting runs and is recorded on this thread alone, without an

@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>Monotonic time in nanoseconds, from any <see cref="TimeProvider"/>. Thread-safe.</summary>
 public sealed class EngineClock

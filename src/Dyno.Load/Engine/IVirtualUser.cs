@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// A virtual user whose code decides its own requests, such as a C# scenario or an HttpClient. It runs one iteration at a time. When it is
@@ -13,6 +13,5 @@ public interface IVirtualUser
     /// completes.
     /// </summary>
     /// <param name="context">This iteration; reused for the next one of this user.</param>
-    /// <param name="cancellationToken">Cancelled when the iteration is cut. What is recorded from then on is dropped.</param>
     ValueTask RunIterationAsync(IterationContext context, CancellationToken cancellationToken);
 }

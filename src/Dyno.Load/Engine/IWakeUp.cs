@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>A sleep that another thread can end. Only one thread sleeps. A wake-up that comes while that thread is awake ends its next sleep.</summary>
 internal interface IWakeUp : IDisposable

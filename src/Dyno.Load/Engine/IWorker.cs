@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// One thread of one scenario: drives its share of the virtual users. Connections and user state live as long as the

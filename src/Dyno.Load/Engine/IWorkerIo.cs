@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Input and output that the thread of an <see cref="AsyncWorker"/> performs itself. Code that awaits it continues on the same thread,

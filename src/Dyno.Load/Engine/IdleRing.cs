@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>Free virtual users of one worker, first in first out, so that all of them get work. One thread.</summary>
 internal sealed class IdleRing(int capacity)

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// The view that an iteration's code has of its iteration: when it was due, and where to record. May be called on any thread, also on

@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>One start handed to a worker.</summary>
 /// <param name="VirtualUser">Index of the virtual user that runs it, 0 to capacity − 1.</param>

@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// The closed model's part of the scheduler. Virtual user <em>v</em> loops while <em>v</em> is below the allowed number. A user that is no

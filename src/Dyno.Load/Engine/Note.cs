@@ -1,6 +1,5 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
-/// <summary>The kind of a note.</summary>
 internal enum NoteKind : byte
 {
     Ended,
@@ -31,7 +30,6 @@ internal readonly record struct Note(
     public static Note Of(in TracedEnd end) => new(NoteKind.Traced, end.Step, end.IntendedNanos, end.StartNanos, end.EndNanos, (long)end.Trace.High,
         ((int)end.Outcome.Error << 16) | (end.Trace.IsSampled ? 0x8000 : 0) | end.Outcome.Status, D: (long)end.Trace.Low);
 
-    /// <summary>A verdict on a step.</summary>
     public static Note Of(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) => new(
         NoteKind.Judged, step, intendedNanos, startNanos, endNanos, verdict.BytesReceived, ((int)verdict.Error << 16) | verdict.Status);
 

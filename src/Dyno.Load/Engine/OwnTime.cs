@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// How long each virtual user of a closed model was busy in the slices of a duet trial: from the end of its first iteration in a slice to

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>What the virtual users of closed scenarios have done in all slices so far, and how long it took them.</summary>
 /// <param name="VirtualUsers">Number of users.</param>

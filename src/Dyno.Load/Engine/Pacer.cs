@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Decides when iterations may start: one worker's share of an executor. All times are nanoseconds since the scenario's start. Used by one

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Measures how busy a worker was whose work runs on threads other than its own, because the activity of those threads cannot be read. The
@@ -19,7 +19,6 @@ public sealed class ProcessActivity : IDisposable
     private long _lastWaited;
 
     /// <summary>Begins to account.</summary>
-    /// <param name="clock">The run's clock.</param>
     /// <param name="activity">Receives the time that the worker waited.</param>
     /// <param name="parts">
     /// Number of workers that could be busy all the time; at least 1. The CPU time of the process divided by this number is the CPU time

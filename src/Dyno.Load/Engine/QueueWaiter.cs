@@ -1,6 +1,4 @@
-using Dyno.Load.Interop;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Waits until a given time or until a queue has work. Hybrid sleeps until shortly before a due start and polls the rest; busy polls all
@@ -26,7 +24,6 @@ public sealed class QueueWaiter : IDisposable
     private int _asleep;
 
     /// <summary>Creates a waiter for the calling thread.</summary>
-    /// <param name="clock">The run's clock.</param>
     /// <param name="strategy">How it waits.</param>
     /// <param name="hasWork">Whether the queue already has work; may be called on any thread.</param>
     public QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork) : this(clock, strategy, hasWork, null)

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Runtime.CompilerServices;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Records what one worker sees of one scenario in one phase. One thread writes, without locks and without an allocation per request.

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>Why a request failed. The order is the order of reports; <see cref="None"/> is a good answer.</summary>
 public enum RequestErrorKind

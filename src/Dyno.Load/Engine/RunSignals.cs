@@ -1,6 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// The signals that end a run early. Every worker reads them between two pieces of work. <em>Stopping</em>: start nothing more and let

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>The sleep that .NET offers on every system, in whole milliseconds, rounded down.</summary>
 internal sealed class SemaphoreWakeUp : IWakeUp

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Latencies of the requests of one step that ended with one status. They are kept only for a status that a threshold asks for, because

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Runtime.CompilerServices;
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>Records what one worker sees of one step in one phase. The threading rules are those of <see cref="Recorder"/>.</summary>
 public sealed class StepRecorder

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>Converts the plan's unit of time to the engine's.</summary>
 internal static class TimeSpanNanos

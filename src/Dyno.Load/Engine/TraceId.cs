@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// The id of the trace that a request began, 128 bits, and whether the request asked for the trace to be recorded (W3C Trace Context,

@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// Keeps the traces of the slowest requests, and of some that failed, in memory of a fixed size. One thread writes. A request that is

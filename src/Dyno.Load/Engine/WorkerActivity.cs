@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// How a worker spent its time. The worker writes these figures and the health rules read them. A worker is busy when it neither waits nor

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Engine;
+namespace Dyno.Load;
 
 /// <summary>
 /// The task of one worker in one phase: to start the iterations that the scheduler hands out until the scheduler is finished, and then to

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// Common base of the executors of the open model: rates per time unit, an upper bound of virtual users, and starts dealt to the workers

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>How the starts of an open model are distributed around their rate.</summary>
 public enum ArrivalPattern

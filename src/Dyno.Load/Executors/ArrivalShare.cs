@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>One worker's share of an open model: which starts, and with how many virtual users.</summary>
 /// <param name="Starts">The worker's starts, in proportion to its virtual users, so that no start is dropped when the users divide unevenly.</param>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// <c>constant-arrival-rate</c>: start <em>i</em> is due at i · timeUnit / rate, whatever the server does; the first at

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary><c>constant-vus</c>: a fixed number of virtual users loop for a fixed time.</summary>
 public sealed record ConstantVus : LoopExecutorPlan

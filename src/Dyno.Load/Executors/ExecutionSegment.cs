@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// A share of the work of a plan, from one fraction to another: <c>0:1/4</c>. Processes that run the same plan with the segments of one

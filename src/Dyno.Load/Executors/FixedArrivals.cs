@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary><c>fixed-arrivals</c>: a number of starts at a constant rate; start <em>i</em> is due at i · timeUnit / rate, the first at once.</summary>
 public sealed record FixedArrivals : ArrivalExecutorPlan

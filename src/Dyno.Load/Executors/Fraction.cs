@@ -1,7 +1,6 @@
-using System.Globalization;
 using System.Numerics;
 
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>An exact fraction of 0 or more, in lowest terms.</summary>
 internal readonly record struct Fraction : IComparable<Fraction>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// Common base of the executors that end when a number of iterations is done. At <see cref="MaxDuration"/> they end in any case, and the

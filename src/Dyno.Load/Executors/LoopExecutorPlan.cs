@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// Common base of the executors in which a fixed number of virtual users loop: the closed model, with the users dealt to the workers one

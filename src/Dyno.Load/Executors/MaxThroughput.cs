@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// <c>max-throughput</c>: a fixed number of connections for a fixed time, as in wrk and hey. Each connection sends its next request as

@@ -1,6 +1,4 @@
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>Rules that several executors share.</summary>
 internal static class ParameterRules

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>Parameters of executors as text, for the record.</summary>
 internal static class ParameterText

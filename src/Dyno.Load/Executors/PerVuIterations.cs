@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// <c>per-vu-iterations</c>: each virtual user runs the same number of iterations; what is left at

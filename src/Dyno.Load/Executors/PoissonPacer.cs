@@ -1,4 +1,4 @@
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// Random arrivals along a rate: the points of a Poisson process of rate 1 on the scale of the area under the rate (time rescaling), so

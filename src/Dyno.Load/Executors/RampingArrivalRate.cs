@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// <c>ramping-arrival-rate</c>: the <em>n</em>-th start (n = 1, 2 …) is due when the area under the rate, made of

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>One stage of <see cref="RampingVus"/>.</summary>
 /// <param name="Duration">Time to reach the target; zero for a jump.</param>

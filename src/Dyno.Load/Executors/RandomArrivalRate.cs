@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// <c>random-arrival-rate</c>: the number of starts is drawn anew for each time unit, uniformly between two bounds, from the plan's seed.

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>One stage of a changing rate.</summary>
 /// <param name="Duration">Time to reach the target; zero for a jump.</param>

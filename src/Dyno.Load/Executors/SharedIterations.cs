@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// <c>shared-iterations</c>: virtual users take iterations from one common count whenever they are free. There are at least as many

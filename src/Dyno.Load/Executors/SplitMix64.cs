@@ -1,4 +1,4 @@
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>SplitMix64 (Steele, Lea, Flood 2014): the same sequence on every runtime and machine, unlike System.Random.</summary>
 /// <param name="seed">Any number: neighbouring seeds give sequences that have nothing in common.</param>

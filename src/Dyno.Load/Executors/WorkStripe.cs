@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Load.Executors;
+namespace Dyno.Load;
 
 /// <summary>
 /// Which of the work items 0, 1, 2 … belong to one taker: those whose number modulo <see cref="Cycle"/> is one of the

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>Formats the figures in the messages of the health rules.</summary>
 internal static class Figures

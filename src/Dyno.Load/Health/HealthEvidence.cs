@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>What the generator observed of itself and of its surroundings. The rules use nothing else.</summary>
 public sealed record HealthEvidence

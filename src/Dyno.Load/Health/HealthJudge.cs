@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>Judges whether the numbers of a run can be trusted. A pure function of the evidence and the limits.</summary>
 public static class HealthJudge
@@ -16,7 +13,14 @@ public static class HealthJudge
             .. from rule in Rules
                let found = rule.Look(evidence, limits)
                where found is not null
-               let finding = new HealthFinding { Rule = rule.Name, State = found.Value.State ?? rule.State, Message = found.Value.Message, Value = found.Value.Value, Limit = found.Value.Limit }
+               let finding = new HealthFinding
+               {
+                   Rule = rule.Name,
+                   State = found.Value.State ?? rule.State,
+                   Message = found.Value.Message,
+                   Value = found.Value.Value,
+                   Limit = found.Value.Limit,
+               }
                orderby finding.State descending
                select finding,
         ];

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>Unit of a limit's number.</summary>
 public enum HealthLimitUnit

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>Every limit of the health rules, with its default. Shares are from 0 to 1.</summary>
 public sealed record HealthLimits

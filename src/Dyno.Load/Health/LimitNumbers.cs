@@ -1,4 +1,4 @@
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>
 /// Converts limits to numbers under the names that the rules print (times in milliseconds), and back. A load that runs as a separate

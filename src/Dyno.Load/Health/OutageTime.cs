@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>
 /// How long a server gave no good answer to looping users. These users send fewer requests while they wait, so only few requests show the

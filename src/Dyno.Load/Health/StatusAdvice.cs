@@ -1,7 +1,6 @@
 using System.Net;
-using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>What to do about the statuses that users of an API meet first.</summary>
 internal static class StatusAdvice

@@ -1,10 +1,8 @@
-using System.Runtime.CompilerServices;
-using Dyno.Load.Engine;
 using Microsoft.Win32.SafeHandles;
 
 [assembly: DisableRuntimeMarshalling] // blittable P/Invokes only: called without a marshalling stub
 
-namespace Dyno.Load.Interop;
+namespace Dyno.Load;
 
 /// <summary>
 /// A wake-up based on Linux's eventfd. One thread sleeps on it with a time in nanoseconds, and any thread can end the sleep. Waking after

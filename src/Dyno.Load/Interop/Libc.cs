@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Load.Interop;
+namespace Dyno.Load;
 
 /// <summary>The system calls behind <see cref="EventFile"/>. Pointers stay valid for the length of the call; none is kept.</summary>
 internal static unsafe partial class Libc

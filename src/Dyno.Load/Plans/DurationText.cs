@@ -1,8 +1,6 @@
 using System.Buffers;
-using System.Globalization;
-using System.Text;
 
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// Durations as people write them: <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>, <c>500ms</c>, <c>250us</c>, <c>2d</c>. A bare number means

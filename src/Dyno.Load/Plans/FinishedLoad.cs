@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>The result of a load and everything else that the load produces at its end.</summary>
 /// <param name="Result">The result, with the load's own additions.</param>

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// What works beside a load while it runs and is no part of its figures: a login whose token is renewed. One instance may serve several

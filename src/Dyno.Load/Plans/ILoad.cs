@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// A kind of load with the user's options: requests, a k6 script, a program. <c>dyno run</c>, <c>dyno compare</c> and <c>dyno inspect</c>
@@ -16,7 +14,6 @@ public interface ILoad
 
     /// <summary>Reads the load, and builds it when necessary. Nothing is sent.</summary>
     /// <param name="opening">The load and its target.</param>
-    /// <param name="cancellation">Cancels the opening.</param>
     /// <exception cref="UserFault">The load cannot be run; the message lists everything that is wrong with it.</exception>
     Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation);
 }

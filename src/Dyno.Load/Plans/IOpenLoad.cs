@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>A load that can be run. It is used by one flow of control and run once.</summary>
 public interface IOpenLoad : IAsyncDisposable
@@ -18,7 +13,6 @@ public interface IOpenLoad : IAsyncDisposable
     ImmutableArray<string> Warnings { get; }
 
     /// <summary>Runs the load to its end.</summary>
-    /// <param name="options">Signals, clock, listeners and probes.</param>
     /// <returns>The result of the run. Only a program may make several runs, or none.</returns>
     /// <exception cref="UserFault">The load cannot run; nothing was sent.</exception>
     Task<ImmutableArray<RunResult>> RunAsync(RunnerOptions options);

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// What an iteration does, and which driver sends it: wire requests, a C# delegate, a script. The interface between the load engine and

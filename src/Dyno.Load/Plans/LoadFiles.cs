@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// The file name endings of loads in code. All code that must know whether a name is a script, a program or either of them uses this

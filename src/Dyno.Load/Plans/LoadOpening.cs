@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>The load to be opened, its target, and the caller's changes to it.</summary>
 public sealed record LoadOpening

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>One thing that is wrong with a plan.</summary>
 /// <param name="Path">Path of the wrong value: <c>scenarios.checkout.duration</c>.</param>

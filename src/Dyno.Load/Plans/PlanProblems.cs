@@ -1,4 +1,4 @@
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>Collects problems under a common path.</summary>
 public sealed class PlanProblems(string pathPrefix)

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>The rules for a valid plan. They collect every problem, so that one attempt shows them all.</summary>
 public static class PlanRules

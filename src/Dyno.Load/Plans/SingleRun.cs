@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>Runs a load that must make exactly one run, as in a trial of an experiment.</summary>
 public static class SingleRun

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Load.Health;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>An immutable load: scenarios side by side, and everything that shapes them. <see cref="PlanRules"/> validates it.</summary>
 public sealed record TestPlan

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// The status codes for which thresholds ask for latencies (<c>http_req_duration{status:500}: p(95)&lt;1000</c>). Counts by status are

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Executors;
-using Dyno.Load.Health;
-using Dyno.Results.Problems;
-
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// An experiment's changes to a load that is described in code: how long it measures, at which rate, and when its warm-up ends. Stages and

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Plans;
+namespace Dyno.Load;
 
 /// <summary>
 /// When a warm-up is over: the completion rates of the two halves of the last <see cref="Window"/> differ by at most

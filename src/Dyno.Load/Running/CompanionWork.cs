@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>The work of a plan's companions, from the start of its workers to their end.</summary>
 internal sealed class CompanionWork : IAsyncDisposable

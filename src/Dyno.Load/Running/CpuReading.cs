@@ -1,4 +1,4 @@
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>The CPU time that a server has used up to one moment, and the idle time of its CPUs. Two readings of the same server can be subtracted.</summary>
 /// <param name="AtNanos">The moment, on the monotonic clock of the server's machine.</param>

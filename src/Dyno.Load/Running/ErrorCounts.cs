@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Results;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Counts the errors of all lanes by kind. Results name a kind as the enum does, in lower case.</summary>
 internal static class ErrorCounts

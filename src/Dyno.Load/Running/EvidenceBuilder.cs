@@ -1,9 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Health;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Collects the evidence that the health rules judge.</summary>
 internal static class EvidenceBuilder

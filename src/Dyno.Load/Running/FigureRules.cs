@@ -1,9 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Refuses thresholds on figures that a run cannot have, before anything is sent.</summary>
 internal static class FigureRules

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// The figures that something other than the workers gives, such as the server's, for the thresholds of a running phase: the seconds so far,

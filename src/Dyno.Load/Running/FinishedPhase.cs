@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>A finished phase, or a running phase as far as it has come: what its workers recorded, and when.</summary>
 internal sealed class FinishedPhase

@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Measures the CPU time and the garbage collections of the generator's own process during a phase.</summary>
 internal sealed class GeneratorUsage

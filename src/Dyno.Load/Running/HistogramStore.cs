@@ -1,6 +1,4 @@
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Position of a packed histogram in its store. The default value stands for an empty histogram.</summary>
 internal readonly record struct KeptHistogram(byte[]? Chunk, int Offset, int Length);
@@ -52,7 +50,6 @@ internal sealed class HistogramStore
         return stored;
     }
 
-    /// <summary>Adds a stored histogram to <paramref name="target"/>.</summary>
     public static void Read(KeptHistogram stored, Histogram target) =>
         HistogramPacker.Unpack(stored.Chunk.AsSpan(stored.Offset, stored.Length), target);
 

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Watches the server's process during the measurement. Called on the runner's thread.</summary>
 public interface IServerProbe
@@ -25,7 +23,6 @@ public interface IServerProbe
     /// Reads the server's CPU time between two slices of a duet trial. Nothing is in flight then, so the time that the reading takes
     /// (another machine may have to answer) changes no figure.
     /// </summary>
-    /// <param name="cancellation">Gives up waiting for the reading.</param>
     /// <returns>The reading; null when it is not known. Cancellation also ends in null and never in a cancelled task.</returns>
     ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation) => default;
 

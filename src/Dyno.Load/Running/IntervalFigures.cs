@@ -1,4 +1,4 @@
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>What was counted in one interval. <see cref="Planned"/> is null in a closed model.</summary>
 internal readonly record struct IntervalFigures(long Requests, long Failed, long? Planned, long Dropped, int Active)

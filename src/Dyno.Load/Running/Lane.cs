@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Duets;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>One worker of one scenario in one phase: what it is to do and what it recorded.</summary>
 internal sealed class Lane
@@ -85,7 +80,6 @@ internal sealed class Lane
     /// <param name="scenario">The scenario's threads.</param>
     /// <param name="plan">The load.</param>
     /// <param name="index">Index of the scenario.</param>
-    /// <param name="slice">The slice.</param>
     /// <param name="signals">Stop and abort.</param>
     /// <param name="before">The scenario's lanes of the slice before; empty for the first.</param>
     public static ImmutableArray<Lane> OfSlice(

@@ -1,6 +1,4 @@
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// Detects when the rate of a warm-up has become level, from counts that arrive about once a second. A rate can stay on a plateau for
@@ -24,7 +22,6 @@ internal sealed class LevelDetector(WarmUpLevel rule)
     /// <param name="elapsed">Time since the warm-up began; longer than at the last look.</param>
     /// <param name="requests">Requests completed so far.</param>
     /// <param name="compiled">Methods that the server's runtime has compiled so far; null when the number is not known.</param>
-    /// <returns><see cref="IsLevel"/>.</returns>
     public bool Look(TimeSpan elapsed, long requests, long? compiled = null)
     {
         var now = new Counts(elapsed.TotalSeconds, requests, compiled);

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>The listeners of a run. A listener that throws is removed, because a fault in a viewer must not spoil the measurement.</summary>
 internal sealed class ListenerGroup(ImmutableArray<IRunListener> listeners)

@@ -1,9 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Load.Health;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// The verdict of the health rules as if the measurement ended now. It is judged only every few seconds, because each judgement computes

@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// Guards the machine's probe, which must not spoil the measurement. When the probe throws, the record holds only what .NET knows about

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Sums over the lanes of a phase. The sums may be computed while the workers run; they are then at most a few requests behind.</summary>
 internal sealed record PhaseCounts

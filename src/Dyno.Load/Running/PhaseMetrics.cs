@@ -1,18 +1,10 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// Provides the records of a phase under k6's metric names. Thresholds are judged on these metrics, while the workers run and at the end.
 /// Every metric has sub-metrics by the tag <c>scenario</c>. Metrics of single requests also have the tags <c>name</c> (the step),
 /// <c>expected_response</c> and <c>status</c>. A tag that a metric's samples do not carry selects nothing.
 /// </summary>
-/// <param name="lanes">The lanes of the phase.</param>
 /// <param name="seconds">Returns the time in seconds by which rates are divided.</param>
 /// <param name="own">Metrics that the workload's own code keeps; they take precedence.</param>
 /// <param name="figures">The figures that are not metrics of the workers, such as those of the server; null for none.</param>

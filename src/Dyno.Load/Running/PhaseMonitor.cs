@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Reads the recorders of a phase about once a second. Builds the series of the result and sends the live snapshots.</summary>
 internal sealed class PhaseMonitor

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Builds a phase's part of the result document from the records of its workers.</summary>
 internal sealed class PhaseResultBuilder(FinishedPhase phase, WorkloadMetrics? metrics = null)

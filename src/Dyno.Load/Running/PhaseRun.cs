@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// Runs one phase. Hands every worker its share with one common start, reads the recorders once a second, moves the cut earlier after a

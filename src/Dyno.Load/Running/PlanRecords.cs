@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Converts a plan to its record in the result and masks secrets.</summary>
 public static class PlanRecords

@@ -1,11 +1,4 @@
-using Dyno.Load.Health;
-using Dyno.Load.Plans;
-using Dyno.Results.Figures;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Collects the parts of a result during the run. The result can be built even when parts are missing.</summary>
 internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, WorkerFleet fleet)

@@ -1,8 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Runs the steps of one run in order, from set-up to thresholds, and does nothing else.</summary>
 internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFleet fleet)

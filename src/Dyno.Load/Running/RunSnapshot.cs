@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Which part of a run is going on.</summary>
 public enum RunPhase

@@ -1,10 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// Runs a plan and returns its result: init, set-up, warm-up, measurement, drain, teardown, thresholds. One dedicated thread per scenario
@@ -14,7 +8,6 @@ public static class Runner
 {
     /// <summary>Runs the plan.</summary>
     /// <param name="plan">What to run.</param>
-    /// <param name="options">Signals, clock, listeners and probes.</param>
     /// <returns>
     /// The result, also of a run that was stopped, was aborted, or could not continue. <see cref="RunResult.Outcome"/> says which of these
     /// happened, and the result contains everything measured until then.

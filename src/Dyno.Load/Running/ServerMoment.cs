@@ -1,7 +1,6 @@
-using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>The state of a server under load at its last sample. Values that are not known are null.</summary>
 public sealed record ServerMoment
@@ -32,10 +31,10 @@ public sealed record ServerMoment
     /// <summary>Work items that wait for a thread of the pool.</summary>
     public double? ThreadPoolQueue { get; init; }
 
-    /// <summary>Further figures of the last second, by the names of <see cref="Metrics.Figures.FigureTable"/>.</summary>
+    /// <summary>Further figures of the last second, by the names of <see cref="Dyno.Metrics.FigureTable"/>.</summary>
     public ImmutableSortedDictionary<string, double> Counters { get; init; } = ImmutableSortedDictionary.Create<string, double>(StringComparer.Ordinal);
 
-    /// <summary>All figures of the last second, by the names of <see cref="Metrics.Figures.FigureTable"/>.</summary>
+    /// <summary>All figures of the last second, by the names of <see cref="Dyno.Metrics.FigureTable"/>.</summary>
     [JsonIgnore]
     public ImmutableSortedDictionary<string, double> Figures
     {

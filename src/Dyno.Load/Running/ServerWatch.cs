@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Guards the server's probe, if there is one. A probe that throws is not called again, because it must not spoil the measurement.</summary>
 internal sealed class ServerWatch(IServerProbe? probe)

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>Converts judged thresholds to their records in the result.</summary>
 internal static class ThresholdRecords

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>The current state of a threshold during the run.</summary>
 /// <param name="Metric">The metric with its tags.</param>

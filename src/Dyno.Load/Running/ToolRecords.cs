@@ -1,8 +1,6 @@
 using System.Reflection;
-using System.Runtime.InteropServices;
-using Dyno.Results.Runs;
 
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>This build of Dyno, read from its assembly: <c>0.3.0+commit</c>.</summary>
 public static class ToolRecords

@@ -1,7 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>The traces of a phase's part of the result document, from the records of its workers.</summary>
 internal static class TraceResults

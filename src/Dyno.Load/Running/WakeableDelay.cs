@@ -1,6 +1,6 @@
 using System.Threading.Tasks.Sources;
 
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// A reusable delay that can be ended early. It creates no tasks and no token sources, because a run waits once a second for hours. Only

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>All worker threads of a run. They live through all phases, so that their connections stay open.</summary>
 internal sealed class WorkerFleet : IAsyncDisposable

@@ -1,8 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// The dedicated thread of one worker. The worker is built, run phase by phase and disposed of on this thread. An exception of the worker

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Running;
+namespace Dyno.Load;
 
 /// <summary>
 /// Metrics that the workload's own code keeps, for example those of a k6 script. Thresholds are judged on them, and the result contains
@@ -27,6 +21,7 @@ public sealed class WorkloadMetrics(MetricRegistry registry, Func<TimeSpan> elap
     /// <summary>Every metric with its values.</summary>
     public ImmutableArray<MetricResult> Read() =>
     [
-        .. _reader.ReadAll().Where(m => !m.Sum.IsEmpty || !m.Selector.Tags.IsEmpty).Select(m => MetricFigures.Of(m.Metric, m.Selector, m.Sum, elapsed(), trendFigures)),
+        .. _reader.ReadAll().Where(m => !m.Sum.IsEmpty || !m.Selector.Tags.IsEmpty)
+            .Select(m => MetricFigures.Of(m.Metric, m.Selector, m.Sum, elapsed(), trendFigures)),
     ];
 }

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-
-namespace Dyno.Load.Shares;
+namespace Dyno.Load;
 
 /// <summary>
 /// The connection of a share to its agent, seen from the share. A share is a <c>dyno run</c> that an agent of a fleet has started, or the
@@ -38,7 +32,6 @@ public sealed class ShareChannel : IRunListener
     /// <param name="orders">Reads the orders that the agent writes.</param>
     /// <param name="reports">Takes the reports that the agent reads.</param>
     /// <param name="signals">Stop and abort of the run.</param>
-    /// <param name="time">The clock.</param>
     public ShareChannel(TimeSpan lease, TextReader orders, Stream reports, RunSignals signals, TimeProvider time)
     {
         (_orders, _reports, _signals, _time, _lease) = (orders, reports, signals, time, new ShareLease(lease, time));

@@ -1,8 +1,7 @@
-namespace Dyno.Load.Shares;
+namespace Dyno.Load;
 
 /// <summary>How long a share may continue without a message from its agent. Thread-safe.</summary>
 /// <param name="length">Longest time from one message to the next.</param>
-/// <param name="time">The clock.</param>
 public sealed class ShareLease(TimeSpan length, TimeProvider time)
 {
     private long _renewed = time.GetTimestamp();

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Shares;
+namespace Dyno.Load;
 
 /// <summary>One message from a share of a fleet's load. Immutable.</summary>
 public sealed record ShareReport

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Metrics.Catalog;
+namespace Dyno.Metrics;
 
 /// <summary>The metrics that say how long answers took.</summary>
 public static class LatencyMetrics

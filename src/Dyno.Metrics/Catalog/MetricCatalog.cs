@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-
-namespace Dyno.Metrics.Catalog;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// The metrics that a kind of run measures. Thresholds are checked against the catalog before the run, so that a threshold on a metric that

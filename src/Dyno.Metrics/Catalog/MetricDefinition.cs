@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Catalog;
+namespace Dyno.Metrics;
 
 /// <summary>A metric's name and kind.</summary>
 /// <param name="Name">Unique; see <see cref="IsValidName"/>.</param>

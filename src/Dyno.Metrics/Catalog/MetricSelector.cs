@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-
-namespace Dyno.Metrics.Catalog;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// A metric, or the part of it whose samples carry all the given tags: <c>http_req_duration{name:hello,status:200}</c>.

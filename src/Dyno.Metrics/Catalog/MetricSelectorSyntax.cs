@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Catalog;
+namespace Dyno.Metrics;
 
 /// <summary>Reads the text of a <see cref="MetricSelector"/>.</summary>
 internal static class MetricSelectorSyntax

@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Catalog;
+namespace Dyno.Metrics;
 
 /// <summary>How a metric aggregates its values; k6's four types.</summary>
 public enum MetricType

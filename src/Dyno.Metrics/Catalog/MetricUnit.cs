@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Catalog;
+namespace Dyno.Metrics;
 
 /// <summary>The unit of a metric's values; k6 calls it <c>contains</c>.</summary>
 public enum MetricUnit

@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Metrics.Exposition;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Writes families of samples in Prometheus' text exposition format 0.0.4 (prometheus.io, "Exposition formats"), in base units. Response

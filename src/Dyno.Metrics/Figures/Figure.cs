@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Figures;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// A figure that runs are described and compared by. It is declared once, in <see cref="FigureTable"/>, and then serves in thresholds, goals,

@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Figures;
+namespace Dyno.Metrics;
 
 /// <summary>What a figure says about a time, and so how the figures of several times are merged.</summary>
 public enum FigureKind

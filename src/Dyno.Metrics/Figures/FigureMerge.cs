@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Metrics.Figures;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Merges the figures of several times, seconds or runs, as the <see cref="FigureKind"/> of each figure says. A figure that a time does not

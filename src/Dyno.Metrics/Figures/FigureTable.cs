@@ -1,9 +1,8 @@
-using System.Collections.Immutable;
-using static Dyno.Metrics.Figures.FigureKind;
-using static Dyno.Metrics.Figures.FigureSource;
-using static Dyno.Metrics.Figures.FigureUnit;
+using static Dyno.Metrics.FigureKind;
+using static Dyno.Metrics.FigureSource;
+using static Dyno.Metrics.FigureUnit;
 
-namespace Dyno.Metrics.Figures;
+namespace Dyno.Metrics;
 
 /// <summary>Every figure by its name: one line each. The names of figures of scripts, checks, services and programs are free.</summary>
 public static class FigureTable
@@ -29,12 +28,12 @@ public static class FigureTable
         new("rate", "Good answers per second", PerSecond, Mean, Recorder, 0.02) { HigherIsBetter = true, IsPace = true },
         new("requestRate", "Requests per second", PerSecond, Mean, Recorder, 0.02) { HigherIsBetter = true, IsPace = true },
         new("iterations", "Iterations per second", PerSecond, Mean, Recorder, 0.02) { HigherIsBetter = true, IsPace = true },
-        new("mean", "Mean response time", Nanoseconds, Trend, Recorder, 0.05) { IsPace = true },
-        new("p50", "Response time p50", Nanoseconds, Trend, Recorder, 0.05) { IsPace = true },
-        new("p90", "Response time p90", Nanoseconds, Trend, Recorder, 0.05) { IsPace = true },
-        new("p95", "Response time p95", Nanoseconds, Trend, Recorder, 0.05) { IsPace = true },
-        new("p99", "Response time p99", Nanoseconds, Trend, Recorder, 0.10) { IsPace = true },
-        new("p99.9", "Response time p99.9", Nanoseconds, Trend, Recorder, 0.10) { IsPace = true },
+        new("mean", "Mean response time", Nanoseconds, FigureKind.Trend, Recorder, 0.05) { IsPace = true },
+        new("p50", "Response time p50", Nanoseconds, FigureKind.Trend, Recorder, 0.05) { IsPace = true },
+        new("p90", "Response time p90", Nanoseconds, FigureKind.Trend, Recorder, 0.05) { IsPace = true },
+        new("p95", "Response time p95", Nanoseconds, FigureKind.Trend, Recorder, 0.05) { IsPace = true },
+        new("p99", "Response time p99", Nanoseconds, FigureKind.Trend, Recorder, 0.10) { IsPace = true },
+        new("p99.9", "Response time p99.9", Nanoseconds, FigureKind.Trend, Recorder, 0.10) { IsPace = true },
         new("errors", "Failed requests", FigureUnit.Count, FigureKind.Count, Recorder, 0) { CanBeZero = true },
         new("failedShare", "Share of failed requests", Share, PerRequest, Recorder, 0.001) { CanBeZero = true },
         new("bytesReceivedPerRequest", "Bytes received per request", Traffic, PerRequest, Recorder, 0.01) { IsStructural = true },

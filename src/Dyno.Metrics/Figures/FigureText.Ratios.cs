@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Metrics.Figures;
+namespace Dyno.Metrics;
 
 /// <summary>Ratios for readers, as differences in percent or as factors.</summary>
 public static partial class FigureText

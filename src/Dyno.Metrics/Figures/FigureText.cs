@@ -1,7 +1,6 @@
 using System.Buffers;
-using System.Globalization;
 
-namespace Dyno.Metrics.Figures;
+namespace Dyno.Metrics;
 
 /// <summary>Numbers for readers: three significant digits and a fitting unit, spelled the same way in every report.</summary>
 public static partial class FigureText

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Figures;
+namespace Dyno.Metrics;
 
 /// <summary>The unit of a figure: how a value is written for people, and how a limit is read.</summary>
 public sealed class FigureUnit

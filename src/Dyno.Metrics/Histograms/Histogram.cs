@@ -1,8 +1,7 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Counts values (nanoseconds, for every latency in Dyno) in log-linear buckets: constant memory, no allocation on

@@ -1,6 +1,4 @@
-using System.Numerics;
-
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// The log-linear bucket layout of HdrHistogram (unit magnitude 0), so that exports are exact. With 3 significant digits a bucket is at

@@ -1,6 +1,4 @@
-using System.Numerics;
-
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Packs histograms compactly, so that many of them fit into memory. Only used buckets are stored: gaps in Elias gamma code, counts in Rice

@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 public sealed unsafe partial class Histogram
 {

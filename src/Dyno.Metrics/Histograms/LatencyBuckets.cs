@@ -1,7 +1,6 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// A distribution in the few coarse buckets that monitoring systems can add up. Each bucket counts the values that do not exceed its

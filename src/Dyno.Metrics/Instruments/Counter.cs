@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>A sum. Figures: <c>count</c>, <c>rate</c> (per second).</summary>
 public sealed class Counter : Instrument

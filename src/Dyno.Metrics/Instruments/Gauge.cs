@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>The latest value, over all workers. Figures: <c>value</c>; for reports also <c>min</c> and <c>max</c>.</summary>
 public sealed class Gauge : Instrument

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Aggregates the values of a metric: <see cref="Counter"/>, <see cref="Gauge"/>, <see cref="Rate"/> or <see cref="Trend"/>. One thread

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>A registered metric, to which a recorder adds values. Made by <see cref="MetricRegistry"/>.</summary>
 public sealed class Metric

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>Reads the metrics of a registry over all its recorders, which may continue to record. Used by one thread.</summary>
 public sealed class MetricReader : IMetricSource

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// The values of one worker. One thread writes, without locks; other threads read through <see cref="MetricReader"/> and may be a few

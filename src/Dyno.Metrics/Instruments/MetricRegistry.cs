@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// The metrics of one run, by k6's rules: a name has one type and one unit, and sub-metrics exist only when they were asked for.

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>The share of values that are not 0. Figures: <c>rate</c>; for reports also <c>passes</c> and <c>fails</c>.</summary>
 public sealed class Rate : Instrument

@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Picks the number in a bucket that a person most likely wrote: the number with the most trailing zeros. A bucket is less than 0.1 % wide,

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>A part of a metric that has figures of its own.</summary>
 /// <param name="Selector">Selects the samples that belong to the part.</param>

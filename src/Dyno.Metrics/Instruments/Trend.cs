@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// A distribution in constant memory. Figures: <c>avg</c>, <c>min</c> and <c>max</c> (exact), <c>med</c> and <c>p(N)</c>

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Metrics.Instruments;
+namespace Dyno.Metrics;
 
 /// <summary>The whole content of a <see cref="Trend"/>, from which a stored trend can be made again.</summary>
 /// <param name="Sum">Sum of all values; 0 when there is none.</param>

@@ -1,6 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>The end of a threshold on the command line that makes it stop the run: <c>abortOnFail,delay=10s</c>.</summary>
 internal static class AbortSuffix

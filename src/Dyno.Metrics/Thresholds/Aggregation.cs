@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>A figure of a metric: <c>count</c>, <c>rate</c>, <c>value</c>, <c>avg</c>, <c>min</c>, <c>max</c>,
 /// <c>med</c> or <c>p(N)</c>.</summary>

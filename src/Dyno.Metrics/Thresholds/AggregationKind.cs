@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>The figure of a metric that a threshold judges.</summary>
 public enum AggregationKind

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>The source from which thresholds read the metrics of a run, over everything since the measurement began. Called by one thread.</summary>
 public interface IMetricSource

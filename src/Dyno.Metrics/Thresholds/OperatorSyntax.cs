@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>Finds the operator of a threshold.</summary>
 internal static class OperatorSyntax

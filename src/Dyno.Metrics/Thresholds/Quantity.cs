@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>Numbers with a unit: <c>200ms</c>, <c>1%</c>, <c>1000/s</c>.</summary>
 internal static class Quantity

@@ -1,8 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// The short spelling of a threshold: a figure, an operator and a limit with its unit, <c>p99 &lt; 200ms</c>, <c>errors == 0</c>,

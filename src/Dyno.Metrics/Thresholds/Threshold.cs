@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>A condition on a metric that decides whether a run passes.</summary>
 public sealed record Threshold

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>Judges thresholds by k6's rules: over everything since the start, every few seconds and once at the end. One thread.</summary>
 public sealed class ThresholdEvaluator

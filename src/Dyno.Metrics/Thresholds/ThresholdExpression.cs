@@ -1,7 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>A condition on a metric: <c>p(99)&lt;200</c>.</summary>
 /// <param name="Aggregation">The figure.</param>

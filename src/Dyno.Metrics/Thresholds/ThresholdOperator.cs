@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>How a threshold compares a figure with its limit.</summary>
 public enum ThresholdOperator

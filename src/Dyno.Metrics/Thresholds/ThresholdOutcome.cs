@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>The outcome of a threshold.</summary>
 /// <param name="Threshold">The threshold.</param>

@@ -1,7 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Reads thresholds as the command line takes them. There are two spellings: k6's, <c>http_req_duration{name:hello}: p(99)&lt;200</c> (see

@@ -1,8 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>Checks a threshold against the metrics that the run measures.</summary>
 internal static class ThresholdRules

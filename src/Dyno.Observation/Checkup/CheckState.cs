@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>The result of a check of the machine.</summary>
 public enum CheckState

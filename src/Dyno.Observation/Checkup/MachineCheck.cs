@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>One check. To add one, add a line and a method to a table in Checks.</summary>
 /// <param name="Name">The stable name of the check.</param>

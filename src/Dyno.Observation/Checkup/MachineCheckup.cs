@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Observation.Machines;
-
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Checks whether this machine is fit for a measurement. The checks read /proc and /sys; a fact that a system does not show is left out,
@@ -25,7 +22,6 @@ public sealed class MachineCheckup
 
     /// <summary>Runs every check. Two samples of the machine are compared, so this takes as long as the time between them.</summary>
     /// <param name="between">The time between the two samples.</param>
-    /// <param name="cancellation">Gives up.</param>
     public async Task<ImmutableArray<MachineFinding>> LookAsync(TimeSpan between, CancellationToken cancellation = default)
     {
         var before = MachineSample.Take(_files, Environment.ProcessId);

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>What one check found.</summary>
 public sealed record MachineFinding

@@ -1,8 +1,6 @@
 using System.Collections.Frozen;
-using Dyno.Observation.Machines;
-using Dyno.Observation.Processes;
 
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>Counters of the machine at one moment; the difference of two samples shows what happened in between.</summary>
 internal sealed record MachineSample

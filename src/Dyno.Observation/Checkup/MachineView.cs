@@ -1,6 +1,4 @@
-using Dyno.Results.Machines;
-
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>What a check may look at.</summary>
 /// <param name="Files">The machine's files.</param>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>Observes a server by the metrics that it gives or sends, and makes the same figures of them as of a process on this machine.</summary>
 public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
@@ -26,10 +22,8 @@ public sealed class ElsewhereProbe : IServerProbe, IAsyncDisposable
 
     /// <summary>Waits for the first figures of a server.</summary>
     /// <param name="source">Where they come from. The probe disposes it.</param>
-    /// <param name="time">The clock.</param>
     /// <param name="beside">What brings the figures to the source, such as a listener; the probe disposes it, too.</param>
-    /// <param name="cancellation">Gives up waiting.</param>
-    /// <exception cref="Results.Problems.UserFault">Nothing comes, or nothing that Dyno understands.</exception>
+    /// <exception cref="Dyno.Results.UserFault">Nothing comes, or nothing that Dyno understands.</exception>
     public static async Task<ElsewhereProbe> StartAsync(
         IServerMetrics source, TimeProvider time, IAsyncDisposable? beside, CancellationToken cancellation)
     {

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>Which figures of <c>FigureTable</c> a server must send something for.</summary>
 internal static class FiguresFromMetrics

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>Where the figures of a server come from that Dyno neither started nor sees: a page that is read, or messages that are pushed.</summary>
 public interface IServerMetrics : IAsyncDisposable
@@ -17,11 +17,9 @@ public interface IServerMetrics : IAsyncDisposable
 
     /// <summary>Waits for the first figures.</summary>
     /// <param name="take">Receives every reading from now on.</param>
-    /// <param name="cancellation">Gives up waiting.</param>
-    /// <exception cref="Results.Problems.UserFault">Nothing comes, or nothing that Dyno understands.</exception>
+    /// <exception cref="Dyno.Results.UserFault">Nothing comes, or nothing that Dyno understands.</exception>
     internal Task StartAsync(Action<ServerReading, bool> take, CancellationToken cancellation);
 
     /// <summary>Asks for figures of this moment, where the place answers, and waits for them a little while.</summary>
-    /// <param name="cancellation">Gives up waiting.</param>
     internal Task AskAsync(CancellationToken cancellation);
 }

@@ -1,7 +1,6 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
 
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>
 /// A metric that Dyno understands. The names are those of the meters of .NET 8 to 11 and ASP.NET Core

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>One value of one series, as a server sent it.</summary>
 /// <param name="Name">The name of the metric, in the spelling of its sender: <c>dotnet.gc.pause.time</c>, <c>dotnet_gc_pause_time_seconds_total</c>.</param>

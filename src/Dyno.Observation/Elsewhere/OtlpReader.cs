@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Http.Grpc;
-
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Reads an ExportMetricsServiceRequest of OTLP (opentelemetry-proto 1, <c>collector/metrics/v1/metrics_service.proto</c>): sums, gauges and

@@ -1,10 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
-using System.Text;
-using Dyno.Results.Hosts;
-using Dyno.Results.Problems;
 
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>
 /// A page in Prometheus' format, read once a second: by OpenTelemetry's exporter, prometheus-net or dotnet-monitor. What the page sends is
@@ -31,7 +28,6 @@ public sealed class PrometheusMetrics : IServerMetrics
 
     /// <summary>Reads a page.</summary>
     /// <param name="page">An http or https address; a user and a password in it become basic authentication.</param>
-    /// <param name="time">The clock.</param>
     public PrometheusMetrics(Uri page, TimeProvider time)
     {
         _time = time;

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Reads a page in Prometheus' text format 0.0.4 (prometheus.io, "Exposition formats"); OpenMetrics differs in ways that do not matter here.

@@ -1,15 +1,12 @@
 using System.IO.Compression;
-using Dyno.Http.Grpc;
-using Dyno.Results.Problems;
 
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Metrics that a server pushes by OTLP. The messages of one instance are read: when it falls silent and another begins, the server was
 /// started again. What a sender can cost is limited: the size of a message, the number of messages a second, the number of series.
 /// </summary>
 /// <param name="place">The address where messages arrive: <c>http://127.0.0.1:4318</c>.</param>
-/// <param name="time">The clock.</param>
 public sealed class PushedMetrics(string place, TimeProvider time) : IServerMetrics
 {
     /// <summary>The largest message that is read, in bytes, packed and unpacked.</summary>

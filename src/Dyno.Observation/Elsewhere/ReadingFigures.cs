@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>Readings of a server elsewhere as the figures that a process on this machine has.</summary>
 internal static class ReadingFigures
@@ -39,7 +35,6 @@ internal static class ReadingFigures
     };
 
     /// <summary>The measurement.</summary>
-    /// <param name="summary">What was read.</param>
     /// <param name="requests">Requests completed in the measurement.</param>
     public static ServerObservation Observation(ReadingSummary summary, long requests)
     {

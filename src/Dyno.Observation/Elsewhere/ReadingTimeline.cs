@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>
 /// The readings of a server elsewhere over time, in memory of a limited size. Totals continue over a restart of the server, whose counters
@@ -44,7 +42,6 @@ internal sealed class ReadingTimeline(TimeProvider time)
     private double Now => time.GetElapsedTime(_origin).TotalSeconds;
 
     /// <summary>Takes a reading of this moment.</summary>
-    /// <param name="reading">The reading.</param>
     /// <param name="beginsAnew">Whether its counters are those of another process than before.</param>
     public void Take(ServerReading reading, bool beginsAnew = false)
     {
@@ -232,7 +229,6 @@ internal sealed record LevelStatistics(double First)
     /// <summary>The last value.</summary>
     public double Last { get; private set; } = First;
 
-    /// <summary>Takes a value.</summary>
     public void Take(double value)
     {
         _sum += value;
@@ -254,7 +250,6 @@ internal sealed record ReadingSummary
     /// <summary>Changes of totals in the window.</summary>
     public required ImmutableDictionary<ServerFigure, double> Changes { get; init; }
 
-    /// <summary>Levels.</summary>
     public required ImmutableDictionary<ServerFigure, LevelStatistics> Levels { get; init; }
 
     /// <summary>Figures of which a value was refused.</summary>

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>What a server elsewhere can say about itself. Totals only grow until the server begins anew; levels go up and down.</summary>
 internal enum ServerFigure

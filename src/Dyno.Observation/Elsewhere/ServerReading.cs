@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Observation.Elsewhere;
+namespace Dyno.Observation;
 
 /// <summary>What a server said about itself at one moment: each figure once, and only values that can be true. Immutable.</summary>
 internal sealed record ServerReading

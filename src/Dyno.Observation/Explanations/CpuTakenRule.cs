@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>
 /// The server did not get CPU time that it was ready to use: other processes took the time, or the server's own limit did. This rule comes

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>Writes figures for the evidence of an explanation.</summary>
 internal static class Evidence

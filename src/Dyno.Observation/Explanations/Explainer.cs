@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Explains why the figures of a run are as they are: stated rules over the counters, each with the figures on which it is based.

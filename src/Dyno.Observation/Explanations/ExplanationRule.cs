@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>One possible reason why the figures of a server are as they are, checked against the observation.</summary>
-/// <param name="Name">Name of the rule.</param>
 /// <param name="Look">The reason with its evidence; null where the reason does not hold or cannot be checked.</param>
 internal sealed record ExplanationRule(string Name, Func<RunResult, ServerObservation, Cause?> Look)
 {

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Machines;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>All rules, in the order in which their explanations are shown. To add one, add a line and a method.</summary>
 internal static class ExplanationRules

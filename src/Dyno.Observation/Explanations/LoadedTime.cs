@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>
 /// The share of the observed time in which a server was loaded. In a duet round a variant is observed in every second, but loaded only in

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Compares the number of requests that the server counted with the number that the generator sent, warm-up and the load

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Explanations;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Thread-pool starvation: work waits in the queue of the pool while the pool's threads are blocked, so that they neither run nor wait for a

@@ -1,7 +1,6 @@
 using System.Net.Sockets;
-using Microsoft.Diagnostics.NETCore.Client;
 
-namespace Dyno.Observation.Growth;
+namespace Dyno.Observation;
 
 /// <summary>The ways in which a process that is asked for its diagnostics may fail.</summary>
 internal static class DiagnosticsFailure

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Growth;
+namespace Dyno.Observation;
 
 /// <summary>A snapshot of the heap of a .NET process, by type.</summary>
 /// <param name="ByName">Objects and bytes by the name of their type.</param>

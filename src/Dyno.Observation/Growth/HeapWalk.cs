@@ -1,11 +1,6 @@
 using System.Diagnostics;
-using System.Diagnostics.Tracing;
-using Microsoft.Diagnostics.NETCore.Client;
-using Microsoft.Diagnostics.Tracing;
-using Microsoft.Diagnostics.Tracing.Parsers;
-using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
-namespace Dyno.Observation.Growth;
+namespace Dyno.Observation;
 
 /// <summary>
 /// The objects of a .NET process by type after a full collection, from the events by which the runtime describes its heap: the way of

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Growth;
+namespace Dyno.Observation;
 
 /// <summary>A server that is watched for growth. Used by one task at a time.</summary>
 public interface IGrowthSource
@@ -18,7 +18,6 @@ public interface IGrowthSource
     /// <summary>A look into its runtime; null when the runtime does not answer.</summary>
     /// <param name="collects">Whether a full collection is asked for.</param>
     /// <param name="counts">Whether the counters are asked for, which takes a second.</param>
-    /// <param name="cancellation">Gives up.</param>
     Task<RuntimeSample?> LookAsync(bool collects, bool counts, CancellationToken cancellation);
 
     /// <summary>The objects of its heap by type; null when the runtime does not answer.</summary>

@@ -1,6 +1,4 @@
-using Dyno.Observation.Runtime;
-
-namespace Dyno.Observation.Growth;
+namespace Dyno.Observation;
 
 /// <summary>A process of this machine that is watched for growth.</summary>
 /// <param name="processId">The process.</param>

@@ -1,7 +1,4 @@
-using Dyno.Observation.Machines;
-using Dyno.Observation.Processes;
-
-namespace Dyno.Observation.Growth;
+namespace Dyno.Observation;
 
 /// <summary>What a process and its descendants hold at one moment.</summary>
 /// <param name="StartTicks">The start of the process: it tells a process from a later one with the same id.</param>

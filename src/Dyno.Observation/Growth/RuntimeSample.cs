@@ -1,12 +1,4 @@
-using System.Diagnostics.Tracing;
-using System.Globalization;
-using Dyno.Observation.Runtime;
-using Microsoft.Diagnostics.NETCore.Client;
-using Microsoft.Diagnostics.Tracing;
-using Microsoft.Diagnostics.Tracing.Parsers;
-using Microsoft.Diagnostics.Tracing.Parsers.Clr;
-
-namespace Dyno.Observation.Growth;
+namespace Dyno.Observation;
 
 /// <summary>
 /// A look into a .NET process by a session of a second or two: its counters, and the size of its heap after a full collection that the
@@ -44,7 +36,6 @@ public sealed record RuntimeSample
     /// <param name="processId">The .NET process.</param>
     /// <param name="collects">Whether it asks for a full collection.</param>
     /// <param name="counts">Whether it asks for the counters, which takes a second.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <returns>Null when the process has no diagnostics or does not answer.</returns>
     public static async Task<RuntimeSample?> TakeAsync(int processId, bool collects, bool counts, CancellationToken cancellation)
     {

@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Observation.Interop;
+namespace Dyno.Observation;
 
 /// <summary>
 /// The CPU-time clock of a process (man 3 clock_getcpuclockid). It counts nanoseconds and includes threads that have ended; /proc counts in

@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using System.Text;
-
-namespace Dyno.Observation.Interop;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Where a symbolic link points, in one system call (man 2 readlink). The runtime takes three, and a machine has some thousand open files

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>Memory that programs can still get without paging out others (man 5 proc, MemAvailable).</summary>
 public static class AvailableMemory

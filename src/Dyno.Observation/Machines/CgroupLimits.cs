@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>The limits of the control groups around a process: the narrowest limit on the way from its group up to the root.</summary>
 /// <param name="Cpus">Limit of CPU time, in CPUs; null without a limit.</param>
@@ -11,7 +9,6 @@ internal readonly record struct CgroupLimits(double? Cpus, long? MemoryBytes)
     private const long Boundless = 1L << 60;
 
     /// <summary>Reads both versions of the interface (Documentation/admin-guide/cgroup-v2.rst and cgroup-v1).</summary>
-    /// <param name="files">The files to read.</param>
     /// <param name="process">The process in /proc.</param>
     public static CgroupLimits Read(HostFiles files, string process = "self")
     {

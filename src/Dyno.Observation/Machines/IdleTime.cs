@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Results.Machines;
-
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>The idle time of some CPUs since boot, in steps of 10 ms. The rest of the time was used by the server or by other processes.</summary>
 /// <param name="cpus">The CPUs.</param>

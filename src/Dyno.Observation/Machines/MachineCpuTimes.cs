@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>CPU time of the whole machine since boot, in ticks: the first line of /proc/stat (man 5 proc).</summary>
 /// <param name="Working">Time in user, nice and system mode. Interrupts are left out, because those of loopback traffic belong to the measurement.</param>

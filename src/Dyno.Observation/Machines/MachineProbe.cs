@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Runtime.InteropServices;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Observes the machine during a run, through /proc and /sys. Where these are missing, the record has only what .NET itself knows. Used by
@@ -78,7 +72,7 @@ public sealed class MachineProbe : IMachineProbe
         ?? _files.ReadValue("sys/firmware/devicetree/base/model")?.TrimEnd('\0');
 
     private int? OnlineCpus() =>
-        Results.Machines.CpuSet.TryParse(_files.Read("sys/devices/system/cpu/online"), out var cpus) ? cpus.Count : null;
+        Dyno.Results.CpuSet.TryParse(_files.Read("sys/devices/system/cpu/online"), out var cpus) ? cpus.Count : null;
 
     private long? OpenFilesLimit()
     {

@@ -1,6 +1,4 @@
-using Dyno.Observation.Processes;
-
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>
 /// CPU time of all processes except the generator, the server and other known processes. It is computed in two ways, and the larger result
@@ -21,7 +19,6 @@ internal sealed class OtherProcesses
     }
 
     /// <summary>Reads the CPU times now; null where there is no /proc.</summary>
-    /// <param name="files">The files to read.</param>
     /// <param name="generatorId">The generator's process.</param>
     /// <param name="servers">The processes of the servers and other known processes; their descendants count as well. Empty when unknown.</param>
     public static OtherProcesses? Read(HostFiles files, int generatorId, IEnumerable<int> servers)

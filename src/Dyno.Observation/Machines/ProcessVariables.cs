@@ -1,7 +1,6 @@
 using System.Collections;
-using System.Collections.Immutable;
 
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>The environment variables of this process: those it was started with, and those it has set since.</summary>
 public static class ProcessVariables

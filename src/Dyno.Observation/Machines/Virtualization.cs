@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Machines;
+namespace Dyno.Observation;
 
 /// <summary>Whether this machine is a container or a virtual machine, as far as the system shows it.</summary>
 internal static class Virtualization

@@ -1,5 +1,5 @@
 
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Context switches of each thread of a process, and the time for which each thread waited for a CPU. The kernel forgets both when a thread

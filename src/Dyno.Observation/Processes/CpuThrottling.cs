@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>How often the control groups of a process used up their CPU time (cpu.stat of cgroup v2 and v1).</summary>
 internal sealed class CpuThrottling

@@ -1,6 +1,4 @@
-using Dyno.Observation.Interop;
-
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>
 /// CPU time of a server's process, and of the processes that it had started when this object was created, to the nanosecond. Used by one

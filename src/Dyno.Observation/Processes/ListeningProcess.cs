@@ -1,10 +1,7 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using Dyno.Load.Plans;
-using Dyno.Results.Hosts;
 
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Finds the process behind a port of this machine. A server that existed before the run is then observed like a server that Dyno starts,
@@ -75,7 +72,6 @@ public static class ListeningProcess
 
     /// <summary>The process that listens at a port, forwarders included.</summary>
     /// <param name="files">The files of the machine.</param>
-    /// <param name="port">The port.</param>
     /// <param name="ownId">This process, which is left out.</param>
     /// <param name="at">The address to which connections go; null: whatever address.</param>
     internal static (int Id, string Name)? Owner(HostFiles files, int port, int ownId, IPAddress? at = null)

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Results.Machines;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Observes a server's process, and the processes that it has started, through /proc (man 5 proc). CPU time is known in steps of 10 ms.
@@ -31,7 +26,6 @@ public sealed class ProcProcessProbe : IServerProbe
 
     /// <summary>Observes a process.</summary>
     /// <param name="processId">Its id.</param>
-    /// <param name="time">The clock; the system's when null.</param>
     public ProcProcessProbe(int processId, TimeProvider? time = null) : this(processId, time ?? TimeProvider.System, HostFiles.Machine)
     {
     }

@@ -1,6 +1,4 @@
-using Dyno.Results.Machines;
-
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>What a process and its descendants have used up to one moment, and what they hold at this moment.</summary>
 /// <param name="Processes">Number of processes.</param>

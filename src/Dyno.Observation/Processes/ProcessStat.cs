@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>One reading of /proc/PID/stat (man 5 proc).</summary>
 /// <param name="Name">The executable's name, at most 15 bytes.</param>

@@ -1,12 +1,9 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Processes;
+namespace Dyno.Observation;
 
 /// <summary>A process and its descendants that still run.</summary>
 internal static class ProcessTree
 {
     /// <summary>The process first, then its descendants; empty when the process has ended.</summary>
-    /// <param name="files">The files to read.</param>
     /// <param name="processId">The process at the top.</param>
     public static IReadOnlyList<(int Id, ProcessStat Stat)> Read(HostFiles files, int processId)
     {

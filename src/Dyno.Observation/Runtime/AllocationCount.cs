@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Bytes that a server allocated per request, from two counters of its runtime. Each is sent once a second, in its own burst, and gives

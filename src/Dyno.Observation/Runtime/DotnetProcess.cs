@@ -1,6 +1,4 @@
-using Dyno.Observation.Processes;
-
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>
 /// Finds the .NET process among a process and its descendants by its diagnostics socket. The runtime creates the socket in the process's own

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Microsoft.Diagnostics.Tracing;
-
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>
 /// The events of a process's meters. A process has one session for its meters: a second listener is refused, and still receives what the

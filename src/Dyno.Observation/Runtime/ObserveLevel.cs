@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>How much Dyno asks a .NET server about its runtime during the load. The process of the server is observed from outside at every level.</summary>
 public enum ObserveLevel

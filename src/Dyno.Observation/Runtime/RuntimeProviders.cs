@@ -1,9 +1,4 @@
-using System.Diagnostics.Tracing;
-using System.Globalization;
-using Microsoft.Diagnostics.NETCore.Client;
-using Microsoft.Diagnostics.Tracing.Parsers;
-
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>The providers that a session enables in the server's runtime. Their names are the same on .NET 8 to 11.</summary>
 internal static class RuntimeProviders

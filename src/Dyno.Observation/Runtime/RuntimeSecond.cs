@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>What arrived in one second of a session.</summary>
 internal sealed class RuntimeSecond

@@ -1,9 +1,4 @@
-using System.Globalization;
-using Microsoft.Diagnostics.NETCore.Client;
-using Microsoft.Diagnostics.Tracing;
-using Microsoft.Diagnostics.Tracing.Parsers.Clr;
-
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>
 /// An EventPipe session with one .NET process. Its own thread hands the events to a <see cref="RuntimeTimeline"/>, until the session
@@ -35,7 +30,6 @@ public sealed class RuntimeSession : IAsyncDisposable
     /// <summary>Attaches to a process, or to the .NET process that it has started.</summary>
     /// <param name="processId">The process that was started.</param>
     /// <param name="level">How much the session asks for.</param>
-    /// <param name="cancellation">Gives up.</param>
     public static async Task<RuntimeAttachment> AttachAsync(int processId, ObserveLevel level, CancellationToken cancellation)
     {
         if (level == ObserveLevel.Off) return RuntimeAttachment.Nothing;

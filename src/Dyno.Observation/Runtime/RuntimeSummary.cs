@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>The seconds of a measurement, summarised in single figures.</summary>
 internal sealed class RuntimeSummary(ImmutableArray<RuntimePoint> points, ImmutableArray<RuntimeSecond> seconds)

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Runtime;
+namespace Dyno.Observation;
 
 /// <summary>
 /// The events of a session by second. Counters arrive in a burst once a second; the time of the first burst sets the boundaries of the

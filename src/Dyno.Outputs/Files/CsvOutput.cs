@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Outputs.Points;
-using Dyno.Results;
-
-namespace Dyno.Outputs.Files;
+namespace Dyno.Outputs;
 
 /// <summary><c>csv=FILE</c>: comma-separated values with a header line (RFC 4180), times in milliseconds.</summary>
 internal sealed class CsvOutput(string path) : FileOutput(path)

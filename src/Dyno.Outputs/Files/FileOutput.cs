@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Outputs.Points;
-using Dyno.Results.Problems;
-
-namespace Dyno.Outputs.Files;
+namespace Dyno.Outputs;
 
 /// <summary>A file that receives a line for each point. Each line is flushed at once, so that the file can be followed. An existing file is replaced.</summary>
 internal abstract class FileOutput(string path) : IOutput
@@ -55,6 +51,5 @@ internal abstract class FileOutput(string path) : IOutput
     /// <summary>The first line; null for none.</summary>
     protected abstract string? Head { get; }
 
-    /// <summary>The line of a point.</summary>
     protected abstract string LineOf(OutputPoint point);
 }

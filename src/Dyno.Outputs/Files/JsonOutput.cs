@@ -1,11 +1,7 @@
 using System.Buffers;
-using System.Text;
 using System.Text.Json;
-using Dyno.Load.Running;
-using Dyno.Outputs.Points;
-using Dyno.Results.Runs;
 
-namespace Dyno.Outputs.Files;
+namespace Dyno.Outputs;
 
 /// <summary><c>json=FILE</c>: one JSON object per line (NDJSON), with the member names of a result; times in nanoseconds.</summary>
 internal sealed class JsonOutput(string path) : FileOutput(path)

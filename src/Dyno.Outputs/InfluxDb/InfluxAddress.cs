@@ -1,4 +1,4 @@
-namespace Dyno.Outputs.InfluxDb;
+namespace Dyno.Outputs;
 
 /// <summary>
 /// The address of an InfluxDB server: <c>http://host:8086/database</c> (version 1), a whole write address with its query

@@ -1,11 +1,7 @@
 using System.Net.Http.Headers;
 using System.Net.Sockets;
-using System.Text;
-using Dyno.Outputs.Points;
-using Dyno.Results.Hosts;
-using Dyno.Results.Problems;
 
-namespace Dyno.Outputs.InfluxDb;
+namespace Dyno.Outputs;
 
 /// <summary><c>influxdb=URL</c>: line protocol over HTTP, or over UDP. The token of version 2 comes from <c>INFLUX_TOKEN</c>.</summary>
 internal sealed class InfluxOutput(InfluxAddress at) : IOutput

@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Outputs.Points;
-
-namespace Dyno.Outputs.InfluxDb;
+namespace Dyno.Outputs;
 
 /// <summary>
 /// InfluxDB's line protocol (docs.influxdata.com, "Line protocol"): one line per point in the measurement <c>dyno</c>, tags <c>run</c>

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Outputs.Kinds;
+namespace Dyno.Outputs;
 
 /// <summary>A host and a port: <c>host:port</c>, <c>[::1]:port</c>, <c>host</c>, <c>:port</c> or <c>port</c>.</summary>
 /// <param name="Host">Name or address; IPv6 without brackets.</param>

@@ -1,4 +1,4 @@
-namespace Dyno.Outputs.Kinds;
+namespace Dyno.Outputs;
 
 /// <summary>A kind of output.</summary>
 /// <param name="Name">The word before the equals sign.</param>

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Outputs.Files;
-using Dyno.Outputs.InfluxDb;
-using Dyno.Outputs.Otlp;
-using Dyno.Outputs.Prometheus;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Outputs.Kinds;
+namespace Dyno.Outputs;
 
 /// <summary>All kinds of output and their spelling: <c>NAME=WHERE</c>, as in k6.</summary>
 public static class OutputKinds

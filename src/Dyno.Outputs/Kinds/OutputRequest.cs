@@ -1,6 +1,4 @@
-using Dyno.Results;
-
-namespace Dyno.Outputs.Kinds;
+namespace Dyno.Outputs;
 
 /// <summary>One output that the user asked for.</summary>
 public sealed class OutputRequest

@@ -1,6 +1,6 @@
 using OpenTelemetry.Exporter;
 
-namespace Dyno.Outputs.Otlp;
+namespace Dyno.Outputs;
 
 /// <summary>
 /// The address and protocol of a collector: <c>http://HOST:4318</c> and https are OTLP over HTTP; <c>grpc://HOST:4317</c> and

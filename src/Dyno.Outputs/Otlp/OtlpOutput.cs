@@ -1,11 +1,10 @@
 using System.Diagnostics.Metrics;
-using Dyno.Outputs.Points;
 using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 
-namespace Dyno.Outputs.Otlp;
+namespace Dyno.Outputs;
 
 /// <summary>
 /// <c>otlp=URL</c>: sends metrics to an OpenTelemetry collector over HTTP or gRPC, one export per point. Headers come from the standard

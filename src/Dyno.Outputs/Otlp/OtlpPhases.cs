@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
 using System.Diagnostics.Metrics;
-using Dyno.Outputs.Points;
 
-namespace Dyno.Outputs.Otlp;
+namespace Dyno.Outputs;
 
 /// <summary>
 /// Holds the latest point of each phase as instruments that an export reads. Each phase has its own counters, so that no counter ever

@@ -1,15 +1,10 @@
-using System.Collections.Immutable;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Outputs.Points;
+namespace Dyno.Outputs;
 
 /// <summary>
 /// One figure of a point. Every output sends these figures, with the names and units that are usual for its receiver. A new figure of the
 /// generator needs a line here, a new one of the server a line in <see cref="FigureTable"/>.
 /// </summary>
 /// <param name="Name">Words joined by an underscore, without unit.</param>
-/// <param name="Unit">Its unit.</param>
 /// <param name="IsCount">Whether the figure is a counter, which never decreases within a phase.</param>
 /// <param name="What">A short description.</param>
 /// <param name="Of">Reads the figure; null when the run has no such figure.</param>

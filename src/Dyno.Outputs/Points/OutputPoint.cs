@@ -1,6 +1,4 @@
-using Dyno.Load.Running;
-
-namespace Dyno.Outputs.Points;
+namespace Dyno.Outputs;
 
 /// <summary>A point, which every output receives about once a second. Immutable.</summary>
 /// <param name="Time">When the point was taken (UTC).</param>

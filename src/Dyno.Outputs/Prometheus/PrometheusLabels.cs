@@ -1,12 +1,10 @@
-using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 
-namespace Dyno.Outputs.Prometheus;
+namespace Dyno.Outputs;
 
 /// <summary>Labels of every series of a run, from the variable that k6 2.3 reads: <c>K6_PROMETHEUS_RW_LABELS=environment=production,server=srv1</c>.</summary>
 internal static partial class PrometheusLabels
 {
-    /// <summary>The variable.</summary>
     public const string Variable = "K6_PROMETHEUS_RW_LABELS";
 
     private static readonly ImmutableArray<string> Own = ["run", "phase", "kind", "le"];

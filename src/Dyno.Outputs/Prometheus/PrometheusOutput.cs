@@ -1,12 +1,7 @@
-using System.Collections.Immutable;
 using System.Net.Sockets;
-using System.Text;
-using Dyno.Outputs.Kinds;
-using Dyno.Outputs.Points;
-using Dyno.Results.Problems;
 using Dyno.Serving;
 
-namespace Dyno.Outputs.Prometheus;
+namespace Dyno.Outputs;
 
 /// <summary><c>prometheus=HOST:PORT</c>: an endpoint that Prometheus scrapes during the run.</summary>
 internal sealed class PrometheusOutput(HostAndPort at, ImmutableArray<(string Name, string Value)> labels) : IOutput

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Exposition;
-using Dyno.Outputs.Points;
-
-namespace Dyno.Outputs.Prometheus;
+namespace Dyno.Outputs;
 
 /// <summary>The page that Prometheus scrapes during a run: <c>_total</c> for counters, and a histogram of the response times.</summary>
 internal static class PrometheusPage

@@ -1,4 +1,4 @@
-namespace Dyno.Outputs.Queues;
+namespace Dyno.Outputs;
 
 /// <summary>How many points one output received and lost.</summary>
 /// <param name="Output">The output as the user spelled it, without secrets.</param>

@@ -1,8 +1,6 @@
 using System.Threading.Channels;
-using Dyno.Outputs.Points;
-using Dyno.Results.Problems;
 
-namespace Dyno.Outputs.Queues;
+namespace Dyno.Outputs;
 
 /// <summary>
 /// The queue between the run and one output. It takes points without waiting and hands them over one after another, on its own task.

@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>How the cost of one key differs, in microseconds of CPU time per request.</summary>
 /// <param name="Key">The owner, or the owner and its call.</param>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>The tree of a differential flame graph: each path of frames with its cost before and its difference.</summary>
 internal static class FlameTree
@@ -35,7 +31,6 @@ internal static class FlameTree
     }
 
     /// <summary>The frames of the tree of one launch, without a difference.</summary>
-    /// <param name="launch">The launch.</param>
     /// <param name="whole">What all samples together stand for.</param>
     public static ImmutableArray<FlameFrame> Of(ProfiledLaunch launch, double whole)
     {

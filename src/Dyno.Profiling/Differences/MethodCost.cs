@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>A method whose cost differs, with what it calls.</summary>
 /// <param name="Method">The method; an area in brackets for code without a method of the user.</param>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// The methods whose cost differs for certain, the largest first. Left out is what only moved: between the calls of one method, between a

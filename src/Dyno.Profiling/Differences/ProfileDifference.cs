@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Two sets of launches compared, the launch as the unit. The profile scales itself: what did not change tells the factor between two

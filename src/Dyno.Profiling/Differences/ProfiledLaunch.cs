@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Stacks;
-
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>The CPU samples of one launch as a comparison needs them: stacks cut at resumptions, without the just-in-time compiler.</summary>
 public sealed class ProfiledLaunch

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Whom a sample belongs to: the deepest method of the user's own projects, and what that method calls directly. A call that is new stands

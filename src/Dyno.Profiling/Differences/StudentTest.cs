@@ -1,6 +1,6 @@
 using MathNet.Numerics.Distributions;
 
-namespace Dyno.Profiling.Differences;
+namespace Dyno.Profiling;
 
 /// <summary>Student's test, and the correction for many tests at once.</summary>
 internal static class StudentTest

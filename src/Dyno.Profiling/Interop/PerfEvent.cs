@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Profiling.Interop;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// The system calls of the kernel's sampler (man 2 perf_event_open). Every pointer that is handed over points to memory of the caller that
@@ -24,7 +22,6 @@ internal static unsafe partial class PerfEvent
 
     /// <summary>Opens a stopped event that samples by CPU time; returns its descriptor, or minus the error number.</summary>
     /// <param name="target">A thread, or -1 for the whole machine.</param>
-    /// <param name="cpu">The CPU.</param>
     /// <param name="options">What a sample holds, and how often one is taken.</param>
     public static int Open(int target, int cpu, PerfOptions options)
     {
@@ -59,7 +56,6 @@ internal static unsafe partial class PerfEvent
     /// <summary>Starts or stops the samples of an event.</summary>
     public static void Enable(int descriptor, bool isOn) => _ = ioctl(descriptor, isOn ? IoctlEnable : IoctlDisable, 0);
 
-    /// <summary>Closes an event.</summary>
     public static void Close(int descriptor) => _ = close(descriptor);
 
     [LibraryImport("libc", SetLastError = true)]

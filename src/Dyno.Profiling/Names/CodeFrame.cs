@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>Whose code a frame is.</summary>
 public enum FrameKind

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>A 64-bit ELF file: its segments, and the names of its functions. A file that is damaged or gone has none of them.</summary>
 internal sealed class ElfFile
@@ -21,7 +19,6 @@ internal sealed class ElfFile
     /// <summary>Address of the index of the unwinding rules (.eh_frame_hdr); 0 when there is none.</summary>
     public ulong UnwindIndex { get; private set; }
 
-    /// <summary>Reads a file.</summary>
     public static ElfFile Read(string path)
     {
         try
@@ -34,7 +31,6 @@ internal sealed class ElfFile
         }
     }
 
-    /// <summary>Reads the bytes of a file.</summary>
     public static ElfFile Parse(byte[] bytes)
     {
         var file = new ElfFile(bytes);

@@ -1,6 +1,4 @@
-using System.Reflection.Metadata;
-
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>Goes through the IL of a method (ECMA-335, III).</summary>
 internal static class IlInstructions

@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>Which method an instruction of a compiled method comes from, where calls were inlined (rich debug information).</summary>
 internal sealed class InlineMap

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>Names of the kernel's code: one frame per system call, because what lies below is not the user's to change.</summary>
 internal sealed class KernelSymbols

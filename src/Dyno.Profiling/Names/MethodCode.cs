@@ -1,9 +1,8 @@
 using System.Collections.Concurrent;
-using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
 
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>The metadata and the IL of a library on disk: names of its methods, and what a method calls.</summary>
 internal sealed class MethodCode : IDisposable

@@ -1,6 +1,4 @@
-using Dyno.Profiling.Sampling;
-
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Names for addresses of one process: managed code by what the runtime told, with inlined calls; native code by ELF. Not for several
@@ -60,7 +58,6 @@ internal sealed class ProcessSymbols : IDisposable
     }
 
     /// <summary>Adds the frames of an address, innermost first: more than one where calls were inlined.</summary>
-    /// <param name="address">The address.</param>
     /// <param name="callee">The frame that was called from there; null for the innermost one, whose address is that of an instruction.</param>
     /// <param name="frames">Receives the frames.</param>
     public void Resolve(ulong address, CodeFrame? callee, List<CodeFrame> frames)

@@ -1,6 +1,4 @@
-using Dyno.Profiling.Traces;
-
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// What a trace tells of a program's code: methods, modules, types, and which calls were inlined. Numbers of events differ by provider: 144
@@ -123,6 +121,5 @@ internal sealed class RundownReader
 /// <param name="Size">The size of its code, in bytes.</param>
 /// <param name="Token">Its token in the metadata.</param>
 /// <param name="Type">The name of its type.</param>
-/// <param name="Name">Its name.</param>
 /// <param name="Version">Which compilation it is; tiers of a method share everything else.</param>
 internal sealed record CompiledMethod(ulong Id, ulong Module, ulong Start, uint Size, int Token, string Type, string Name, ulong Version);

@@ -1,14 +1,10 @@
-using System.Collections.Immutable;
-using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
 
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>The source lines of a method.</summary>
 /// <param name="File">The file as the compiler named it.</param>
-/// <param name="First">The first line.</param>
-/// <param name="Last">The last line.</param>
 internal sealed record SourceLines(string File, int First, int Last)
 {
     /// <summary>The lines of methods, by their names; those of unknown source are left out.</summary>

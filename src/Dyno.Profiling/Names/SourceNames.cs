@@ -1,7 +1,6 @@
-using System.Text;
 using System.Text.RegularExpressions;
 
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>Names as the source has them for the names that the compiler made: state machines, lambdas, local functions, generics.</summary>
 internal static partial class SourceNames

@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>The call frame instructions of one function (DWARF 5, section 6.4, as .eh_frame holds them), run up to an address.</summary>
 /// <param name="file">The file they stand in.</param>

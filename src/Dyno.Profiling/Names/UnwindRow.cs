@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>How to find a function's caller at one place: where its frame is, and which registers it has saved there.</summary>
 internal sealed class UnwindRow

@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>The unwinding rules of a native library (.eh_frame with its index): from one frame to its caller.</summary>
 internal sealed class UnwindTable(ElfFile file)
@@ -12,7 +12,6 @@ internal sealed class UnwindTable(ElfFile file)
 
     /// <summary>One step outwards; false when the rules or the copied stack do not reach that far.</summary>
     /// <param name="address">The address in the file's own space.</param>
-    /// <param name="stack">The copied stack.</param>
     /// <param name="registers">rsp and rbp before the step; afterwards those of the caller.</param>
     /// <param name="back">The address in the caller, in the process's space.</param>
     public bool Step(ulong address, in CopiedStack stack, ref FrameRegisters registers, out ulong back)
@@ -74,7 +73,6 @@ internal readonly record struct FrameRegisters(ulong Sp, ulong Bp);
 
 /// <summary>The top of a thread's stack as it was when a sample was taken.</summary>
 /// <param name="Start">The address of the first word.</param>
-/// <param name="Words">The words.</param>
 internal readonly record struct CopiedStack(ulong Start, ReadOnlyMemory<ulong> Words)
 {
     /// <summary>The word at an address; null where nothing was copied.</summary>

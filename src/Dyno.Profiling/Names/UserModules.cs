@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Dyno.Profiling.Names;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Which libraries are the user's own projects: those that the .deps.json beside them calls projects. Without such a file, as in a single file,

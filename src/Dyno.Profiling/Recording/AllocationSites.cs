@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Differences;
-using Dyno.Profiling.Sampling;
-using Dyno.Profiling.Stacks;
-using Dyno.Results.Files;
-using Dyno.Results.Growth;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Where a program allocates the objects of each type, by the methods of the user's own projects.</summary>
 public sealed class AllocationSites
@@ -29,8 +22,6 @@ public sealed class AllocationSites
     /// <param name="process">The .NET process.</param>
     /// <param name="length">How long.</param>
     /// <param name="sources">The source files.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellation">Ends the recording early.</param>
     /// <returns>The sites; null when the runtime does not answer.</returns>
     public static async Task<AllocationSites?> RecordAsync(int process, TimeSpan length, ISourceMap sources, TimeProvider time, CancellationToken cancellation)
     {

@@ -1,6 +1,4 @@
-using Dyno.Results.Profiles;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>What the variant allocates, throws and waits for more, by the method that does it.</summary>
 internal sealed class EventDifference(ProfiledPair pair)

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>How often something happens, in words.</summary>
 internal static class EventWords

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Profiling.Differences;
-using Dyno.Profiling.Stacks;
-using Dyno.Results.Runs;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Names, for explanations that come from counters, the call that they speak of: who waits, contends, throws or allocates.</summary>
 public static class ExplainedCalls

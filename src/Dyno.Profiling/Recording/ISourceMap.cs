@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Tells source files as the user knows them, and what the compared revisions change in them.</summary>
 public interface ISourceMap

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Sampling;
-using Dyno.Profiling.Stacks;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>What was recorded of one launch of a program, by stacks with names.</summary>
 public sealed record LaunchProfile

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Differences;
-using Dyno.Profiling.Stacks;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Allocations or events by the user's method that they happen in, and by their kind, over all launches of a variant.</summary>
 internal sealed class OwnerTally
@@ -10,7 +6,6 @@ internal sealed class OwnerTally
     private readonly Dictionary<(string Owner, string What), double> _weights = [];
     private readonly double _requests;
 
-    /// <param name="launches">The launches.</param>
     /// <param name="tallyOf">What of each is added up.</param>
     /// <param name="counted">
     /// How much of it there is per request by a count of the runtime: the samples then only tell the parts. Null: what was sampled, per

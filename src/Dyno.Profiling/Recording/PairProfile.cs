@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Differences;
-using Dyno.Profiling.Sampling;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Makes the record of a pair: rows, sentence, graph, and the files beside the comparison.</summary>
 public static class PairProfile

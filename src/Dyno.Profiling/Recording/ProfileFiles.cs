@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Profiling.Stacks;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// The files of a profiled program for other tools: the stacks of each launch, folded; all launches for speedscope; and the runtime's traces

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Profiling.Differences;
+using Dyno.Metrics;
 
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Reservations about a profile, one sentence each.</summary>
 internal static class ProfileNotes

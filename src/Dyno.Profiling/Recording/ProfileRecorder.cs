@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Profiling.Sampling;
-using Dyno.Profiling.Traces;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Profiles running programs: names of methods from the beginning, CPU samples for a time, events for a time. The caller loads the programs
@@ -30,7 +25,6 @@ public sealed class ProfileRecorder : IAsyncDisposable
     /// <param name="programs">The .NET processes; null for one that has none.</param>
     /// <param name="folder">Where the traces are written.</param>
     /// <param name="best">The best rung of the ladder that may be taken.</param>
-    /// <param name="cancellation">Gives up.</param>
     public static async Task<ProfileRecorder> BeginAsync(
         ImmutableArray<int?> programs, string folder, SamplerRung best, CancellationToken cancellation)
     {

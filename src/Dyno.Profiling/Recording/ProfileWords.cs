@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>The explanation in words.</summary>
 internal static class ProfileWords

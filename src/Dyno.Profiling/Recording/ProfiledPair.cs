@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Sampling;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>The profiled launches of two variants, and what the judged trials say of them.</summary>
 public sealed record ProfiledPair

@@ -1,6 +1,4 @@
-using Dyno.Profiling.Sampling;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>One profiled launch of a program, and what its run says of it.</summary>
 public sealed record ProfiledProgram

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Differences;
-using Dyno.Profiling.Sampling;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Makes the record of one profiled launch: methods, and the flame graph.</summary>
 public static class ProgramProfile

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Profiling.Sampling;
-using Dyno.Profiling.Traces;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>One program that is profiled, with what was recorded of it.</summary>
 /// <param name="id">Its process; null when no .NET process was found.</param>

@@ -1,7 +1,4 @@
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Stacks;
-
-namespace Dyno.Profiling.Recording;
+namespace Dyno.Profiling;
 
 /// <summary>Which methods the compared revisions touch, and which call those.</summary>
 internal sealed class TouchedMethods

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Profiling.Sampling;
+namespace Dyno.Profiling;
 
 /// <summary>The executable memory of a process (/proc/PID/maps), sorted by address.</summary>
 internal sealed class CodeRanges

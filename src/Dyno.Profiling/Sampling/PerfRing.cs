@@ -1,6 +1,4 @@
-using Dyno.Profiling.Interop;
-
-namespace Dyno.Profiling.Sampling;
+namespace Dyno.Profiling;
 
 /// <summary>A ring in memory that the kernel writes records into; one thread empties it.</summary>
 internal sealed unsafe class PerfRing : IDisposable

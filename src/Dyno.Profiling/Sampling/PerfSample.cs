@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Profiling.Sampling;
+namespace Dyno.Profiling;
 
 /// <summary>One sample as the kernel writes it (man 2 perf_event_open, PERF_RECORD_SAMPLE), read in place.</summary>
 internal readonly ref struct PerfSample
@@ -15,7 +13,6 @@ internal readonly ref struct PerfSample
         Stack = stack;
     }
 
-    /// <summary>The process.</summary>
     public int ProcessId { get; }
 
     /// <summary>The call chain by frame pointers, innermost first, with the kernel's markers between its parts.</summary>
@@ -30,7 +27,6 @@ internal readonly ref struct PerfSample
     /// <summary>Reads the body of a sample record; false when it is cut off.</summary>
     /// <param name="body">The record behind its header.</param>
     /// <param name="hasStack">Whether the sampler copies stacks.</param>
-    /// <param name="sample">The sample.</param>
     public static bool TryRead(ReadOnlySpan<byte> body, bool hasStack, out PerfSample sample)
     {
         sample = default;

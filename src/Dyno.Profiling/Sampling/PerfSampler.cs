@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Profiling.Interop;
-using Dyno.Results.Machines;
-
-namespace Dyno.Profiling.Sampling;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// CPU samples of processes by the kernel's sampler. Its own thread empties the rings of the CPUs. Everything is released when it is
@@ -34,7 +29,6 @@ internal sealed class PerfSampler : IDisposable
         _stores = processes.ToDictionary(p => p, p => new SampleStore(CodeRanges.OfProcess(p), Math.Min(MostWordsOfOne, MostWords / processes.Length)));
     }
 
-    /// <summary>Which rung it is.</summary>
     public SamplerRung Rung => _options.HasKernel ? SamplerRung.System : SamplerRung.Threads;
 
     /// <summary>Samples that the kernel had no room for.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Profiling.Sampling;
+namespace Dyno.Profiling;
 
 /// <summary>The samples of one process, in bounded memory, as they were taken: addresses, and of the stack what unwinding needs.</summary>
 /// <param name="code">The executable memory of the process.</param>

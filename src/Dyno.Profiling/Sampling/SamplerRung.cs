@@ -1,4 +1,4 @@
-namespace Dyno.Profiling.Sampling;
+namespace Dyno.Profiling;
 
 /// <summary>How CPU time is sampled: the rungs of a ladder, the best first.</summary>
 public enum SamplerRung

@@ -1,8 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Traces;
-
-namespace Dyno.Profiling.Stacks;
+namespace Dyno.Profiling;
 
 /// <summary>Stacks of the runtime's events: allocations, exceptions, contentions, waits.</summary>
 internal sealed class EventStacks(StackBuilder builder)

@@ -1,8 +1,6 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
 
-namespace Dyno.Profiling.Stacks;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Stacks as the source reads. Behind an await, the awaiting method runs on the stack of what it awaited, so that the callee would contain

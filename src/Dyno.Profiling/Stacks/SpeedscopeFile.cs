@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
-using Dyno.Profiling.Names;
 
-namespace Dyno.Profiling.Stacks;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Stacks as speedscope reads them (github.com/jlfwong/speedscope, src/lib/file-format-spec.ts): one list of frames, and a sampled profile for

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Sampling;
-
-namespace Dyno.Profiling.Stacks;
+namespace Dyno.Profiling;
 
 /// <summary>Makes named stacks of the kernel's samples.</summary>
 /// <param name="symbols">The names of the process.</param>

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Runtime.InteropServices;
-using System.Text;
-using Dyno.Profiling.Names;
-
-namespace Dyno.Profiling.Stacks;
+namespace Dyno.Profiling;
 
 /// <summary>Stacks with their weights; equal stacks are added up. Written as folded stacks, which flame graph tools read.</summary>
 public sealed class StackTally

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Profiling.Traces;
+namespace Dyno.Profiling;
 
 /// <summary>
 /// Reads the .nettrace format, version 4, as .NET 8 to 11 write it, in one pass and without copies of payloads. A trace that is cut short

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Profiling.Traces;
+namespace Dyno.Profiling;
 
 /// <summary>Reads fields of a payload one after the other.</summary>
 /// <param name="bytes">The payload.</param>

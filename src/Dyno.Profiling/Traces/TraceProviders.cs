@@ -1,7 +1,7 @@
 using System.Diagnostics.Tracing;
 using Microsoft.Diagnostics.NETCore.Client;
 
-namespace Dyno.Profiling.Traces;
+namespace Dyno.Profiling;
 
 /// <summary>What the sessions of a profile ask the runtime for.</summary>
 internal static class TraceProviders

@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using Microsoft.Diagnostics.NETCore.Client;
 
-namespace Dyno.Profiling.Traces;
+namespace Dyno.Profiling;
 
 /// <summary>An EventPipe session that is written to a file until it is ended, or until the process ends.</summary>
 internal sealed class TraceSession : IAsyncDisposable
@@ -20,15 +20,12 @@ internal sealed class TraceSession : IAsyncDisposable
         _copying = Task.Run(CopyAsync);
     }
 
-    /// <summary>The file of the trace.</summary>
     public string File { get; }
 
     /// <summary>Begins a session; null when the process has no diagnostics or does not answer.</summary>
-    /// <param name="processId">The process.</param>
     /// <param name="providers">What is asked for.</param>
     /// <param name="hasRundown">Whether the runtime names all its methods at the end.</param>
     /// <param name="file">The file to be written.</param>
-    /// <param name="cancellation">Gives up.</param>
     public static async Task<TraceSession?> BeginAsync(
         int processId, EventPipeProvider[] providers, bool hasRundown, string file, CancellationToken cancellation)
     {

@@ -1,11 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Bisects;
-using Spectre.Console;
-
-namespace Dyno.Reporting.Bisects;
+namespace Dyno.Reporting;
 
 /// <summary>The result of <c>dyno bisect</c> on the console: the comparisons in the order of the history, then the outcome in sentences.</summary>
 public static class BisectReport

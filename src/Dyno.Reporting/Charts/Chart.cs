@@ -1,7 +1,6 @@
-using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>The data of a chart as the page's script reads it: points only, no formulas. The script decides how to draw them.</summary>
 internal sealed record Chart
@@ -30,7 +29,6 @@ internal sealed record Chart
     /// <summary>Names of the positions, for an axis of categories; otherwise empty.</summary>
     public ImmutableArray<string> Labels { get; init; } = [];
 
-    /// <summary>The lines.</summary>
     public required ImmutableArray<ChartLine> Lines { get; init; }
 
     /// <summary>Shaded stretches of the horizontal axis, such as a warm-up.</summary>

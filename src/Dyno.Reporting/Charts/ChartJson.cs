@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization;
-using Dyno.Results.Profiles;
 
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// Charts as the page's script reads them. The text may stand in a script element, because it holds no <c>&lt;</c>, <c>&gt;</c> or

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>The units of charts for the units of figures.</summary>
 internal static class ChartUnits

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>The charts of a comparison, per matrix cell; each is null when there is nothing to draw.</summary>
 internal static class ComparisonCharts

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Sheets;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>Ratios against a baseline with their intervals, drawn so that the reader sees at a glance which differ, and by how much.</summary>
 /// <param name="Title">The metric.</param>

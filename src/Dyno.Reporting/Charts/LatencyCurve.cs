@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// Latency by percentile on a scale of nines, where p90, p99 and p99.9 are equally far apart. On a linear scale the tail would be

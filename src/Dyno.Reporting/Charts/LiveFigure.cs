@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>How a page draws a figure of the server that each snapshot of a run holds.</summary>
 /// <param name="Name">Its name in <see cref="FigureTable"/> and in the snapshots.</param>

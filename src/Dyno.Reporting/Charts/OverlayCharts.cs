@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>The measured values of several runs over time, drawn in the same charts.</summary>
 internal static class OverlayCharts

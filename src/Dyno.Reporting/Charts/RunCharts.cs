@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>The charts of a run; each is null when there is nothing to draw.</summary>
 internal static class RunCharts

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Charts;
+namespace Dyno.Reporting;
 
 /// <summary>The counters of the server's runtime over time, as far as they were observed.</summary>
 internal static class RuntimeCharts

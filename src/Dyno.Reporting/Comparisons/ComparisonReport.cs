@@ -1,12 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>A comparison on the console: a table per cell, the reasons, the reservations, and the verdicts in words at the end, where they are read.</summary>
 public static class ComparisonReport

@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>Intervals of ratios drawn with characters, on one axis of logarithms with "no difference" in its middle.</summary>
 internal static class ForestText

@@ -1,9 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>The pairs of a comparison in words: their verdicts, and the metrics without one.</summary>
 internal static class PairLines
@@ -11,7 +6,6 @@ internal static class PairLines
     private const int MostOutlooks = 2;
 
     /// <summary>The verdicts, the clearest last, so that the answer is what stands above the prompt.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="most">
     /// The most pairs that are shown; the others are counted. Only where all are shown has a metric that the sentence of its pair names a line
     /// of its own.

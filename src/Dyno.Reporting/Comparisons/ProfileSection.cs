@@ -1,10 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Profiles;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>Which methods cost a difference, on the console.</summary>
 internal static class ProfileSection

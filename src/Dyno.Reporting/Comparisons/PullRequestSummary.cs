@@ -1,12 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-using Dyno.Reporting.Markdown;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// A comparison as the comment on a pull request, which fits a screen: one sentence, a table of at most six rows, the intervals drawn as

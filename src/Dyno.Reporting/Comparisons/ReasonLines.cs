@@ -1,8 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>Why the figures are as they are: each reason once, with the variants that it holds for.</summary>
 internal static class ReasonLines

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>The values at which the curves of a search stop improving: a sentence for each curve that bends or peaks.</summary>
 internal static class SweepKnees

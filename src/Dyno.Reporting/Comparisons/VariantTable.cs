@@ -1,10 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Results.Comparisons;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Comparisons;
+namespace Dyno.Reporting;
 
 /// <summary>The table of a cell's variants on the console.</summary>
 internal static class VariantTable
@@ -22,7 +16,6 @@ internal static class VariantTable
     private static readonly string[] LeftOutFirst = ["memory", "p50", "CPU/req", "p99", "GC"];
 
     /// <summary>The table; in one line when none of its rows is shown.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="style">The reader's screen.</param>
     /// <param name="cell">The cell of the matrix; empty without a matrix.</param>
     /// <param name="most">The most variants that are shown; the others are counted.</param>

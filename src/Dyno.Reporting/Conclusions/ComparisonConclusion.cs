@@ -1,12 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Comparisons;
-using Dyno.Reporting.Figures;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Conclusions;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// What a comparison or a search shows and what may be concluded from it, in sentences for a reader without the report, such as a program.

@@ -1,7 +1,4 @@
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Conclusions;
+namespace Dyno.Reporting;
 
 /// <summary>What a run shows and what may be concluded from it, in sentences for a reader without the report, such as a program.</summary>
 public static class RunConclusion

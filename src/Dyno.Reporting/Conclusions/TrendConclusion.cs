@@ -1,7 +1,4 @@
-using Dyno.Reporting.Trends;
-using Dyno.Results.Histories;
-
-namespace Dyno.Reporting.Conclusions;
+namespace Dyno.Reporting;
 
 /// <summary>What a trend shows, in sentences for a reader without the report, such as a program.</summary>
 public static class TrendConclusion

@@ -1,9 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The answers per status, and the errors by kind with the first example of each.</summary>
 internal static class AnswerSection

@@ -1,8 +1,4 @@
-using Dyno.Results.Runs;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>One run on one screen. A pure function of the result, so <c>dyno run</c> and <c>dyno report</c> print the same.</summary>
 public static class ConsoleReport

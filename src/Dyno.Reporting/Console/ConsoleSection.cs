@@ -1,7 +1,4 @@
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>A part of the report: lines beside a label in the left margin, or across the whole width.</summary>
 internal static class ConsoleSection

@@ -1,10 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Histograms;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The latency histogram as bars between round times.</summary>
 internal static class DistributionSection

@@ -1,9 +1,4 @@
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Growth;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>What grows over a long run, on the console: the sentence first, then a row for each figure.</summary>
 internal static class GrowthSection

@@ -1,10 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Runs;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The latency table: response and service time side by side, failed requests separately.</summary>
 internal static class LatencySection

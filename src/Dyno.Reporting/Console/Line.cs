@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Results;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>A paragraph of pieces, each with a meaning. Only this class maps the meanings to colours.</summary>
 internal sealed class Line : IRenderable

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The load model of each scenario, as a sentence.</summary>
 internal static class ModelInWords

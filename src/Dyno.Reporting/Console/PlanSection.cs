@@ -1,9 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Runs;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The plan of the run: target, load model in words, sender, and the program under test.</summary>
 internal static class PlanSection

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>A quantile in a column, marked with <c>~</c> when it rests on too few values.</summary>
 internal static class QuantileCell

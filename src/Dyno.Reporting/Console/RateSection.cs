@@ -1,9 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The achieved rate, with the figures that qualify it: the offered rate, drops, redirects.</summary>
 internal static class RateSection

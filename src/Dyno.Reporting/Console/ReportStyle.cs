@@ -1,4 +1,4 @@
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The abilities of the reader's screen, and the wanted layout.</summary>
 /// <param name="Width">Columns, at least 60.</param>

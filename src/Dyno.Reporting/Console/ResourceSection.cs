@@ -1,9 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The resources that the run used on both sides, and the machine it ran on.</summary>
 internal static class ResourceSection

@@ -1,9 +1,4 @@
-using Dyno.Reporting.Figures;
-using Dyno.Results.Profiles;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>Which methods of a program use the CPU, on the console.</summary>
 internal static class RunProfileSection

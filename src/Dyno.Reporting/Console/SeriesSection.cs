@@ -1,9 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>Rate and p99 over time, one column per interval.</summary>
 internal static class SeriesSection

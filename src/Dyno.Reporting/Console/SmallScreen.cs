@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>A part of a report on the console, which a small screen may shorten item by item.</summary>
 /// <param name="Text">The part with at most so many of its items; empty when there is nothing to say.</param>

@@ -1,9 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>One row per request of the plan, left out when there is only one request; below them, one row per kind of their parts.</summary>
 internal static class StepSection

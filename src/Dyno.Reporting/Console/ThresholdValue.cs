@@ -1,8 +1,4 @@
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The value that a threshold was judged on, with the unit of its metric.</summary>
 internal static class ThresholdValue

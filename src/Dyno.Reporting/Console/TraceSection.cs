@@ -1,8 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The traces of the slowest and of failed requests, for a viewer of traces.</summary>
 internal static class TraceSection

@@ -1,17 +1,9 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Runs;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>The reasons to trust or distrust the numbers: health and outcome at the top and at the bottom, checks, thresholds.</summary>
 internal static class VerdictSection
 {
     /// <summary>The state void or strained, and an outcome other than planned, before all numbers.</summary>
-    /// <param name="result">The run.</param>
     /// <param name="most">The most findings that are shown.</param>
     public static IRenderable? Top(RunResult result, int most)
     {

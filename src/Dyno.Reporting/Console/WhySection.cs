@@ -1,8 +1,4 @@
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Runs;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Console;
+namespace Dyno.Reporting;
 
 /// <summary>Explanations of the figures, from observations of the server.</summary>
 internal static class WhySection

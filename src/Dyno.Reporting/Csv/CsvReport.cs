@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Csv;
+namespace Dyno.Reporting;
 
 /// <summary>A run for a spreadsheet: a row per request and a row for all of them, or a row per interval. The column names state the units.</summary>
 internal static class CsvReport
@@ -10,7 +8,7 @@ internal static class CsvReport
     public static string Steps(RunResult result)
     {
         var csv = new CsvText().Row(["run", "started_at", "health", "scenario", "request", "requests", "failed", "requests_per_second", "min_ms", "mean_ms", "stddev_ms",
-            .. Quantiles.Select(q => $"{Sheets.RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes", "dropped_iterations",
+            .. Quantiles.Select(q => $"{RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes", "dropped_iterations",
             "good_mean_ms", "good_p50_ms", "good_p99_ms", "good_max_ms", "is_part"]);
         var measured = result.Measured;
         var totals = measured.Totals;

@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Results;
-
-namespace Dyno.Reporting.Csv;
+namespace Dyno.Reporting;
 
 /// <summary>Rows in the format of RFC 4180, with line feeds. Numbers have a decimal point and no thousands separator.</summary>
 internal sealed class CsvText

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Comparisons;
-using Dyno.Reporting.Html;
-using Dyno.Reporting.Markdown;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-
-namespace Dyno.Reporting.Exporters;
+namespace Dyno.Reporting;
 
 /// <summary>The list of all formats that a comparison can be shown in.</summary>
 public static class ComparisonExporters

@@ -1,6 +1,4 @@
-using Dyno.Reporting.Console;
-
-namespace Dyno.Reporting.Exporters;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// One way to show a document: a run or a comparison. An exporter shows only what the document holds and computes no statistics. To

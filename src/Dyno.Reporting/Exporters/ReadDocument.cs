@@ -1,8 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-
-namespace Dyno.Reporting.Exporters;
+namespace Dyno.Reporting;
 
 /// <summary>Shows a document that was read from a file, whose figures may be impossible for a run.</summary>
 public static class ReadDocument

@@ -1,17 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Csv;
-using Dyno.Reporting.Hlog;
-using Dyno.Reporting.Html;
-using Dyno.Reporting.JUnit;
-using Dyno.Reporting.K6;
-using Dyno.Reporting.Markdown;
-using Dyno.Reporting.Prometheus;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Exporters;
+namespace Dyno.Reporting;
 
 /// <summary>The list of all formats that a run can be shown in.</summary>
 public static class RunExporters

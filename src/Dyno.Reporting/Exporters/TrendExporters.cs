@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Html;
-using Dyno.Reporting.Markdown;
-using Dyno.Reporting.Trends;
-using Dyno.Results.Histories;
-using Dyno.Results.Json;
-
-namespace Dyno.Reporting.Exporters;
+namespace Dyno.Reporting;
 
 /// <summary>The list of all formats that a trend can be shown in.</summary>
 public static class TrendExporters

@@ -1,4 +1,4 @@
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>Small pictures made of block characters.</summary>
 internal static class Bar

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>Why a question is open, and what would answer it.</summary>
 internal static class FurtherRounds

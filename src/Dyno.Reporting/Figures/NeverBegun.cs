@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// The iterations of closed scenarios that had not begun when the run ended. The dropped starts of open scenarios are in

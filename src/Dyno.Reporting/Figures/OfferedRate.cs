@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The rate that open scenarios offered, shown only beside figures that can be compared with it.</summary>
 internal static class OfferedRate

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The starts that a run's open scenarios planned, and those of them for which no virtual user was free.</summary>
 /// <param name="Planned">The number of planned starts, including dropped ones.</param>

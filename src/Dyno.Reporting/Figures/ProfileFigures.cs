@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The figures of a profile as text.</summary>
 internal static class ProfileFigures

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The git revisions of a comparison: which commits were measured, and how many lie between them.</summary>
 internal static class RevisionWords

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The profile of a run as text.</summary>
 internal static class RunProfileFigures
@@ -31,7 +27,6 @@ internal static class RunProfileFigures
     /// <summary>The cost per request, or the share where that is not known.</summary>
     public static string Cost(ProfiledMethod method) => method.Micros is { } micros ? ProfileFigures.Plain(micros) : "";
 
-    /// <summary>A share.</summary>
     public static string Percent(double share) => (share * 100).ToString(share < 0.1 ? "0.0" : "0", CultureInfo.InvariantCulture) + " %";
 
     /// <summary>File and line.</summary>

@@ -1,9 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// The metrics of a script that a report shows to people: the metrics that the script defined, and the filtered metrics that its

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>What a server used, in words; figures that a server elsewhere does not give are left out.</summary>
 internal static class ServerWords

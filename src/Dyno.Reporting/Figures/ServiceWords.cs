@@ -1,9 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Machines;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The work that a service did for a variant, in words.</summary>
 internal static class ServiceWords

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The server's memory for each WebSocket that is only held open.</summary>
 internal static class SocketMemory
@@ -12,7 +9,6 @@ internal static class SocketMemory
     /// Words to follow the server's memory, such as <c>, 28.1 KiB for each of 10,000 open sockets</c>. Empty without open sockets, or where the
     /// memory did not grow.
     /// </summary>
-    /// <param name="result">The run.</param>
     public static string Of(RunResult result)
     {
         if (result.Server is not { WorkingSetBeforeBytes: { } before, Series: [.., var last] }) return "";

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Problems;
-
-namespace Dyno.Reporting.Figures;
+namespace Dyno.Reporting;
 
 /// <summary>The histogram behind a latency, as a result stores it.</summary>
 internal static class StoredHistogram

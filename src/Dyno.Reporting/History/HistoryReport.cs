@@ -1,11 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Spectre.Console;
-
-namespace Dyno.Reporting.History;
+namespace Dyno.Reporting;
 
 /// <summary>Runs as a table, one line each, in the order they are given.</summary>
 public static class HistoryReport

@@ -1,8 +1,4 @@
-using Dyno.Metrics.Histograms;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Hlog;
+namespace Dyno.Reporting;
 
 /// <summary>The response times of every request, interval by interval, for HdrHistogram's tools.</summary>
 internal static class HlogReport

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Reporting.Charts;
-
-namespace Dyno.Reporting.Html;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// A forest plot as SVG. It is drawn here and not by the script, so that it needs no script and prints sharply. There are two versions: one

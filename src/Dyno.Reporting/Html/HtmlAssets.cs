@@ -1,15 +1,12 @@
 using System.Security.Cryptography;
-using System.Text;
 
-namespace Dyno.Reporting.Html;
+namespace Dyno.Reporting;
 
 /// <summary>The script and the style of the page, built in web/ and embedded in this assembly.</summary>
 internal static class HtmlAssets
 {
-    /// <summary>The script.</summary>
     public static string Script { get; } = Read("report.js");
 
-    /// <summary>The style.</summary>
     public static string Style { get; } = Read("report.css");
 
     /// <summary>The page's content security policy: it allows this script and this style only, and no network access.</summary>

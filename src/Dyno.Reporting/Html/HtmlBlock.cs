@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Sheets;
-
-namespace Dyno.Reporting.Html;
+namespace Dyno.Reporting;
 
 /// <summary>The blocks of a section as markup.</summary>
 internal static class HtmlBlock

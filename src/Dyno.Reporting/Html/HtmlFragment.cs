@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Sheets;
-using Dyno.Reporting.Trends;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Histories;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Html;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// The report of <c>--format html</c> without the page around it, for a page that has its own frame and the script that draws the charts.

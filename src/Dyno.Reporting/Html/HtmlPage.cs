@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Sheets;
-
-namespace Dyno.Reporting.Html;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// A sheet as one page that needs only a browser. The markup holds every figure and is readable without the script. The points of the

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Sheets;
-
-namespace Dyno.Reporting.Html;
+namespace Dyno.Reporting;
 
 /// <summary>The body of the page: header, verdict, key figures, sections.</summary>
 internal static class HtmlSheet

@@ -1,9 +1,6 @@
-using System.Text;
-using System.Text.Encodings.Web;
 using System.Text.Unicode;
-using Dyno.Results;
 
-namespace Dyno.Reporting.Html;
+namespace Dyno.Reporting;
 
 /// <summary>Builds markup in which a text can never become markup: <see cref="Text"/> encodes; only <see cref="Raw"/> does not.</summary>
 internal sealed class HtmlText

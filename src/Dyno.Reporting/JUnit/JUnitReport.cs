@@ -1,11 +1,6 @@
-using System.Globalization;
-using System.Text;
 using System.Xml;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Results.Runs;
 
-namespace Dyno.Reporting.JUnit;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// A run as test results for a CI server, in the form that Jenkins, GitLab and Azure read. Each threshold and each check is a test, and

@@ -1,8 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
-using System.Text;
 
-namespace Dyno.Reporting.K6;
+namespace Dyno.Reporting;
 
 /// <summary>The identifier of a group or check in k6's documents: the MD5 of its path, used as a name and not for security.</summary>
 internal static class K6Id

@@ -1,8 +1,4 @@
-using Dyno.Metrics.Histograms;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.K6;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// A run's figures under k6's metric names and in k6's units (times in milliseconds), ordered by name. Further metrics that the run's

@@ -1,9 +1,4 @@
-using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.K6;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// The summary data that k6 writes with <c>--summary-export</c>, for tools that read that format: groups and checks as maps by name,

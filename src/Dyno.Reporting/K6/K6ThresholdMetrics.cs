@@ -1,8 +1,4 @@
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.K6;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// The metrics that only a threshold of the run names: Dyno's own (<c>response_time</c>, <c>start_lag</c> …) and filtered ones

@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Reporting.Sheets;
-
-namespace Dyno.Reporting.Markdown;
+namespace Dyno.Reporting;
 
 /// <summary>A sheet as Markdown for a pull request, a wiki or a chat, without its pictures.</summary>
 internal static class MarkdownSheet

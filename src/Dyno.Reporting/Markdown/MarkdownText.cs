@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Results;
-
-namespace Dyno.Reporting.Markdown;
+namespace Dyno.Reporting;
 
 /// <summary>Makes texts from any source safe for Markdown: markup in them has no effect.</summary>
 internal static class MarkdownText

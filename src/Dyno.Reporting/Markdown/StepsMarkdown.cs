@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Results;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Markdown;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// Writes two tables per scenario, one of good requests and one of failed ones, each with a column of labels and a
@@ -80,7 +75,7 @@ internal static class StepsMarkdown
         {
             text.Append("|latency|min = ").Append(Milli(latency.MinNanos)).Append(", mean = ").Append(Milli(latency.MeanNanos))
                 .Append(", max = ").Append(Milli(latency.MaxNanos)).Append(", StdDev = ").Append(Milli(latency.StdDevNanos)).Append("|\n");
-            text.Append("|latency percentile|").AppendJoin(", ", ((double[])[0.5, 0.75, 0.95, 0.99]).Select(q => $"{Sheets.RunTables.NameOf(q)} = {Quantile(latency, q)}")).Append("|\n");
+            text.Append("|latency percentile|").AppendJoin(", ", ((double[])[0.5, 0.75, 0.95, 0.99]).Select(q => $"{RunTables.NameOf(q)} = {Quantile(latency, q)}")).Append("|\n");
         }
         if (row.MeanBytes is not { } bytes) return;
         if (row.Received is { } sizes)

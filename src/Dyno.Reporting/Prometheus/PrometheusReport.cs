@@ -1,11 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Exposition;
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Histograms;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Prometheus;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// A finished run in Prometheus' text format (version 0.0.4), for node_exporter's textfile collector or a push gateway.

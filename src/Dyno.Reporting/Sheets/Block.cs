@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Charts;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>A piece of a section.</summary>
 internal abstract record Block;

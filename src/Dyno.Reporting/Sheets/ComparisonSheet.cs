@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>The sheet of a comparison: its sections, top to bottom.</summary>
 internal static class ComparisonSheet

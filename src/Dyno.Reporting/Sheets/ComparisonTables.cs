@@ -1,15 +1,5 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Comparisons;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
+namespace Dyno.Reporting;
 
-namespace Dyno.Reporting.Sheets;
-
-/// <summary>The tables of a comparison.</summary>
 internal static class ComparisonTables
 {
     private static readonly string[] Shown = ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];

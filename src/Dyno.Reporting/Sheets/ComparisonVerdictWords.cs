@@ -1,8 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>The findings of a comparison in one paragraph.</summary>
 internal static class ComparisonVerdictWords
@@ -64,7 +60,6 @@ internal static class ComparisonVerdictWords
         _ => Tone.Quiet,
     };
 
-    /// <summary>The verdict in words.</summary>
     public static string WordOf(string verdict) => verdict switch
     {
         "notJudged" => "not judged",

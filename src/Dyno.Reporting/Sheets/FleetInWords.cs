@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>The machines of a fleet, one line each.</summary>
 internal static class FleetInWords

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Charts;
-using Dyno.Results.Growth;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>What grows over a long run: the sentence, a table, a chart for each figure, the types.</summary>
 internal static class GrowthTables

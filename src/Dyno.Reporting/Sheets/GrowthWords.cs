@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Growth;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>What grows, in words and cells.</summary>
 internal static class GrowthWords

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>Which methods cost a difference: for each profiled pair a sentence, a table and a flame graph.</summary>
 internal static class ProfileTables

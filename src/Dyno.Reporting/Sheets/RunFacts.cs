@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>The plan, the server, the generator and the machine in words; unknown facts are left out.</summary>
 internal static class RunFacts

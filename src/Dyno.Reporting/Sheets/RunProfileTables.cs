@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>Which methods of a program use the CPU: a sentence, a table and a flame graph.</summary>
 internal static class RunProfileTables

@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Console;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>The sheet of a run: its sections, top to bottom.</summary>
 internal static class RunSheet

@@ -1,12 +1,5 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Results.Runs;
+namespace Dyno.Reporting;
 
-namespace Dyno.Reporting.Sheets;
-
-/// <summary>The tables of a run.</summary>
 internal static class RunTables
 {
     private static readonly double[] Shown = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999];
@@ -88,7 +81,7 @@ internal static class RunTables
                 t.Passed ? new Cell("held", 1, Tone.Good) : new Cell(t.Aborted ? "crossed, ended the run" : "crossed", 0, Tone.Bad),
             ])])
         {
-            Note = Figures.ScriptMetrics.Remark(result) ?? "",
+            Note = Dyno.Reporting.ScriptMetrics.Remark(result) ?? "",
         };
     }
 
@@ -107,7 +100,7 @@ internal static class RunTables
 
     public static IEnumerable<TableBlock> ScriptMetrics(RunResult result)
     {
-        var metrics = Figures.ScriptMetrics.Of(result.Measured).ToList();
+        var metrics = Dyno.Reporting.ScriptMetrics.Of(result.Measured).ToList();
         if (metrics.Count == 0) yield break;
         yield return new TableBlock("Metrics of the script", [new("metric", false), new("kind", false), new("figures", false)],
             [.. metrics.Select(m => (ImmutableArray<Cell>)[m.Metric.Name, m.Metric.Type, m.Figures])]);

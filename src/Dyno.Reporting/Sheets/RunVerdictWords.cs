@@ -1,8 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>The verdict on a run in one paragraph: whether the run can be trusted, what it reached, and whether its goals were met.</summary>
 internal static class RunVerdictWords

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>
 /// The content of a report, independent of its format: verdict first, then figures, then sections. Markdown and HTML are two renderings

@@ -1,4 +1,4 @@
-namespace Dyno.Reporting.Sheets;
+namespace Dyno.Reporting;
 
 /// <summary>The meaning of a text for its reader; each format decides how to show it.</summary>
 internal enum Tone

@@ -1,6 +1,4 @@
-using Dyno.Results.Studies;
-
-namespace Dyno.Reporting.Studies;
+namespace Dyno.Reporting;
 
 /// <summary>The outcome of a claim, in the words that all reports use.</summary>
 internal static class ClaimWords

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using Dyno.Results.Problems;
-using Dyno.Results.Studies;
-
-namespace Dyno.Reporting.Studies;
+namespace Dyno.Reporting;
 
 /// <summary>A study as Markdown: its claims for the README, and a page of figures for its results.</summary>
 public static class StudyMarkdown

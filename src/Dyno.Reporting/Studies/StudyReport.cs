@@ -1,11 +1,4 @@
-using System.Globalization;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Studies;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Studies;
+namespace Dyno.Reporting;
 
 /// <summary>A study on the screen: for each claim the article's statement, the measured value, and whether the claim holds.</summary>
 public static class StudyReport

@@ -1,9 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Results.Histories;
-
-namespace Dyno.Reporting.Trends;
+namespace Dyno.Reporting;
 
 /// <summary>A series as a small picture of characters: dots for the commits, a line for the level, a mark under each change.</summary>
 internal static class TextChart

@@ -1,10 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Console;
-using Dyno.Results.Histories;
-using Spectre.Console;
-using Spectre.Console.Rendering;
-
-namespace Dyno.Reporting.Trends;
+namespace Dyno.Reporting;
 
 /// <summary>A trend on the screen: one sentence, then each series with a small picture and its changes.</summary>
 public static class TrendReport

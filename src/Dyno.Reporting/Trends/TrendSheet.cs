@@ -1,13 +1,5 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Histories;
+namespace Dyno.Reporting;
 
-namespace Dyno.Reporting.Trends;
-
-/// <summary>The sheet of a trend.</summary>
 internal static class TrendSheet
 {
     private const int MostTiles = 6;

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Histories;
-
-namespace Dyno.Reporting.Trends;
+namespace Dyno.Reporting;
 
 /// <summary>A trend in sentences.</summary>
 internal static class TrendWords
@@ -51,7 +47,6 @@ internal static class TrendWords
         [var first, .., var last] => $"{Short(first.Commit)}..{Short(last.Commit)} ({change.Commits.Length})",
     };
 
-    /// <summary>The name of a series.</summary>
     public static string Name(TrendSeries series) => $"{series.Name}{(series.Cell.Length > 0 ? $", {series.Cell}" : "")}";
 
     /// <summary>A commit in a few digits.</summary>

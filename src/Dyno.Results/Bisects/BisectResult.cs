@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Results.Bisects;
+namespace Dyno.Results;
 
 /// <summary>The result of <c>dyno bisect</c>: the commit that made a program slower, how certain that is, and the comparisons that say so.</summary>
 public sealed record BisectResult

@@ -1,10 +1,6 @@
 // One file because a stored comparison is read from its top to its bottom.
-using System.Collections.Immutable;
-using System.Text.Json.Serialization;
-using Dyno.Results.Profiles;
-using Dyno.Results.Runs;
 
-namespace Dyno.Results.Comparisons;
+namespace Dyno.Results;
 
 /// <summary>
 /// The result of an experiment: what its trials say about its variants. The experiment engine writes this document; every report and

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Comparisons;
+namespace Dyno.Results;
 
 /// <summary>The verdicts of an earlier experiment on the same sources, built apart.</summary>
 /// <param name="Id">The experiment's id.</param>

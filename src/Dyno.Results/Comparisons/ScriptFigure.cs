@@ -1,4 +1,4 @@
-namespace Dyno.Results.Comparisons;
+namespace Dyno.Results;
 
 /// <summary>A figure of a metric that a k6 script made, or the share of answers that met a check, as trials keep it.</summary>
 /// <param name="Metric">Name of the figure among the metrics of a trial: <c>script.NAME.FIGURE</c> or <c>check.NAME</c>.</param>

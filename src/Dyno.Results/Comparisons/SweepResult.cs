@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Comparisons;
+namespace Dyno.Results;
 
 /// <summary>A search over offered rates, or over another number, for the value where a variant gives in or where two variants change places.</summary>
 public sealed record SweepResult

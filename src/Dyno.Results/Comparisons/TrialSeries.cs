@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Comparisons;
+namespace Dyno.Results;
 
 /// <summary>A trial over time, warm-up included, small enough to be kept in the comparison.</summary>
 /// <param name="Points">One point per interval.</param>

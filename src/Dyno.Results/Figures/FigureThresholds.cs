@@ -1,8 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Figures;
+namespace Dyno.Results;
 
 /// <summary>
 /// Judges the thresholds on figures of <see cref="FigureTable"/>, such as <c>server.gcPause &lt; 5%</c>, on a finished run. They are judged

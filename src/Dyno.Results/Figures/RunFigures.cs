@@ -1,13 +1,8 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Figures;
+namespace Dyno.Results;
 
 /// <summary>The figures of a finished run, by the names of <see cref="FigureTable"/>; a figure that was not measured is left out.</summary>
 public static class RunFigures
 {
-    /// <summary>The quantiles that are figures.</summary>
     internal static ImmutableArray<(string Name, double Quantile)> Quantiles { get; } =
         [("p50", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99), ("p99.9", 0.999)];
 

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Figures;
+namespace Dyno.Results;
 
 /// <summary>
 /// The figures of a run that are not about its requests: one or two figures of each metric that the script made and of each part of

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Figures;
+namespace Dyno.Results;
 
 /// <summary>What services did for each request of a run.</summary>
 public static class ServiceFigures

@@ -1,4 +1,4 @@
-namespace Dyno.Results.Files;
+namespace Dyno.Results;
 
 /// <summary>
 /// A temporary folder for the owner alone. The process holds a lock on the folder, and the kernel frees the lock however the

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Files;
+namespace Dyno.Results;
 
 /// <summary>
 /// Creates <c>.dyno</c> and its content for the owner alone: results hold a program's arguments, its address and its output. A

@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Files;
+namespace Dyno.Results;
 
 /// <summary>
 /// Writes a file so that a reader finds either the whole new text or the old text, never a part. The text goes into a temporary file

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Serialization;
-using Dyno.Results.Json;
-
-namespace Dyno.Results.Growth;
+namespace Dyno.Results;
 
 /// <summary>What a long run shows about growth: memory, handles, threads and times of the server over the whole run.</summary>
 public sealed record GrowthRecord

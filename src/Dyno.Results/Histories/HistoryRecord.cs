@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Histories;
+namespace Dyno.Results;
 
 /// <summary>
 /// A comparison made small enough to be kept forever: what was compared, on which machine, and for each judged metric the ratio with its

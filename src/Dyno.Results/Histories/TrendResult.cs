@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Histories;
+namespace Dyno.Results;
 
 /// <summary>What a history says: how each metric moved from commit to commit, and at which commits it changed.</summary>
 public sealed record TrendResult

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 
-namespace Dyno.Results.Hosts;
+namespace Dyno.Results;
 
 /// <summary>
 /// The addresses of a host, all of which are tried. A name of this machine, such as <c>localhost</c>, has both loopback addresses

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using Dyno.Results.Bisects;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>A <see cref="BisectResult"/> as a JSON document with the same spelling as a run result; secrets masked.</summary>
 public static class BisectJson

@@ -1,10 +1,4 @@
-using System.Buffers;
-using System.Collections.Immutable;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>
 /// Writes the points of a series in columns: <c>{"seconds": [1, 2], "threads": [20, 21]}</c> instead of one object per point, which

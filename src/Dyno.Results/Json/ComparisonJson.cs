@@ -1,9 +1,4 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>A <see cref="Comparison"/> as a JSON document with the same spelling as a run result; secrets masked.</summary>
 public static class ComparisonJson

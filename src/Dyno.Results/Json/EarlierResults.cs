@@ -1,8 +1,4 @@
-using Dyno.Results.Merging;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>Completes documents of earlier builds: the distribution of every request is made from those of good and failed requests.</summary>
 internal static class EarlierResults

@@ -1,11 +1,6 @@
 using System.Security.Cryptography;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-using Dyno.Results.Histories;
-using Dyno.Results.Problems;
 
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>
 /// A <see cref="HistoryRecord"/> as a JSON document, and the name of its file, which tells the content: the same record always has the same

@@ -1,9 +1,4 @@
-using System.Buffers;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>Writes a document as indented text; an array of numbers stays on one line, however long it is.</summary>
 internal static class ReadableJson

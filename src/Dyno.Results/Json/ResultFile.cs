@@ -1,8 +1,4 @@
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>Writes the file of <c>--result FILE</c>, and reads the file for a command that takes a result.</summary>
 public static class ResultFile

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Serialization;
-using Dyno.Results.Growth;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>The generated contract of a result that this process made itself; see <see cref="RunResultJson"/>.</summary>
 [JsonSerializable(typeof(RunResult))]

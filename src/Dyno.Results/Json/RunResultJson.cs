@@ -1,13 +1,6 @@
-using System.Text;
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
 
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>
 /// A <see cref="RunResult"/> as a JSON document: camelCase, indented, in one order, without secrets. The reader skips properties that

@@ -1,15 +1,8 @@
 using System.Reflection;
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Histories;
-using Dyno.Results.Runs;
 
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>
 /// The JSON Schemas of <see cref="RunResult"/> and <see cref="Comparison"/>. They are generated from the types, so that they are

@@ -1,6 +1,4 @@
-using System.Text.Json.Nodes;
-
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>Masks every text of a document by the name of its property. This is the last check before a document leaves the process.</summary>
 internal static class SecretMask

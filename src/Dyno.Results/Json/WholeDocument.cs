@@ -1,8 +1,6 @@
 using System.Collections;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
-namespace Dyno.Results.Json;
+namespace Dyno.Results;
 
 /// <summary>
 /// Finds nulls in the lists of a document that was read: the deserializer refuses a null property that must not be null, but accepts

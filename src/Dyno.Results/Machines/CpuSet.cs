@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-
-namespace Dyno.Results.Machines;
+namespace Dyno.Results;
 
 /// <summary>A set of logical CPUs, written as Linux writes it: <c>0</c>, <c>0-3,8</c>. Immutable.</summary>
 public sealed class CpuSet : IEquatable<CpuSet>

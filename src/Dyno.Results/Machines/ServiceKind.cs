@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Machines;
+namespace Dyno.Results;
 
 /// <summary>A kind of service that an experiment can run beside its programs. Dyno.Subjects starts the services of each kind.</summary>
 /// <param name="Name">The name of the kind in files and documents.</param>

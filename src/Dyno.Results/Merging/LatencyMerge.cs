@@ -1,8 +1,4 @@
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>Merges stored latencies: the histograms are merged, and the figures are read again.</summary>
 internal static class LatencyMerge

@@ -1,16 +1,10 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>Says in words what the runs record and the merged document does not, so that nothing is dropped silently.</summary>
 internal static class LeftOut
 {
     /// <param name="runs">The runs in their order.</param>
     /// <param name="isOneByOne">Whether no two runs were under way at the same time.</param>
-    /// <param name="metrics">Their metrics.</param>
-    /// <param name="thresholds">Their thresholds.</param>
     public static ImmutableArray<string> Of(List<RunResult> runs, bool isOneByOne, MetricMerge metrics, ThresholdMerge thresholds)
     {
         var said = ImmutableArray.CreateBuilder<string>();

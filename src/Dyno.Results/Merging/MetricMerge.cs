@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>
 /// Merges the metrics of several runs of k6 scripts. Counters and rates are added, trends merged and read again; a gauge keeps the

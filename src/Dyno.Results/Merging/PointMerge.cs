@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>
 /// Merges the points that several runs recorded once a second into one series: one run after the other without the warm-ups, and
@@ -17,7 +15,7 @@ internal static class PointMerge
     /// <param name="at">Moves a point to another time.</param>
     /// <param name="seconds">Gives the time of a point, in seconds; 0 and below in the warm-up.</param>
     public static ImmutableArray<T> Of<T>(
-        IReadOnlyList<SeenProcess> seen, Func<Runs.ServerObservation, ImmutableArray<T>> series,
+        IReadOnlyList<SeenProcess> seen, Func<ServerObservation, ImmutableArray<T>> series,
         Func<IReadOnlyCollection<T>, T> mean, Func<T, double, T> at, Func<T, double> seconds)
     {
         var (points, begin) = (new List<T>(), 0.0);

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Figures;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>
 /// Merges several runs of one load: histograms are merged and read again, counts are added, and no percentile is averaged. Runs that
@@ -43,7 +37,7 @@ public static class RunMerge
             Services = isOneByOne ? Services(ordered) : [],
             Explanations = Explanations(ordered),
             Profile = null,
-            LeftOut = Merging.LeftOut.Of(ordered, isOneByOne, metrics, thresholds),
+            LeftOut = LeftOut.Of(ordered, isOneByOne, metrics, thresholds),
             Health = Health(ordered, first, measured.Totals),
             Thresholds = thresholds.Records,
         };

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>Merges the .NET runtimes of servers that ran one after the other: counts are added, peaks kept, rates weighted by time.</summary>
 internal static class RuntimeMerge

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>
 /// Merges the series of several runs: side by side within a wave, and wave after wave. An interval that comes from a single interval

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>A process as one run saw it, with the length and the requests of the run's measurement.</summary>
 /// <param name="Process">The observation of the process.</param>

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>
 /// Judges the thresholds of several runs again on the merged figures. A threshold that not every run has, or whose figure the merge
@@ -22,7 +16,6 @@ internal sealed class ThresholdMerge
     private readonly IReadOnlyDictionary<string, double> _figures;
 
     /// <param name="runs">The runs in their order.</param>
-    /// <param name="metrics">Their metrics.</param>
     /// <param name="measured">The merged measurement.</param>
     /// <param name="figures">The merged figures that are not metrics, such as the server's; empty where they cannot be merged.</param>
     public ThresholdMerge(List<RunResult> runs, MetricMerge metrics, PhaseResult measured, IReadOnlyDictionary<string, double> figures)

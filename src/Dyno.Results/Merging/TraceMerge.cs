@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>Merges the traces of several runs: the slowest of all remain, and the first failed ones of each.</summary>
 internal static class TraceMerge

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Merging;
+namespace Dyno.Results;
 
 /// <summary>Groups runs by time: runs that overlap make a wave, and the waves follow one another.</summary>
 internal static class Waves

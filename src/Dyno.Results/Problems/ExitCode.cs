@@ -1,4 +1,4 @@
-namespace Dyno.Results.Problems;
+namespace Dyno.Results;
 
 /// <summary>Every exit code of Dyno; docs/exit-codes.md is their table for users, and a test compares the two.</summary>
 public static class ExitCode

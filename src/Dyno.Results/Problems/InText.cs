@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Results.Problems;
+namespace Dyno.Results;
 
 /// <summary>Quotes a user's text in a message: on one line, with a limited length.</summary>
 public static class InText

@@ -1,4 +1,4 @@
-namespace Dyno.Results.Problems;
+namespace Dyno.Results;
 
 /// <summary>Finds the word a user probably meant.</summary>
 public static class NearestWord

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Results.Problems;
+namespace Dyno.Results;
 
 /// <summary>One mistake in the user's input, and what to write instead.</summary>
 /// <param name="Source">The file as the user named it, or the option (<c>--rate</c>); empty when <paramref name="What"/> says it.</param>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Problems;
+namespace Dyno.Results;
 
 /// <summary>Collects mistakes (the input cannot be run) and warnings (the input can be run, but the user should know).</summary>
 public sealed class ProblemList

@@ -1,4 +1,4 @@
-namespace Dyno.Results.Problems;
+namespace Dyno.Results;
 
 /// <summary>The place of a text (an option, or a line of a file), and the list for its problems.</summary>
 /// <param name="Problems">The list for the problems.</param>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-
-namespace Dyno.Results.Problems;
+namespace Dyno.Results;
 
 /// <summary>
 /// A fault that a user can cause and correct: a file, an option, a program or a machine that is not as it should be. Dyno has no

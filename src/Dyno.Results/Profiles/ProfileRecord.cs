@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Profiles;
+namespace Dyno.Results;
 
 /// <summary>
 /// Why a variant needs more or less CPU time than its baseline, by method. It comes from launches of its own after the verdict, which are

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Profiles;
+namespace Dyno.Results;
 
 /// <summary>
 /// Which methods of a program use CPU time, allocate, throw and wait. It comes from its own launch after the run, so that nothing of it is

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The settings with which a .NET program runs, as the program itself reports them; its environment and configuration may ask for others.</summary>
 public sealed record EffectiveSettings

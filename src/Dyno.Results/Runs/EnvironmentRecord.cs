@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Serialization;
-using Dyno.Results.Json;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The machine during the run. A field that could not be read is null, never guessed.</summary>
 public sealed record EnvironmentRecord

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>An explanation of a figure: one rule that holds, and its evidence.</summary>
 public sealed record ExplanationRecord

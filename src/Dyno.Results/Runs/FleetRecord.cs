@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The machines that made a load together.</summary>
 public sealed record FleetRecord

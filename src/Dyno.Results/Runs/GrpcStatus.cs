@@ -1,4 +1,4 @@
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>
 /// The status codes of gRPC and their numbers in a result. OK is 200; every other code is 600 plus the code, so that each code is

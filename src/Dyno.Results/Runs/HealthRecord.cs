@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The generator's judgement of its own measurement.</summary>
 public sealed record HealthRecord

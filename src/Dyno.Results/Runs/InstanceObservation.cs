@@ -1,4 +1,4 @@
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>One of several instances of the program under test during the measurement.</summary>
 public sealed record InstanceObservation

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>Converts histograms to the figures of the result document.</summary>
 public static class LatencyFigures

@@ -1,11 +1,4 @@
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Instruments;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Merging;
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>Converts the instruments of a script to the metrics of the result document, and back.</summary>
 public static class MetricFigures
@@ -18,13 +11,13 @@ public static class MetricFigures
     /// <param name="trend">The figures of a trend; null for k6's default.</param>
     public static MetricResult Of(
         MetricDefinition metric, MetricSelector selector, Instrument sum, TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) => new MetricResult
-    {
-        Name = selector.ToString(),
-        Type = metric.Type.ToString().ToLowerInvariant(),
-        Contains = metric.Unit.ToString().ToLowerInvariant(),
-        Values = sum.Figures(elapsed, trend),
-        Distribution = sum is Trend times ? Packed(times.Content) : null,
-    };
+        {
+            Name = selector.ToString(),
+            Type = metric.Type.ToString().ToLowerInvariant(),
+            Contains = metric.Unit.ToString().ToLowerInvariant(),
+            Values = sum.Figures(elapsed, trend),
+            Distribution = sum is Trend times ? Packed(times.Content) : null,
+        };
 
     /// <summary>Restores the instrument of a metric from the values that the document keeps; null when the document does not keep enough.</summary>
     /// <exception cref="UserFault">A histogram is damaged.</exception>

@@ -1,9 +1,6 @@
 // One file because the records of a phase are parts of each other and are read together.
-using System.Collections.Immutable;
-using System.Text.Json.Serialization;
-using Dyno.Results.Json;
 
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The figures of one phase (warm-up or measurement).</summary>
 public sealed record PhaseResult

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The plan of a run, complete enough to run it again.</summary>
 public sealed record PlanRecord

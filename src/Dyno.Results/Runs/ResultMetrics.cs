@@ -1,10 +1,4 @@
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Figures;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>
 /// A finished measurement as a source of metrics, under the names that thresholds use. Quantiles are read from the stored

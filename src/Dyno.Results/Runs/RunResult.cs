@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Figures;
-using Dyno.Results.Growth;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>
 /// One run of one load: what was planned, where it ran, what was measured, and whether the numbers can be trusted. The load engine

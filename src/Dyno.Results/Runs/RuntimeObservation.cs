@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Serialization;
-using Dyno.Results.Json;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>
 /// The server's .NET runtime during the measurement, from its own event counters (EventPipe). A figure is null when the version of

@@ -1,4 +1,4 @@
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>A service of the experiment (a database, a cache) during the measurement, from /proc.</summary>
 public sealed record ServiceObservation

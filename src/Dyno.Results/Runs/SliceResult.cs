@@ -1,4 +1,4 @@
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>
 /// One slice of a duet trial: the variants of a round are up at the same time, and the load visits one of them at a time. A slice
@@ -104,6 +104,6 @@ public sealed record DuetRecord
     public ContinuousLoad? Continuous { get; init; }
 
     /// <summary>The slices of this variant, in the order of measuring, stored in columns.</summary>
-    [System.Text.Json.Serialization.JsonConverter(typeof(Json.ColumnsConverter<SliceResult>))]
+    [System.Text.Json.Serialization.JsonConverter(typeof(ColumnsConverter<SliceResult>))]
     public required System.Collections.Immutable.ImmutableArray<SliceResult> Slices { get; init; }
 }

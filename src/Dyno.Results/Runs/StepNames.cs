@@ -1,7 +1,6 @@
-using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The names of a scenario's requests as they are compared between runs.</summary>
 public static partial class StepNames

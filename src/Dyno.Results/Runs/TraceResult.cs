@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Serialization;
-
-namespace Dyno.Results.Runs;
+namespace Dyno.Results;
 
 /// <summary>The traces of a phase by which a reader finds slow and failed requests in a viewer of traces.</summary>
 public sealed record TraceResult

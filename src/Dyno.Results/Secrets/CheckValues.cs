@@ -1,4 +1,4 @@
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>Masks a check on a header whose name is that of a secret, <c>header X-Api-Key == …</c>, to the end of the line.</summary>
 internal static class CheckValues

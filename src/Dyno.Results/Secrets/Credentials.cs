@@ -1,6 +1,4 @@
-using System.Buffers;
-
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>
 /// Masks the text after an authentication scheme: Bearer eyJ…, Basic "a b", Digest username="…", response="…". The scheme may stay.

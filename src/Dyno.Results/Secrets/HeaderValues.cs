@@ -1,6 +1,4 @@
-using System.Buffers;
-
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>
 /// Masks Authorization: … to the end of the line. A header that begins within quotes ends with the quotes; a member of JSON ends with

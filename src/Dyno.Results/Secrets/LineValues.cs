@@ -1,4 +1,4 @@
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>
 /// Masks the value of a name that shows a secret (X-Auth-Token: …) where the name begins a line or a quoted text: to the end of the

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>A text with hidden parts. The parts are hidden in the order of the text.</summary>
 internal ref struct MaskedText(string text)
@@ -16,6 +14,5 @@ internal ref struct MaskedText(string text)
         _copied = to;
     }
 
-    /// <summary>The text with its masks.</summary>
     public readonly override string ToString() => _shown is null ? text : _shown.Append(text, _copied, text.Length - _copied).ToString();
 }

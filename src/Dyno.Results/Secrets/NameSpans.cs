@@ -1,4 +1,4 @@
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>Finds the beginnings and ends of names in a text.</summary>
 internal static class NameSpans

@@ -1,4 +1,4 @@
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>
 /// Masks the values of secret names: name=value, name: value, "name":"value", --name value. An unquoted value with blanks ends at a

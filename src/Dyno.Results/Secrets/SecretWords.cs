@@ -1,6 +1,4 @@
-using System.Buffers;
-
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>
 /// Finds the words in names that show a secret: KEY, TOKEN, SECRET, PASSWORD and the like anywhere in a name; SIGNATURE, SIG, JWT and

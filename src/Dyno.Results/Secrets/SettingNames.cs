@@ -1,4 +1,4 @@
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>
 /// Names of .NET settings, whose parts are joined by colons: <c>Jwt:Key</c>. A part after a colon is a name and not a value where it is

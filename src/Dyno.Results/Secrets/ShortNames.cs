@@ -1,6 +1,6 @@
 using System.Collections.Frozen;
 
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>
 /// Names that mean a secret only when they stand alone: <c>?code=…</c> does, <c>postcode</c> and <c>error code: 5</c> do not. They

@@ -1,4 +1,4 @@
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>Masks the user and the password of scheme://user:password@host. The user is masked too, because tokens are often given in its place.</summary>
 internal static class UrlCredentials

@@ -1,9 +1,8 @@
-namespace Dyno.Results.Secrets;
+namespace Dyno.Results;
 
 /// <summary>Finds the places in a text where values begin and end. Each method reads the characters of the value, and none after it.</summary>
 internal static class ValueEnds
 {
-    /// <summary>The end of the line.</summary>
     public static int OfLine(ReadOnlySpan<char> text, int at) => Before(text, at, "\r\n");
 
     /// <summary>The first of these signs, or the end of the text.</summary>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>A run as one line of a list: the figures that users look for first, read without the rest of the run's document.</summary>
 public sealed record RunDigest

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using Dyno.Results.Figures;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>Reads the digest of a stored run and skips everything else in the document, so that a list of many runs is quick.</summary>
 public static class RunDigestReader

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>Names of runs: sortable by time, unique, short enough to type.</summary>
 public static class RunId

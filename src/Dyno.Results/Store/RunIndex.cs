@@ -1,12 +1,6 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
 
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>
 /// Keeps the digests of all runs of a store. A document is read once, and again only when its size or time has changed, so a list of

@@ -1,7 +1,4 @@
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>A user's note about a run, in <c>ID.note</c> beside the run's document. The document itself never changes.</summary>
 public static class RunNote

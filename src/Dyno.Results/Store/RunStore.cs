@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>Keeps every run as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under an id of its own.</summary>
 public sealed class RunStore

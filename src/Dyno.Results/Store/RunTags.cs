@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>The names a user gave to a run, one a line in <c>ID.tags</c> beside its document: the document itself never changes.</summary>
 public static class RunTags

@@ -1,4 +1,4 @@
-namespace Dyno.Results.Store;
+namespace Dyno.Results;
 
 /// <summary>A run in the store.</summary>
 /// <param name="Id">Its id.</param>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Results.Studies;
+namespace Dyno.Results;
 
 /// <summary>The result of a study: every claim of an article with the figures measured here.</summary>
 public sealed record StudyRecord

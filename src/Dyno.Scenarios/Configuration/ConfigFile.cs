@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text.Json;
-using Dyno.Results.Problems;
-using Dyno.Scenarios.Running;
-
-namespace Dyno.Scenarios.Configuration;
+namespace Dyno.Scenarios;
 
 /// <summary>Reads a JSON configuration and applies it over the settings of the code. All mistakes are reported at once.</summary>
 internal sealed class ConfigFile

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-
-namespace Dyno.Scenarios.Configuration;
+namespace Dyno.Scenarios;
 
 /// <summary>One object of a configuration: its values by name, and its problems with their paths.</summary>
 internal sealed class ConfigObject

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-
-namespace Dyno.Scenarios.Configuration;
+namespace Dyno.Scenarios;
 
 /// <summary>The settings of a configuration for one scenario.</summary>
 internal sealed class ScenarioConfig

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
 
-namespace Dyno.Scenarios.Configuration;
+namespace Dyno.Scenarios;
 
 /// <summary>Reads <c>{"Inject": [2, "00:00:01", "00:00:30"]}</c>: a simulation's name with the arguments of its method.</summary>
 internal static class SimulationConfig

@@ -1,7 +1,6 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 
-namespace Dyno.Scenarios.Configuration;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Reads <c>{"OkLatency": "p75 &lt; 80", "StepName": "login"}</c>: one subject (OkRequest, FailRequest, OkLatency,

@@ -1,11 +1,7 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Files;
 
-namespace Dyno.Scenarios.Hosting;
+namespace Dyno.Scenarios;
 
 /// <summary>For <c>dyno inspect</c>: a program writes the plan of its first run into a file, and ends instead of running the plan.</summary>
 internal static class PlanNote

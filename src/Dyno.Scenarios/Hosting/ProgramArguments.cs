@@ -1,9 +1,4 @@
-using System.Globalization;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-using Dyno.Scenarios.Running;
-
-namespace Dyno.Scenarios.Hosting;
+namespace Dyno.Scenarios;
 
 /// <summary>The command line of a load program.</summary>
 internal sealed record ProgramArguments

@@ -1,17 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Shares;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Dyno.Scenarios.Configuration;
-using Dyno.Scenarios.Running;
-
-namespace Dyno.Scenarios.Hosting;
+namespace Dyno.Scenarios;
 
 /// <summary>A run of a load program: its arguments, progress, report, files and exit code.</summary>
 internal static class ProgramHost

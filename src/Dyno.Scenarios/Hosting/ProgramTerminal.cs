@@ -1,10 +1,6 @@
 using System.Runtime.InteropServices;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
 
-namespace Dyno.Scenarios.Hosting;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// The terminal of a load program. No other code of Dyno.Scenarios uses the terminal; here the library is the program, because the

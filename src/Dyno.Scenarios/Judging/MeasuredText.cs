@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Scenarios.Judging;
+namespace Dyno.Scenarios;
 
 /// <summary>The figure on which a condition was judged, with its unit.</summary>
 internal static class MeasuredText

@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Scenarios.Judging;
+namespace Dyno.Scenarios;
 
 /// <summary>A run in a few lines, for the message of a failed test.</summary>
 internal static class Summary

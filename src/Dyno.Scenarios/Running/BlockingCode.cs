@@ -1,4 +1,4 @@
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Notices whether a scenario's code blocks, which would hold up every user of its thread. After three holds within a few iterations,

@@ -1,7 +1,4 @@
-using Dyno.Http.Tokens;
-using Dyno.Results;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>A login by the code of a load.</summary>
 internal sealed class CodeLogin(Func<int, CancellationToken, Task<AccessToken>> login) : ITokenLogin

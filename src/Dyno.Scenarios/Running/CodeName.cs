@@ -1,6 +1,6 @@
 using System.Reflection;
 
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// The name of code as its author knows it. The compiler hides lambdas and local functions in methods with names of its own: those are named

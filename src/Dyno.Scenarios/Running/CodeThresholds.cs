@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The conditions in code of a run. They are judged at the end of the run, and also during the run where they ask for it.</summary>
 internal sealed class CodeThresholds

@@ -1,11 +1,8 @@
-using System.Collections.Immutable;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using Dyno.Inputs.Feeds;
-using Dyno.Results.Problems;
+using Dyno.Inputs;
 
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Converts the rows of a CSV file to items: a row becomes a JSON object of texts, which the serializer converts to the type that is

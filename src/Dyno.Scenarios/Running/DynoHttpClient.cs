@@ -1,8 +1,4 @@
-using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-using Dyno.Http.Loops;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// An <see cref="HttpClient"/> whose requests go over the wire client: on a worker's own thread over that thread's loop, on other

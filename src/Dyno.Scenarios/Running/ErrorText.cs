@@ -1,4 +1,4 @@
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>A failed response in words.</summary>
 internal static class ErrorText

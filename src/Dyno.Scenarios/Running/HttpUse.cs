@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Records how a run uses its HttpClients, for the run's result: versions of HTTP, and clients that reach a server in memory without

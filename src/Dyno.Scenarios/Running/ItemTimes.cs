@@ -1,4 +1,4 @@
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Reads a stream and times its items.</summary>
 internal static class ItemTimes

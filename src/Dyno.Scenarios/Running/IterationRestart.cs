@@ -1,4 +1,4 @@
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Ends an iteration after a failed step.</summary>
 internal sealed class IterationRestart(IResponse response) : Exception("a step has failed")

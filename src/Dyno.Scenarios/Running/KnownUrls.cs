@@ -1,4 +1,4 @@
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Keeps URLs by their texts. Load code writes the same few texts thousands of times a second, and parsing a text costs more than

@@ -1,10 +1,6 @@
 using System.Net.Http.Headers;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-using Dyno.Http.Loops;
-using Dyno.Load.Engine;
 
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// One <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> on a worker's loop; the code that awaits the answer continues there.

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Results.Problems;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The metrics that a load's code has registered. Thread-safe.</summary>
 internal sealed class OwnMetrics

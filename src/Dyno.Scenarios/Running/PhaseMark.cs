@@ -1,9 +1,4 @@
-using System.Globalization;
-using Dyno.Load.Running;
-using Dyno.Results.Files;
-using Dyno.Results.Runs;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Notes when the measurement begins and ends, and forwards calls to the probe of the server's process, if there is one. Under Dyno

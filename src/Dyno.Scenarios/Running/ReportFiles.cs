@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The reports that a run leaves behind.</summary>
 internal static class ReportFiles
@@ -28,7 +21,8 @@ internal static class ReportFiles
         .Where(format => ending.Equals("." + format, StringComparison.OrdinalIgnoreCase)).Select(format => TextOf(result, format)).FirstOrDefault();
 
     private static string TextOf(RunResult result, ReportFormat format) =>
-        RunExporters.For(format == ReportFormat.Txt ? "console" : Ending(format)).Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps });
+        RunExporters.For(format == ReportFormat.Txt ? "console" : Ending(format))
+            .Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps });
 
     private static string Ending(ReportFormat format) => format.ToString().ToLowerInvariant();
 

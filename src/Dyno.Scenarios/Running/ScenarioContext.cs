@@ -1,7 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>One user of a scenario: the context that the user's code sees. All iterations share the object, so that an iteration allocates nothing.</summary>
 internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long seed) : IScenarioContext

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Makes a plan for the runner from registered scenarios. All mistakes are reported at once.</summary>
 internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, SessionSettings settings)
@@ -83,8 +78,8 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
         return new WeightShare(below, own, weighted.Sum(s => (long)s.Weight!));
     }
 
-    private IEnumerable<Metrics.Thresholds.Threshold> ThresholdsOf(ScenarioProps props) =>
-        props.Thresholds.Where(t => t.Text is not null).Select(t => t.InScenario(props.ScenarioName, _problems)).OfType<Metrics.Thresholds.Threshold>();
+    private IEnumerable<Dyno.Metrics.Threshold> ThresholdsOf(ScenarioProps props) =>
+        props.Thresholds.Where(t => t.Text is not null).Select(t => t.InScenario(props.ScenarioName, _problems)).OfType<Dyno.Metrics.Threshold>();
 
     private void Require(bool holds, ScenarioProps props, string what, string value, string advice)
     {

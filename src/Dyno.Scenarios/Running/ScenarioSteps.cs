@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The rows of a scenario's steps, numbered in the order in which they were first used. Thread-safe.</summary>
 internal sealed class ScenarioSteps

@@ -1,9 +1,6 @@
-using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
-using Dyno.Http.Loops;
-using Dyno.Load.Engine;
 
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Runs the iterations of one user and judges each. An iteration that waits is awaited by hand, through this object: an async method

@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Dyno.Subjects;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>One run from registered scenarios to their figures.</summary>
 internal static class Session
@@ -25,7 +14,7 @@ internal static class Session
         var run = new SessionRun(testInfo, host.Signals, host.Log);
         var plan = new ScenarioPlans(scenarios, settings).Build(run);
         if (TrialShape.Parse(Environment.GetEnvironmentVariable(TrialShape.Variable)) is { } shape) plan = shape.ApplyTo(plan);
-        Hosting.PlanNote.LeaveWhereAsked(plan);
+        PlanNote.LeaveWhereAsked(plan);
         using var stop = cancellationToken.Register(host.Signals.Stop);
         using var sinks = new SinkReporter(settings.Sinks, settings.ReportingInterval, [.. scenarios.Select(s => s.ScenarioName)], host.Log);
         HttpUse.Current = run.HttpUse;
@@ -60,7 +49,7 @@ internal static class Session
             Signals = host.Signals,
             Listeners = host.Listeners,
             Machine = new MachineProbe(target?.ProcessId is { } server ? [server, .. host.Company] : host.Company, commit),
-            Server = new PhaseMark(run, target?.CreateProbe(), Environment.GetEnvironmentVariable(Hosting.ProgramHost.ResultsVariable)),
+            Server = new PhaseMark(run, target?.CreateProbe(), Environment.GetEnvironmentVariable(ProgramHost.ResultsVariable)),
             Subject = target?.Record(),
             ShouldAbort = areLive || sinks.HasSinks ? soFar => Look(soFar, areLive ? thresholds : null, sinks) : null,
             SetUp = cancellation => InitAsync(scenarios, settings, run, cancellation),

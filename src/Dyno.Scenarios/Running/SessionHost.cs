@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The host of a session: the listeners that hear of its progress, and the signals that stop it.</summary>
 internal sealed record SessionHost

@@ -1,8 +1,6 @@
-using System.Collections.Concurrent;
 using System.Runtime.InteropServices;
-using Dyno.Load.Engine;
 
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The state that the scenarios of one run share. Thread-safe.</summary>
 internal sealed class SessionRun(TestInfo testInfo, RunSignals signals, Action<string>? log = null)

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Executors;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The settings of a run as a whole.</summary>
 internal sealed record SessionSettings

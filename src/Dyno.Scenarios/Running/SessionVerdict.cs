@@ -1,7 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Adds to a result what only C# scenarios know: conditions in code, why code stopped the run, code that blocks.</summary>
 internal static class SessionVerdict

@@ -1,7 +1,4 @@
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Makes a scenario's executor from its simulations. All mistakes are collected.</summary>
 internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, PlanProblems problems)

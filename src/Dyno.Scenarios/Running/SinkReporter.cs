@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Hands the figures of a run to its sinks. A slow or broken sink does not delay the load: figures are left out instead.</summary>
 internal sealed class SinkReporter(ImmutableArray<IReportingSink> sinks, TimeSpan interval, ImmutableArray<string> scenarios, Action<string>? log) : IDisposable
@@ -47,7 +43,6 @@ internal sealed class SinkReporter(ImmutableArray<IReportingSink> sinks, TimeSpa
         await TellAllAsync(sink => sink.SaveFinalStats(stats));
     }
 
-    /// <summary>Disposes of the sinks.</summary>
     public void Dispose()
     {
         foreach (var sink in sinks) sink.Dispose();

@@ -1,7 +1,4 @@
-using System.Net;
-using Dyno.Load.Engine;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>The names of status codes, looked up once each. Thread-safe: every thread that looks up a name finds the same text.</summary>
 internal static class StatusNames

@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Records parts of a step in rows beside the step's own row: <c>NAME (PART)</c>. Any thread may call. When the context belongs to no

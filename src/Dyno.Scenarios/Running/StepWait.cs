@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
-using Dyno.Load.Engine;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// Awaits the code of a step by hand: an async method would allocate its state for every step. After its step, the object is used again by

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>An executor that the scenario's code can end before its time; in everything else it behaves as the inner executor.</summary>
 internal sealed record StoppableExecutor(ExecutorPlan Inner, StopFlag Stop) : ExecutorPlan

@@ -1,4 +1,4 @@
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// One scenario's part of a load that several scenarios share by weight: the sum of the weights before its own, its own weight, and

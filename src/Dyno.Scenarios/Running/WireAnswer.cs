@@ -1,13 +1,9 @@
-using Dyno.Http.Clients;
-using Dyno.Load.Engine;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>
 /// An answer of the wire client. Its message is made when the code asks for it: most loads only ask whether the request succeeded, and
 /// .NET's message is six objects. Thread-safe.
 /// </summary>
-/// <param name="request">The request.</param>
 /// <param name="source">An <see cref="AnswerHead"/>, or a <see cref="WireResponse"/> with the body inside.</param>
 /// <param name="body">The body, without content codings.</param>
 /// <param name="isDecoded">Whether the body had content codings.</param>

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Clients;
-using Dyno.Http.Loops;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Hands the requests of an <see cref="HttpClient"/> to the loop of the calling thread, where it has one, or to the wire client.</summary>
 internal sealed class WireHandler(WireNetwork network, WireClientOptions options) : HttpMessageHandler
@@ -15,7 +9,6 @@ internal sealed class WireHandler(WireNetwork network, WireClientOptions options
 
     public WireClientOptions Options { get; } = options;
 
-    /// <summary>The client of this handler.</summary>
     public DynoHttpClient Owner { get; set; } = null!;
 
     /// <summary>The version on the wire for a request's version and policy, as .NET defines them.</summary>

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-using Dyno.Http.Clients;
-using Dyno.Http.Loops;
-using Dyno.Http.Requests;
-
-namespace Dyno.Scenarios.Running;
+namespace Dyno.Scenarios;
 
 /// <summary>Converts answers of the wire client to .NET's messages.</summary>
 internal static class WireMessages
@@ -38,7 +32,6 @@ internal static class WireMessages
 
     /// <summary>Changes a request as HttpClient does it for a redirect.</summary>
     /// <param name="request">The request; its headers are replaced, those of its content stay with it.</param>
-    /// <param name="next">The next request.</param>
     public static void Follow(HttpRequestMessage request, WireRequest next)
     {
         request.RequestUri = next.Url;
@@ -49,7 +42,6 @@ internal static class WireMessages
             if (kept.Count == 0 || !kept.Contains(name)) request.Headers.TryAddWithoutValidation(name, value); // takes no header of a content
     }
 
-    /// <summary>The version of an answer.</summary>
     public static Version VersionOf(AnswerHead head) => head.IsHttp10 ? HttpVersion.Version10 : HttpVersion.Version11;
 
     /// <summary>The version of a protocol as the wire client names it.</summary>

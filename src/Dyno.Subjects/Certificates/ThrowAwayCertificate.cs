@@ -1,9 +1,6 @@
-using System.Net;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Results.Files;
 
-namespace Dyno.Subjects.Certificates;
+namespace Dyno.Subjects;
 
 /// <summary>A certificate for localhost that lives as long as one program under test; only the generator of this run trusts it.</summary>
 public sealed class ThrowAwayCertificate : IDisposable

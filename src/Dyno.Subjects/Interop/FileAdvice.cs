@@ -1,7 +1,6 @@
-using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
-namespace Dyno.Subjects.Interop;
+namespace Dyno.Subjects;
 
 /// <summary>posix_fadvise (man 2 posix_fadvise). Linux only.</summary>
 internal static partial class FileAdvice

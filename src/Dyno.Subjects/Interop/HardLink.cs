@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Subjects.Interop;
+namespace Dyno.Subjects;
 
 /// <summary>A second name for a file (man 2 link). Unix only.</summary>
 internal static partial class HardLink

@@ -1,7 +1,4 @@
-using System.Runtime.InteropServices;
-using Dyno.Results.Machines;
-
-namespace Dyno.Subjects.Interop;
+namespace Dyno.Subjects;
 
 /// <summary>sched_getaffinity and sched_setaffinity (man 2 sched_setaffinity). Linux only.</summary>
 internal static unsafe partial class Scheduling

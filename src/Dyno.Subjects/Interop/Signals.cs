@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Subjects.Interop;
+namespace Dyno.Subjects;
 
 /// <summary>Signals to processes and their groups (man 2 kill). Unix only.</summary>
 internal static partial class Signals

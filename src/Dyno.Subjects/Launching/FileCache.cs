@@ -1,6 +1,4 @@
-using Dyno.Subjects.Interop;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>The system's cache of file contents in memory.</summary>
 internal static class FileCache

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>Fills in the address that the subject has to listen on, for programs that do not read it from ASPNETCORE_URLS.</summary>
 internal static class Placeholders

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Publishing;
-using Dyno.Subjects.Readiness;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>Explains to people why a subject did not come up.</summary>
 internal static class StartFault

@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Subjects.Certificates;
-using Dyno.Subjects.Processes;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>A subject's process, its address, and what it was started with.</summary>
-/// <param name="Process">The process.</param>
 /// <param name="Url">The address that it was given to listen on.</param>
 /// <param name="CommandLine">Its command line in the folder of the publish, which outlives the working copy; secrets masked.</param>
 /// <param name="Secrets">The secrets to mask in its output.</param>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Subjects.Certificates;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>The environment variables of a subject, in addition to those that it inherits from Dyno.</summary>
 internal static class SubjectEnvironment

@@ -1,20 +1,10 @@
-using System.Collections.Immutable;
-using System.ComponentModel;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Certificates;
-using Dyno.Subjects.Processes;
-using Dyno.Subjects.Publishing;
-using Dyno.Subjects.Readiness;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>Starts a published subject and waits until it answers.</summary>
-/// <param name="options">What to start, and how.</param>
 /// <param name="published">The program.</param>
 /// <param name="folder">The folder for its outputs and working copies.</param>
 /// <param name="first">The files of the first instance, which further instances use, too; null: the launch has files of its own.</param>
 /// <param name="progress">Receives each stage; may be null.</param>
-/// <param name="time">The clock.</param>
 internal sealed class SubjectLauncher(
     SubjectOptions options, PublishedSubject published, PublishFolder folder, WorkingCopy? first, IProgress<SubjectProgress>? progress, TimeProvider time)
 {

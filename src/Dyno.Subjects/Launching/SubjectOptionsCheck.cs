@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>Finds mistakes in options before anything is built.</summary>
 internal static class SubjectOptionsCheck

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// Masks what must not be written to a file: secrets that <see cref="Redaction"/> recognises by their form, and the values of the subject's

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Files;
-using Dyno.Subjects.Interop;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Launching;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// The folder in which one launch of a published program runs: its content root and working directory. Each launch begins with the files of

@@ -1,7 +1,4 @@
-using Dyno.Results.Machines;
-using Dyno.Subjects.Interop;
-
-namespace Dyno.Subjects.Pinning;
+namespace Dyno.Subjects;
 
 /// <summary>Reads and sets the CPUs that threads may run on. Linux only; elsewhere the methods read and set nothing.</summary>
 public static class CpuAffinity

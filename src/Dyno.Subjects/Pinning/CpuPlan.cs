@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Machines;
-
-namespace Dyno.Subjects.Pinning;
+namespace Dyno.Subjects;
 
 /// <summary>The CPUs of the server and of the generator, chosen so that neither takes CPU time from the other.</summary>
 public sealed record CpuPlan

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Machines;
-
-namespace Dyno.Subjects.Pinning;
+namespace Dyno.Subjects;
 
 /// <summary>Which logical CPUs share a physical core.</summary>
 internal static class CpuTopology

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Results.Machines;
-using Dyno.Subjects.Interop;
-
-namespace Dyno.Subjects.Pinning;
+namespace Dyno.Subjects;
 
 /// <summary>Keeps all threads of this process, and the threads that they start, on the generator's CPUs until it is disposed.</summary>
 public sealed class GeneratorPinning : IDisposable

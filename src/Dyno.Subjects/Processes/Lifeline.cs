@@ -1,6 +1,4 @@
-using System.Diagnostics;
-
-namespace Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// Makes a process end when Dyno ends, on Linux. A short shell script, the watcher, holds the reading end of a pipe; only Dyno holds the

@@ -1,4 +1,4 @@
-namespace Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// Replaces the secrets in the file with a program's output, when no process writes to it any more. Of a file above <see cref="MostBytes"/>

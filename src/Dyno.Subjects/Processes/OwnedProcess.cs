@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.ComponentModel;
-using System.Diagnostics;
-using Dyno.Subjects.Interop;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
 /// <summary>A process that ends with Dyno: by <see cref="StopAsync"/>, and on Linux also when Dyno is killed.</summary>
 internal sealed class OwnedProcess : IAsyncDisposable
@@ -32,7 +26,6 @@ internal sealed class OwnedProcess : IAsyncDisposable
     /// <summary>The exit code of the process when it has ended; 128 + n when signal n ended it.</summary>
     public Task<int> Exited { get; }
 
-    /// <summary>The output of the process.</summary>
     public ProcessOutput Output { get; }
 
     /// <summary>The last lines of the process, secrets masked.</summary>
@@ -61,7 +54,6 @@ internal sealed class OwnedProcess : IAsyncDisposable
     /// Returns when the process has ended; may be called again.
     /// </summary>
     /// <param name="patience">How long the process may take to end by itself.</param>
-    /// <param name="time">The clock.</param>
     public async Task StopAsync(TimeSpan patience, TimeProvider time)
     {
         // Seen while their parents live: afterwards nothing tells whose children they were.

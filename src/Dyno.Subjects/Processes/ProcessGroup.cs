@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-
-namespace Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
 /// <summary>The processes of a group, from /proc. Linux only.</summary>
 internal static class ProcessGroup

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using System.Text;
-
-namespace Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// The output of a process, in a file. On Linux the process writes the file itself: the output then costs the generator nothing, never

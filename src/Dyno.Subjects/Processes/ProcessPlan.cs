@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results;
-using Dyno.Results.Machines;
-
-namespace Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
 /// <summary>A process to start, with every decision made.</summary>
 internal sealed record ProcessPlan
@@ -13,7 +9,6 @@ internal sealed record ProcessPlan
     /// <summary>Its arguments, one per entry; no shell interprets them.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
-    /// <summary>Its working directory.</summary>
     public required string WorkingDirectory { get; init; }
 
     /// <summary>Variables that differ from Dyno's own environment; a null value removes one.</summary>

@@ -1,4 +1,4 @@
-namespace Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
 /// <summary>Finds programs in PATH.</summary>
 internal static class SearchPath

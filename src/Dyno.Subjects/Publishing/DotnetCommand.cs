@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Processes;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>Runs the .NET SDK's command. Leaves no build server behind.</summary>
 internal sealed class DotnetCommand
@@ -59,7 +54,6 @@ internal sealed class DotnetCommand
     /// <param name="folder">The working directory; global.json is looked up from there.</param>
     /// <param name="outputFile">Takes the output of the command.</param>
     /// <param name="arguments">The command.</param>
-    /// <param name="cancellation">Ends the command and every process that it started.</param>
     /// <returns>The exit code, and the last lines of the output.</returns>
     public async Task<(int ExitCode, ImmutableArray<string> Output)> RunAsync(string folder, string outputFile,
         ImmutableArray<string> arguments, CancellationToken cancellation)

@@ -1,4 +1,4 @@
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>Tells a full disk from other reasons why the SDK's command failed.</summary>
 internal static class FullDisk

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>Finds the project file that a user means.</summary>
 internal static class ProjectLocation

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>The properties of a project, as MSBuild reports them.</summary>
 /// <param name="Frameworks">Target frameworks that run on this system, highest first.</param>

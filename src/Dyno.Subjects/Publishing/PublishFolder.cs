@@ -1,9 +1,4 @@
-using System.Security.Cryptography;
-using System.Text;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// The folder for the publishes of one project. It holds <c>build/</c> (intermediate files, so that the next build is short; the
@@ -113,8 +108,6 @@ internal sealed class PublishFolder
 
     /// <summary>Waits until no other Dyno builds this project here.</summary>
     /// <param name="onWait">Called once when the method has to wait.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellation">Gives up waiting.</param>
     /// <exception cref="IOException">The folder cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
     public async Task<IDisposable> LockAsync(Action onWait, TimeProvider time, CancellationToken cancellation)

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>A program that is ready to be started.</summary>
 public sealed record PublishedSubject
@@ -57,7 +54,6 @@ public sealed record PublishedSubject
     public required bool WasCached { get; init; }
 
     /// <summary>The command that starts the program of a published folder.</summary>
-    /// <param name="folder">The folder.</param>
     /// <param name="assembly">The program's name, without an extension.</param>
     /// <param name="selfContained">Whether the runtime is in the folder.</param>
     /// <param name="dotnet">The command that runs it on an installed runtime.</param>

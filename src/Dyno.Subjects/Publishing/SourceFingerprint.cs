@@ -1,9 +1,7 @@
-using System.Security.Cryptography;
-using System.Text;
 using System.Xml;
 using System.Xml.Linq;
 
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// Computes one hash over everything that a publish reads: the files of the project's folder, of the projects that it

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Security.Cryptography;
-using System.Text;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// Publishes a project (Release) for one of its frameworks, or finds an earlier publish of the same sources. The project's own bin and obj
@@ -37,8 +31,6 @@ public sealed class SubjectPublisher
     /// <summary>Publishes the project.</summary>
     /// <param name="options">The project, its framework, how the runtime is delivered, where to keep it.</param>
     /// <param name="progress">Receives each stage; may be null.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellation">Ends the build and every process of it.</param>
     /// <exception cref="UserFault">There is no such project or framework, or the project does not build.</exception>
     public static Task<PublishedSubject> PublishAsync(SubjectOptions options, IProgress<SubjectProgress>? progress,
         TimeProvider time, CancellationToken cancellation) => Create(options, progress, time).PublishAsync(cancellation);

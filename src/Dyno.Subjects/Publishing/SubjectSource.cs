@@ -1,8 +1,4 @@
-using Dyno.Results.Problems;
-using Dyno.Subjects.Processes;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>Turns what the user named, a project or a command, into a program that is ready to be started, and a folder for its outputs.</summary>
 internal static class SubjectSource

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>The folders of all programs under test: their publishes, outputs and kept files. Members may be used from any thread.</summary>
 /// <param name="stateFolder">The folder of all subjects, such as <c>.dyno/subjects</c>.</param>

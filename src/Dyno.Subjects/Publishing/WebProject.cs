@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Subjects.Publishing;
+namespace Dyno.Subjects;
 
 /// <summary>Tells web projects, which are programs under test, from other projects. Reads files, runs nothing.</summary>
 public static class WebProject

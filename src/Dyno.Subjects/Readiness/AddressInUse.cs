@@ -1,12 +1,8 @@
-using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using System.Net;
 
-namespace Dyno.Subjects.Readiness;
+namespace Dyno.Subjects;
 
 /// <summary>A line of a program's output that says that an address is in use.</summary>
-/// <param name="Line">The line.</param>
 /// <param name="Address">The address as a person writes it, <c>127.0.0.1:5000</c>; null when the line names none.</param>
 /// <param name="Port">The port of the address; null when the line names none.</param>
 internal sealed record AddressInUse(string Line, string? Address, int? Port)

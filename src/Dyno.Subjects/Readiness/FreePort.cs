@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Subjects.Readiness;
+namespace Dyno.Subjects;
 
 /// <summary>Loopback ports that nothing listens on.</summary>
 internal static class FreePort

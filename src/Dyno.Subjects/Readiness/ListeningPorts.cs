@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Subjects.Processes;
-
-namespace Dyno.Subjects.Readiness;
+namespace Dyno.Subjects;
 
 /// <summary>The TCP ports that a process listens on, from /proc. Linux only; elsewhere nothing is known.</summary>
 internal static class ListeningPorts

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-
-namespace Dyno.Subjects.Readiness;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// The addresses that a program says it listens on, from the line that .NET's host writes for each of them once the server is up. A program

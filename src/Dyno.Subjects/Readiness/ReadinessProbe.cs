@@ -1,8 +1,6 @@
-using System.Net;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Results.Hosts;
 
-namespace Dyno.Subjects.Readiness;
+namespace Dyno.Subjects;
 
 /// <summary>Sends requests to a server until it gives a good answer.</summary>
 internal sealed class ReadinessProbe : IDisposable
@@ -19,7 +17,6 @@ internal sealed class ReadinessProbe : IDisposable
     /// <summary>Creates the probe.</summary>
     /// <param name="baseUrl">The server.</param>
     /// <param name="path">The path to request: any status below 400 is good. Null: <c>/</c>, and any status below 500 is good.</param>
-    /// <param name="time">The clock.</param>
     /// <param name="trusted">The only certificate that is accepted; null: the system decides.</param>
     public ReadinessProbe(Uri baseUrl, string? path, TimeProvider time, X509Certificate2? trusted = null)
     {

@@ -1,10 +1,6 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Publishing;
 
-namespace Dyno.Subjects.Runtimes;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// Finds out which versions of .NET can be had: from the user's package sources, and where these do not answer from the packages on this
@@ -36,7 +32,6 @@ public sealed class RuntimeCatalogue
     /// <summary>The exact version that is meant; an exact version is returned unseen.</summary>
     /// <param name="asked">What the user wrote.</param>
     /// <param name="say">Called once for each version when the package sources do not answer and the version is one of this machine; may be null.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">No such version can be had; the hint names those that can. Or the folder of the runtimes cannot be written.</exception>
     public async Task<RuntimeVersion> ResolveAsync(RuntimeVersion asked, Action<string>? say, CancellationToken cancellation)
     {
@@ -66,9 +61,7 @@ public sealed class RuntimeCatalogue
     }
 
     /// <summary>Why an exact version cannot be had.</summary>
-    /// <param name="exact">The version.</param>
     /// <param name="said">What the restore said.</param>
-    /// <param name="cancellation">Gives up.</param>
     internal async Task<UserFault> WhyNotAsync(RuntimeVersion exact, ImmutableArray<string> said, CancellationToken cancellation)
     {
         var served = await ServedAsync(exact.IsPreview, cancellation);

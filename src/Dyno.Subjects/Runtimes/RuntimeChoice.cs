@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Runtimes;
+namespace Dyno.Subjects;
 
 /// <summary>Lets a program that is built already run on another version of .NET.</summary>
 internal static class RuntimeChoice

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Interop;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Runtimes;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// A folder with one version of .NET and nothing else, laid out like an installation: the command, the host, the base runtime and ASP.NET
@@ -20,7 +13,6 @@ internal static class RuntimeFolder
     /// <summary>The folder of all runtimes, beside the folder of all subjects.</summary>
     public static string RootOf(string stateFolder) => Path.GetFullPath(Path.Combine(stateFolder, "..", "runtimes"));
 
-    /// <summary>The command of a runtime folder.</summary>
     public static string CommandIn(string folder) => Path.Combine(folder, OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet");
 
     /// <summary>The versions whose folders are made.</summary>
@@ -33,11 +25,9 @@ internal static class RuntimeFolder
     }
 
     /// <summary>Makes the folder, or finds it made. Two makers at once are safe: a folder has its name only when it is complete.</summary>
-    /// <param name="exact">The version.</param>
     /// <param name="dotnet">The SDK that restores the packages; its command goes into the folder.</param>
     /// <param name="folder">Where the files of the package sources are looked for, upwards.</param>
     /// <param name="stateFolder">Folder of all subjects.</param>
-    /// <param name="cancellation">Ends the restore.</param>
     /// <exception cref="UserFault">The version cannot be restored.</exception>
     /// <exception cref="IOException">The disk is full, or the folder cannot be written.</exception>
     public static async Task<string> MakeAsync(

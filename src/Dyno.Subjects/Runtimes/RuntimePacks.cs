@@ -1,6 +1,4 @@
-using System.Runtime.InteropServices;
-
-namespace Dyno.Subjects.Runtimes;
+namespace Dyno.Subjects;
 
 /// <summary>The packages that hold a runtime: the base with the host, and ASP.NET Core.</summary>
 internal static class RuntimePacks

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 
-namespace Dyno.Subjects.Runtimes;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// The version of .NET that a program is to run on: <c>10.0</c> (the newest patch that the package sources have), <c>10.0.12</c>,

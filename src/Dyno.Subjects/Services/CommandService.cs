@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Subjects.Launching;
-using Dyno.Subjects.Processes;
-using Dyno.Subjects.Readiness;
-
-namespace Dyno.Subjects.Services;
+namespace Dyno.Subjects;
 
 /// <summary>A service from any program that listens on a given port.</summary>
 internal sealed class CommandService : Service

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results;
-using Dyno.Results.Files;
-using Dyno.Subjects.Processes;
-using Dyno.Subjects.Readiness;
-
-namespace Dyno.Subjects.Services;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// A throw-away PostgreSQL cluster from the system's programs, on a free loopback port. The cluster is fast rather than durable, because

@@ -1,13 +1,4 @@
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-using Dyno.Results;
-using Dyno.Results.Files;
-using Dyno.Subjects.Processes;
-using Dyno.Subjects.Readiness;
-
-namespace Dyno.Subjects.Services;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// A redis-server or valkey-server on a free loopback port that keeps nothing on disk. The server asks for a password that only Dyno and

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Machines;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Processes;
-
-namespace Dyno.Subjects.Services;
+namespace Dyno.Subjects;
 
 /// <summary>A running service. Disposing of this object ends the service; on Linux the service also ends when Dyno ends in any other way.</summary>
 public abstract class Service : IAsyncDisposable
@@ -74,7 +69,6 @@ public abstract class Service : IAsyncDisposable
     /// The work of the service since it came up: commands of Redis, transactions of PostgreSQL; null where the service does not count, or
     /// cannot answer.
     /// </summary>
-    /// <param name="cancellation">Gives up.</param>
     public virtual Task<long?> CommandsAsync(CancellationToken cancellation) => Task.FromResult<long?>(null);
 
     /// <summary>Throws when the service has ended.</summary>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Machines;
-
-namespace Dyno.Subjects.Services;
+namespace Dyno.Subjects;
 
 /// <summary>A service that runs beside the program under test for the whole of an experiment.</summary>
 public sealed record ServiceOptions

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.ComponentModel;
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Processes;
-
-namespace Dyno.Subjects.Services;
+namespace Dyno.Subjects;
 
 /// <summary>Starts the process of a service, and waits until it is ready.</summary>
 internal static class ServiceProcess

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results.Runs;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Subjects.Settings;
+namespace Dyno.Subjects;
 
 /// <summary>Compares the settings that a variant asked its runtime for with the settings that the runtime reports.</summary>
 public static class SettingsCheck
@@ -12,7 +7,6 @@ public static class SettingsCheck
         + "give the server two CPUs (cpus: 0-1), or set DOTNET_PROCESSOR_COUNT: \"2\"";
 
     /// <summary>Every setting that was asked for and did not take effect, with the reason where it is known.</summary>
-    /// <param name="options">The settings that were asked for.</param>
     /// <param name="effective">The settings that the process reported.</param>
     public static ImmutableArray<string> Differences(SubjectOptions options, EffectiveSettings effective) => [.. All(options, effective).OfType<string>()];
 

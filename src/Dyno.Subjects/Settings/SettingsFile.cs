@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results.Runs;
-
-namespace Dyno.Subjects.Settings;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// The file in which a program under test writes the settings of its runtime. Dyno's start-up hook writes the file before the first

@@ -1,11 +1,4 @@
-using System.ComponentModel;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Subjects.Launching;
-using Dyno.Subjects.Processes;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Settings;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// Asks a .NET program which settings take effect. The probe launches the program as it would be measured, with a hook that writes

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-
-namespace Dyno.Subjects.Worktrees;
+namespace Dyno.Subjects;
 
 /// <summary>
 /// The load of a comparison of two revisions of which the later one changes the load itself: all are loaded as the baseline has it, for a
@@ -16,7 +13,6 @@ public sealed record ChangedLoad(string Commit, string File)
     /// <param name="reads">Full paths of the files that the load reads; those outside of its repository do not count.</param>
     /// <param name="baseline">The earlier revision.</param>
     /// <param name="later">The later one.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <returns>
     /// The baseline; null where the load is the same, is new, is in no repository, or was edited in the working copy after the later
     /// revision: then the user means these files.

@@ -1,9 +1,5 @@
-using System.Diagnostics;
-using Dyno.Subjects.Processes;
+namespace Dyno.Subjects;
 
-namespace Dyno.Subjects.Worktrees;
-
-/// <summary>Runs git.</summary>
 internal static class GitCommand
 {
     /// <summary>Runs one command to its end.</summary>

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.RegularExpressions;
 
-namespace Dyno.Subjects.Worktrees;
+namespace Dyno.Subjects;
 
 /// <summary>Which lines of a repository's C# files differ between two states of it.</summary>
 public sealed partial class GitDiff
@@ -21,7 +19,6 @@ public sealed partial class GitDiff
     /// <param name="folder">A folder in the repository.</param>
     /// <param name="from">The revision before; null: the working copy.</param>
     /// <param name="to">The revision after; null: the working copy.</param>
-    /// <param name="cancellation">Gives up.</param>
     public static async Task<GitDiff?> ReadAsync(string folder, string? from, string? to, CancellationToken cancellation)
     {
         if (await GitCommand.RunAsync(folder, ["rev-parse", "--show-toplevel"], cancellation) is not { ExitCode: 0 } root) return null;

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results.Problems;
-
-namespace Dyno.Subjects.Worktrees;
+namespace Dyno.Subjects;
 
 /// <summary>The commits from a good one to a bad one along the first parents, so that a merged branch counts as one commit.</summary>
 public sealed class GitHistory
@@ -19,7 +15,6 @@ public sealed class GitHistory
     /// <param name="inRepository">A folder in the repository.</param>
     /// <param name="good">A branch, tag, or commit that is fast.</param>
     /// <param name="bad">A later one that is slow.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">There is no such revision, no history between the two, or only a part of it.</exception>
     public static async Task<GitHistory> ReadAsync(string inRepository, string good, string bad, CancellationToken cancellation)
     {

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Results.Problems;
-
-namespace Dyno.Subjects.Worktrees;
+namespace Dyno.Subjects;
 
 /// <summary>A commit of the user's repository in its own folder, so that another state of the project can be built beside the user's working copy.</summary>
 public sealed class GitWorktree : IAsyncDisposable
@@ -30,7 +27,6 @@ public sealed class GitWorktree : IAsyncDisposable
     /// <param name="revision">A branch, tag, or commit; or <c>A...B</c>, the commit of A from which B forked.</param>
     /// <param name="stateFolder">Dyno's folder for kept files; the worktree goes below it.</param>
     /// <param name="others">Worktrees in use: a commit that one of them has is not checked out a second time, and both share the folder.</param>
-    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">Git is not installed, the folder is in no repository, or there is no such revision.</exception>
     public static async Task<GitWorktree> CheckOutAsync(
         string inRepository, string revision, string stateFolder, IEnumerable<GitWorktree> others, CancellationToken cancellation)
@@ -85,7 +81,6 @@ public sealed class GitWorktree : IAsyncDisposable
 
     /// <summary>How many commits this revision and another one have that the other has not; null for the same worktree, or when git does not tell.</summary>
     /// <param name="baseline">The other revision.</param>
-    /// <param name="cancellation">Gives up.</param>
     public async Task<(int Ahead, int Behind)?> DistanceFromAsync(GitWorktree baseline, CancellationToken cancellation)
     {
         if (baseline == this || baseline._repository != _repository) return null;

@@ -1,6 +1,4 @@
-using Dyno.Caching.Limits;
-
-namespace CacheClient.Tests.Limits;
+namespace CacheClient.Tests;
 
 public sealed class ConcurrencyGateTests
 {

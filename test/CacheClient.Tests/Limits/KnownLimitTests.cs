@@ -1,6 +1,4 @@
-using Dyno.Caching.Limits;
-
-namespace CacheClient.Tests.Limits;
+namespace CacheClient.Tests;
 
 /// <summary>AIMD, Vegas and Gradient2 by the rules they are known for.</summary>
 public sealed class KnownLimitTests

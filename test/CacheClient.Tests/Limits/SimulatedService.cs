@@ -1,6 +1,4 @@
-using Dyno.Caching.Limits;
-
-namespace CacheClient.Tests.Limits;
+namespace CacheClient.Tests;
 
 /// <summary>
 /// A service at a distance whose throughput follows the Universal Scalability Law (Gunther 1993): with N calls in flight it

@@ -1,4 +1,4 @@
-namespace CacheClient.Tests.Limits;
+namespace CacheClient.Tests;
 
 /// <summary>A clock that moves when it is told to, in ticks of 0.1 µs; its timers go off as it passes them.</summary>
 internal sealed class SteppedTime : TimeProvider

@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using CacheClient.Tests.Service;
 
-namespace CacheClient.Tests.Npm;
+namespace CacheClient.Tests;
 
 /// <summary>The service as a client sees it that others wrote.</summary>
 [Trait("Length", "Long")]

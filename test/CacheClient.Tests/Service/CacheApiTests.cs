@@ -1,9 +1,6 @@
 using CacheService;
-using Dyno.Caching.Protocol;
-using Google.Protobuf;
-using Grpc.Core;
 
-namespace CacheClient.Tests.Service;
+namespace CacheClient.Tests;
 
 /// <summary>What the service promises about caches, keys and sizes, and what it refuses.</summary>
 public sealed class CacheApiTests

@@ -1,9 +1,6 @@
 using System.Text;
-using Dyno.Caching;
-using Dyno.Caching.Limits;
-using Grpc.Core;
 
-namespace CacheClient.Tests.Service;
+namespace CacheClient.Tests;
 
 public sealed class CacheClientTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Caching.Protocol;
-using Google.Protobuf;
-using Grpc.Core;
-
-namespace CacheClient.Tests.Service;
+namespace CacheClient.Tests;
 
 public sealed class ConditionalSetTests
 {

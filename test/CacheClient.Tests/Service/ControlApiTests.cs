@@ -1,7 +1,4 @@
-using Dyno.Caching.Protocol;
-using Grpc.Core;
-
-namespace CacheClient.Tests.Service;
+namespace CacheClient.Tests;
 
 public sealed class ControlApiTests
 {

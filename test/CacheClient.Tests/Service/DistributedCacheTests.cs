@@ -1,9 +1,8 @@
-using Dyno.Caching;
 using Microsoft.Extensions.Caching.Distributed;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace CacheClient.Tests.Service;
+namespace CacheClient.Tests;
 
 public sealed class DistributedCacheTests
 {

@@ -1,11 +1,10 @@
 using CacheService;
-using Dyno.Caching;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace CacheClient.Tests.Service;
+namespace CacheClient.Tests;
 
 /// <summary>The cache service on a free port of loopback.</summary>
 internal sealed class RunningService : IAsyncDisposable

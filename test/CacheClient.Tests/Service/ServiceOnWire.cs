@@ -1,10 +1,6 @@
-using CacheClient.Tests.Limits;
-using Dyno.Caching.Protocol;
-using Google.Protobuf;
-using Grpc.Core;
 using Grpc.Net.Client;
 
-namespace CacheClient.Tests.Service;
+namespace CacheClient.Tests;
 
 /// <summary>The service by the calls of its protocol, with a clock that moves when it is told to.</summary>
 internal sealed class ServiceOnWire : IAsyncDisposable

@@ -1,4 +1,4 @@
-namespace Dyno.Architecture.Tests.Scripts;
+namespace Dyno.Architecture.Tests;
 
 public sealed class BuildScriptTests : IDisposable
 {

@@ -1,8 +1,7 @@
 using System.Security.Cryptography;
 using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
 
-namespace Dyno.Architecture.Tests.Scripts;
+namespace Dyno.Architecture.Tests;
 
 /// <summary>
 /// <c>./build release</c> with a compiler that only pretends: what the release consists of, and that version, addresses and checksums are the

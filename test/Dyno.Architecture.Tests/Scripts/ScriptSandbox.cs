@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Dyno.Testing;
 
-namespace Dyno.Architecture.Tests.Scripts;
+namespace Dyno.Architecture.Tests;
 
 /// <summary>A checkout in miniature around one of the root's shell scripts, with programs that only pretend.</summary>
 internal sealed class ScriptSandbox : IDisposable

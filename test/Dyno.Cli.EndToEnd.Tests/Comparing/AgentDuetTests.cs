@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Variants that an agent has up on its machine at the same time, loaded in slices from here.</summary>
 [Trait("Length", "Long")]

@@ -1,8 +1,4 @@
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Variants that are up at the same time and get in each other's way, or their own.</summary>
 [Trait("Length", "Long")]

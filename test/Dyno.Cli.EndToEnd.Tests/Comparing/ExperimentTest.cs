@@ -1,9 +1,4 @@
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>What every test of an experiment has: a folder with a lock of its own, a server, and a way to write and run the file.</summary>
 public abstract class ExperimentTest : EndToEndTest

@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>What happens to an experiment when something in it fails.</summary>
 public sealed class FaultTests : ExperimentTest

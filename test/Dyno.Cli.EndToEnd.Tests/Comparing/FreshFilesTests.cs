@@ -1,4 +1,4 @@
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>An app with a database in its own folder, as many samples have.</summary>
 [Trait("Length", "Long")]

@@ -1,11 +1,4 @@
-using Dyno.Cli.Comparing;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class GateJudgementTests
 {

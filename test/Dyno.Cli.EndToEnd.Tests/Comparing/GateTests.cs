@@ -1,9 +1,4 @@
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno compare --gate</c>: what a build learns from a comparison.</summary>
 [Trait("Length", "Long")]

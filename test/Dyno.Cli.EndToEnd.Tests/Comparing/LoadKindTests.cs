@@ -1,8 +1,4 @@
-using Dyno.Results.Comparisons;
-using Dyno.Testing;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Loads of an experiment that are code: whatever <c>dyno run</c> takes.</summary>
 [Trait("Length", "Long")]

@@ -1,4 +1,4 @@
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>compare --rebuild</c> with real builds.</summary>
 [Trait("Length", "Long")]

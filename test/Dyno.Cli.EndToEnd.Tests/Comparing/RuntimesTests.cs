@@ -1,4 +1,4 @@
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>One build of a project on several versions of .NET, restored from the package sources of this machine.</summary>
 public sealed class RuntimesTests : ExperimentTest

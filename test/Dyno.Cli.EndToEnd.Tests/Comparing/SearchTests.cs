@@ -1,8 +1,4 @@
-using Dyno.Results.Comparisons;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Experiments that decide by themselves how much they measure: searches over rates, and rounds until it is clear.</summary>
 [Trait("Length", "Long")]

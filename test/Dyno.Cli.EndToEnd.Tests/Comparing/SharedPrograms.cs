@@ -1,6 +1,4 @@
-using Dyno.Testing;
-
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>
 /// What tests publish, they publish once for all of them: each test's <c>.dyno/subjects</c> is a link to one folder, which is gone when

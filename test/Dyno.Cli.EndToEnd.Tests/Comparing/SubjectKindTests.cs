@@ -1,9 +1,6 @@
-using System.Diagnostics;
 using System.Runtime.InteropServices;
-using Dyno.Results.Comparisons;
-using Dyno.Testing;
 
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>What an experiment can start, and set: revisions, cells of a matrix, CPUs, memory, services.</summary>
 [Trait("Length", "Long")]

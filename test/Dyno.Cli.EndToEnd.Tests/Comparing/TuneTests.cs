@@ -1,11 +1,6 @@
-using Dyno.Http.Tests.Grpc;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno tune</c> of what is up already, without a file.</summary>
 [Trait("Length", "Long")]

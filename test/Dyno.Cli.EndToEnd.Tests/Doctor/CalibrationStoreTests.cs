@@ -1,6 +1,4 @@
-using Dyno.Cli.Doctor;
-
-namespace Dyno.Cli.EndToEnd.Tests.Doctor;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class CalibrationStoreTests : IDisposable
 {

@@ -1,8 +1,6 @@
-using Dyno.Cli.Doctor;
-using Dyno.Observation.Checkup;
-using Dyno.Testing;
+using Dyno.Observation;
 
-namespace Dyno.Cli.EndToEnd.Tests.Doctor;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class DoctorReportTests
 {

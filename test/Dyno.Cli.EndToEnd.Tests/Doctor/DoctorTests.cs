@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace Dyno.Cli.EndToEnd.Tests.Doctor;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class DoctorTests : EndToEndTest
 {

@@ -1,20 +1,7 @@
-using System.Collections.Immutable;
-using Dyno.Cli.History;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Judging;
-using Dyno.Load.Running;
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Thresholds;
-using Dyno.Outputs.Points;
-using Dyno.Outputs.Prometheus;
-using Dyno.Reporting.Html;
-using Dyno.Results.Json;
-using Dyno.Results.Merging;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Dyno.Testing;
+using Dyno.Outputs;
+using Dyno.Reporting;
 
-namespace Dyno.Cli.EndToEnd.Tests.Figures;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>One line declares a counter of the runtime, and everything that takes figures takes it.</summary>
 public sealed class FigureEverywhereTests : IDisposable
@@ -90,7 +77,7 @@ public sealed class FigureEverywhereTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private Experiments.Plans.ExperimentPlan Plan(string more) => ExperimentReader.ReadText(
+    private Dyno.Experiments.ExperimentPlan Plan(string more) => ExperimentReader.ReadText(
         "subject: { url: 'http://127.0.0.1:1' }\nvariants: { a: {}, b: {} }\nload: { url: / }\n"
         + (more.StartsWith("compare", StringComparison.Ordinal) ? "" : "compare: { baseline: a }\n") + more + "\n",
         "x.yaml", _folder.FullName, new ExperimentOverrides());

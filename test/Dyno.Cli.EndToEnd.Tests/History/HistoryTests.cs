@@ -1,6 +1,4 @@
-using System.Text.Json;
-
-namespace Dyno.Cli.EndToEnd.Tests.History;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class HistoryTests : EndToEndTest
 {

@@ -1,7 +1,4 @@
-using Dyno.Cli.History;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.EndToEnd.Tests.History;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class PruneSelectionTests : IDisposable
 {

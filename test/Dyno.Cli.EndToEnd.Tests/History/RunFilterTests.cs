@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.History;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.EndToEnd.Tests.History;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class RunFilterTests
 {

@@ -1,13 +1,8 @@
-using System.Diagnostics;
-using System.Text;
-using System.Text.Json;
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Testing;
 using ModelContextProtocol;
 using ModelContextProtocol.Client;
 using ModelContextProtocol.Protocol;
 
-namespace Dyno.Cli.EndToEnd.Tests.Mcp;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>dyno mcp</c> as an agent's client uses it: a process that speaks the protocol over its standard streams.</summary>
 public sealed class McpTests : EndToEndTest

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using Dyno.Cli.Mcp;
-
-namespace Dyno.Cli.EndToEnd.Tests.Mcp;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class ToolTextTests
 {

@@ -1,9 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text.Json;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Cli.EndToEnd.Tests.Outputs;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class LiveOutputTests : EndToEndTest
 {

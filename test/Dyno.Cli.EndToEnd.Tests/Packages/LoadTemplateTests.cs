@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace Dyno.Cli.EndToEnd.Tests.Packages;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>A load in C# without a checkout: the template, the package it names, a build, a run.</summary>
 [Trait("Length", "Long")]

@@ -1,9 +1,6 @@
-using System.Diagnostics;
-using Dyno.Testing;
+[assembly: AssemblyFixture(typeof(Dyno.Cli.EndToEnd.Tests.PackageFeed))]
 
-[assembly: AssemblyFixture(typeof(Dyno.Cli.EndToEnd.Tests.Packages.PackageFeed))]
-
-namespace Dyno.Cli.EndToEnd.Tests.Packages;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The packages that <c>./build pack</c> makes, in a folder; made once, for the first test that asks.</summary>
 public sealed class PackageFeed : IDisposable

@@ -1,6 +1,4 @@
-using System.Diagnostics;
-
-namespace Dyno.Cli.EndToEnd.Tests.Packages;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>
 /// Somebody who has no checkout: a folder whose packages come from the feed under test, and those of others from what this

@@ -1,7 +1,6 @@
 using System.IO.Compression;
-using System.Text.RegularExpressions;
 
-namespace Dyno.Cli.EndToEnd.Tests.Packages;
+namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The way of somebody who has no checkout: a package in a folder, a tool, a run.</summary>
 [Trait("Length", "Long")]

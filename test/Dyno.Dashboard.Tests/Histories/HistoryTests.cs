@@ -1,11 +1,7 @@
-using System.Diagnostics;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Dyno.Dashboard.Tests.Pages;
-using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
 
-namespace Dyno.Dashboard.Tests.Histories;
+namespace Dyno.Dashboard.Tests;
 
 public sealed class HistoryTests
 {

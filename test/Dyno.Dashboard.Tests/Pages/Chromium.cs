@@ -1,6 +1,4 @@
-using Microsoft.Playwright;
-
-namespace Dyno.Dashboard.Tests.Pages;
+namespace Dyno.Dashboard.Tests;
 
 /// <summary>Debian's Chromium, without a window.</summary>
 internal static class Chromium

@@ -1,8 +1,6 @@
-using System.Text.Json;
-using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
 
-namespace Dyno.Dashboard.Tests.Pages;
+namespace Dyno.Dashboard.Tests;
 
 /// <summary>What goes wrong while a page is open.</summary>
 public sealed class FaultTests

@@ -1,7 +1,6 @@
-using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
 
-namespace Dyno.Dashboard.Tests.Pages;
+namespace Dyno.Dashboard.Tests;
 
 /// <summary>What one opens the pages for: load, watch, stop, find again, compare.</summary>
 public sealed class MainJobTests

@@ -1,6 +1,4 @@
-using Microsoft.Playwright;
-
-namespace Dyno.Dashboard.Tests.Pages;
+namespace Dyno.Dashboard.Tests;
 
 /// <summary>A page, and everything that went wrong in it.</summary>
 internal sealed class OpenPage : IAsyncDisposable

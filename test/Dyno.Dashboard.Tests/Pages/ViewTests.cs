@@ -1,11 +1,9 @@
 using System.IO.Compression;
-using System.Text.Json;
-using Dyno.History.Tests.Records;
+using Dyno.History.Tests;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Playwright;
 using static Microsoft.Playwright.Assertions;
 
-namespace Dyno.Dashboard.Tests.Pages;
+namespace Dyno.Dashboard.Tests;
 
 /// <summary>How every view looks and reads: pictures for people, axe-core for everything a machine can find.</summary>
 public sealed class ViewTests

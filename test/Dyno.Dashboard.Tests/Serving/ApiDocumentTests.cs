@@ -1,8 +1,7 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 
-namespace Dyno.Dashboard.Tests.Serving;
+namespace Dyno.Dashboard.Tests;
 
 public sealed class ApiDocumentTests
 {

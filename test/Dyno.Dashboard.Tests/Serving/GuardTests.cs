@@ -1,7 +1,7 @@
 using System.Net.Http.Json;
 using System.Text;
 
-namespace Dyno.Dashboard.Tests.Serving;
+namespace Dyno.Dashboard.Tests;
 
 /// <summary>Who may ask: this server starts programs.</summary>
 public sealed class GuardTests : IAsyncLifetime

@@ -1,8 +1,4 @@
-using Dyno.Experiments.Answers;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Tests.Rounds;
-
-namespace Dyno.Experiments.Tests.Answers;
+namespace Dyno.Experiments.Tests;
 
 public sealed class AnswersUnderLoadTests
 {

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Answers;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Answers;
+namespace Dyno.Experiments.Tests;
 
 public sealed class TrialAnswersTests
 {

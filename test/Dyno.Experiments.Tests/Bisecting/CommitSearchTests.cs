@@ -1,7 +1,4 @@
-using Dyno.Experiments.Bisecting;
-using Dyno.Results.Bisects;
-
-namespace Dyno.Experiments.Tests.Bisecting;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>Searches over simulated launches, where the true commit is known.</summary>
 public sealed class CommitSearchTests

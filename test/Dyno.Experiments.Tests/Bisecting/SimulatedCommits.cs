@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Bisecting;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Comparisons;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Tests.Bisecting;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>Launches of commits whose true cost is known. Each launch has the same noise; a control is launched with the judged pairs.</summary>
 /// <param name="cost">The logarithm of the time that a request takes at a commit.</param>

@@ -1,8 +1,4 @@
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Loads;
-
-namespace Dyno.Experiments.Tests.Duets;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>What cannot be up at the same time is said in one line, with the reason.</summary>
 public sealed class DuetFitnessTests

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Duets;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>What a reader is told of the variants of a round beside their verdicts.</summary>
 public sealed class DuetNotesTests

@@ -1,8 +1,4 @@
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Tests.Rounds;
-
-namespace Dyno.Experiments.Tests.Duets;
+namespace Dyno.Experiments.Tests;
 
 public sealed class DuetTrialRunnerTests
 {

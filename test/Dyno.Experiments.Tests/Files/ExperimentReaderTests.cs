@@ -1,15 +1,4 @@
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Machines;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Experiments.Tests.Files;
+namespace Dyno.Experiments.Tests;
 
 public sealed class ExperimentReaderTests : IDisposable
 {
@@ -159,7 +148,7 @@ public sealed class ExperimentReaderTests : IDisposable
         plan.Services.Select(s => (s.Name, s.Kind)).ShouldBe([("db", "postgres"), ("redis", "redis"), ("mail", "command")]);
         plan.Services[2].Command.ShouldBe(["mailer", "--port", "{port}"]);
         (plan.Sweep!.From, plan.Sweep.To, plan.Sweep.Find, plan.Sweep.TrialsPerPoint).ShouldBe((5, 300, SweepGoal.Capacity, 3));
-        plan.Observe.ShouldBe(Observation.Runtime.ObserveLevel.Minimal);
+        plan.Observe.ShouldBe(Dyno.Observation.ObserveLevel.Minimal);
     }
 
     [Fact]

@@ -1,9 +1,6 @@
 using System.Text.Json.Nodes;
-using Dyno.Experiments.Files;
-using Dyno.Metrics.Figures;
-using Dyno.Testing;
 
-namespace Dyno.Experiments.Tests.Files;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>The schema that editors read knows exactly the keys and words that the reader knows.</summary>
 public sealed class ExperimentSchemaTests

@@ -1,8 +1,4 @@
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Tests.Files;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>Small solutions as users have them: what is recognised in each, and that the experiment reads.</summary>
 public sealed class FirstExperimentTests : IDisposable

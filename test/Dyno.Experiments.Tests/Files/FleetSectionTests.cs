@@ -1,7 +1,4 @@
-using Dyno.Experiments.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Tests.Files;
+namespace Dyno.Experiments.Tests;
 
 public sealed class FleetSectionTests
 {
@@ -14,7 +11,7 @@ public sealed class FleetSectionTests
             variants: { a: {}, b: { on: other } }
             """);
 
-        plan.Fleet.ShouldBe(new Plans.FleetPlan { Url = "nats://10.0.0.5:4222", Agents = 3, IsWeighted = true, Lease = TimeSpan.FromSeconds(20) });
+        plan.Fleet.ShouldBe(new FleetPlan { Url = "nats://10.0.0.5:4222", Agents = 3, IsWeighted = true, Lease = TimeSpan.FromSeconds(20) });
         plan.Variants.Select(variant => variant.Subject.On).ShouldBe(["server", "other"]);
     }
 
@@ -28,6 +25,6 @@ public sealed class FleetSectionTests
     public void What_does_not_go_together_is_told(string lines, string problem) =>
         Should.Throw<UserFault>(() => Read($"{lines}\nvariants: {{ a: {{}}, b: {{}} }}")).Problems.ShouldContain(one => one.ToString().Contains(problem));
 
-    private static Plans.ExperimentPlan Read(string lines) => ExperimentReader.ReadText(
+    private static ExperimentPlan Read(string lines) => ExperimentReader.ReadText(
         $"{lines}\nload: {{ url: /hello }}\ncompare: {{ baseline: a }}\n", "test.yaml", Environment.CurrentDirectory, new ExperimentOverrides());
 }

@@ -1,6 +1,4 @@
-using Dyno.Experiments.Files;
-
-namespace Dyno.Experiments.Tests.Files;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>A comparison without a file is named by what it compares.</summary>
 public sealed class InlineExperimentTests : IDisposable

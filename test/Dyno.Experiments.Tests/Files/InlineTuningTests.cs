@@ -1,10 +1,6 @@
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
+using Dyno.Http;
 
-namespace Dyno.Experiments.Tests.Files;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>A search without a file is the text of a file, and reads like one.</summary>
 public sealed class InlineTuningTests : IDisposable

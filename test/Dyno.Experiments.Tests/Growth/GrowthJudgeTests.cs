@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Growth;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Tests.Growth;
+namespace Dyno.Experiments.Tests;
 
 public sealed class GrowthJudgeTests
 {

@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Growth;
-using Dyno.Load.Running;
-using Dyno.Observation.Growth;
-using Dyno.Results.Growth;
+using Dyno.Observation;
 
-namespace Dyno.Experiments.Tests.Growth;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>The watch on a simulated server and a simulated clock.</summary>
 public sealed class GrowthWatchTests

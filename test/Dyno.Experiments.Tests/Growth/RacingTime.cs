@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Tests.Growth;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>A clock that jumps to the end of each wait, so that hours pass in moments. Its wall clock can be set back and forth.</summary>
 internal sealed class RacingTime : TimeProvider

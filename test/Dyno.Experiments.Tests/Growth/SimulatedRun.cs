@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Growth;
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Tests.Growth;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>A run of a simulated server: its heap is what the test says plus noise that remembers itself, and its working set saw-tooths above it.</summary>
 internal sealed class SimulatedRun(int seed)

@@ -1,9 +1,4 @@
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Testing;
-
-namespace Dyno.Experiments.Tests.Judging;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>The results that the studies keep, judged again.</summary>
 public sealed class ComparisonRejudgeTests
@@ -41,7 +36,7 @@ public sealed class ComparisonRejudgeTests
             {
                 SliceSeconds = 2,
                 Variants = 2,
-                Slices = [.. Enumerable.Range(0, 5).Select(block => new Results.Runs.SliceResult
+                Slices = [.. Enumerable.Range(0, 5).Select(block => new Dyno.Results.SliceResult
                 {
                     Block = block, Seconds = block, Requests = v.Name == "a" ? 5 : 4, Failed = 0,
                     Length = (v.Name == "a" ? 5 : 4) * v.Seconds * (1 + 0.002 * random.NextDouble()),

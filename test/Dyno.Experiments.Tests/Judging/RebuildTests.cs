@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Experiments.Tests.Judging;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>A control that is built again, and the second experiment that small differences then need.</summary>
 public sealed class RebuildTests
@@ -96,7 +88,7 @@ public sealed class RebuildTests
             Metrics = ImmutableSortedDictionary<string, double>.Empty.Add("rate", 30_000 * v.Item2 * (1 + (random.NextDouble() - 0.5) * 0.02)),
         })).ToList();
         var (pairs, health) = Judgement.Of(Compare, [("a", ""), ("control", ""), ("b", "")], trials, isVoid: false);
-        var kept = Studies.Trials.Comparison(10, 1);
+        var kept = Trials.Comparison(10, 1);
         return kept with
         {
             Experiment = kept.Experiment with

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Experiments.Tests.Judging;
+namespace Dyno.Experiments.Tests;
 
 public sealed class StoredComparisonTests
 {

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Judging;
+namespace Dyno.Experiments.Tests;
 
 public sealed class WarmUpLevelsTests
 {

@@ -1,10 +1,6 @@
 using System.Diagnostics;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Loads;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Problems;
 
-namespace Dyno.Experiments.Tests.Loads;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>A load file of a git revision, with the files that it names.</summary>
 public sealed class LoadRevisionsTests : IDisposable
@@ -70,7 +66,7 @@ public sealed class LoadRevisionsTests : IDisposable
 
     private Task<Experiment> OpenAsync(string load) => Experiment.OpenAsync(PlanOf(load), [], Cancelled, Path.Combine(_folder, ".dyno"));
 
-    private Task<Subjects.Worktrees.ChangedLoad?> FindAsync() => LoadOfBaseline.FindAsync(PlanOf("{ file: loads/orders.http }"), [], "old", "main", Cancelled);
+    private Task<Dyno.Subjects.ChangedLoad?> FindAsync() => LoadOfBaseline.FindAsync(PlanOf("{ file: loads/orders.http }"), [], "old", "main", Cancelled);
 
     private ExperimentPlan PlanOf(string load) => ExperimentReader.ReadText(
         $"variants: {{ a: {{ url: http://localhost:1 }}, b: {{ url: http://localhost:2 }} }}\nload: {load}\ncompare: {{ baseline: a }}\n",

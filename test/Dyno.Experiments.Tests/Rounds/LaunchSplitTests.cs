@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Duets;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Load.Engine;
-using Dyno.Observation.Tests;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Rounds;
+namespace Dyno.Experiments.Tests;
 
 public sealed class LaunchSplitTests
 {

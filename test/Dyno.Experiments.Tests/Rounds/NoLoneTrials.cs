@@ -1,9 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Rounds;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>Of duet rounds no trial runs alone.</summary>
 internal sealed class NoLoneTrials : ITrialRunner

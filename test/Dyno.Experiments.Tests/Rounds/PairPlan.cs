@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Tests.Rounds;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>An experiment of a baseline <c>a</c>, its control and <c>b</c>, judged by the rate; how many rounds there are is the test's.</summary>
 internal static class PairPlan

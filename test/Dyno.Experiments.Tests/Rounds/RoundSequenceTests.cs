@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-
-namespace Dyno.Experiments.Tests.Rounds;
+namespace Dyno.Experiments.Tests;
 
 public sealed class RoundSequenceTests
 {

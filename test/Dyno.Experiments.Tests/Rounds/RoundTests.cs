@@ -1,6 +1,4 @@
-using Dyno.Experiments.Rounds;
-
-namespace Dyno.Experiments.Tests.Rounds;
+namespace Dyno.Experiments.Tests;
 
 public sealed class RoundTests
 {

@@ -1,11 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Observation.Tests;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Rounds;
+namespace Dyno.Experiments.Tests;
 
 public sealed class UntilClearTests
 {
@@ -39,8 +32,8 @@ public sealed class UntilClearTests
         var trials = await until.RunAsync(rounds);
 
         rounds.Good.ShouldBe(8);
-        trials.Count(t => t.Outcome == Results.Comparisons.TrialOutcome.Used).ShouldBe(24);
-        trials.Count(t => t.Outcome == Results.Comparisons.TrialOutcome.Void).ShouldBe(1);
+        trials.Count(t => t.Outcome == Dyno.Results.TrialOutcome.Used).ShouldBe(24);
+        trials.Count(t => t.Outcome == Dyno.Results.TrialOutcome.Void).ShouldBe(1);
         until.LevelFor(1).ShouldBeGreaterThan(0.999);
     }
 

@@ -1,7 +1,4 @@
-using Dyno.Experiments.Statistics;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>Simulated experiments with known truth: how often the rules of measurement.md are wrong.</summary>
 public sealed class ErrorRateTests

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// Servers whose answers take a known time, over connections that send one request after the other: slices as the duet makes them begin

@@ -1,9 +1,6 @@
-using System.Globalization;
-using Dyno.Experiments.Statistics;
-using Dyno.Testing;
 using Pragmastat;
 
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// Estimates and intervals beside those of implementations that are not ours: R (Vectors/intervals.R says how they were made) and Pragmastat.

@@ -1,10 +1,6 @@
-using System.Globalization;
 using System.Text;
-using Dyno.Experiments.Statistics;
-using Dyno.Testing;
-using MathNet.Numerics.Distributions;
 
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// The table of docs/measurement.md that says how many rounds a difference needs is this simulation's, to the percent: by the rule of

@@ -1,6 +1,4 @@
-using Dyno.Experiments.Statistics;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>What <c>dyno compare</c> makes of a pair beside its control, for simulations: one figure per launch and round.</summary>
 internal static class ProductRule

@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
 using System.Text;
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// How often a handicap is found, resampled from recorded launches (aa-quiet: one program under six names, nothing beside it). A round of

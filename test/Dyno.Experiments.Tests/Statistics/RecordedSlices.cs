@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// Slices of one program under several names, recorded by <c>dyno compare</c> (Recorded/*.csv; aa-busy: net10 Hello on two CPUs with a load

@@ -1,7 +1,4 @@
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// Of one program under several names (<see cref="RecordedSlices"/>) every pair of launches of a round is a comparison without a difference.

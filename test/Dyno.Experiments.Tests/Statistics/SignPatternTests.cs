@@ -1,6 +1,4 @@
-using Dyno.Experiments.Statistics;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// How often a program is called different from itself, counted and not simulated. If variant and baseline are the same program, to

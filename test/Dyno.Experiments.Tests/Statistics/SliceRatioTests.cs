@@ -1,7 +1,4 @@
-using Dyno.Experiments.Statistics;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 public sealed class SliceRatioTests
 {

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Load.Engine;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// Slices on virtual time: users that send one request after the other, begin none after the end of a slice and await what has begun.

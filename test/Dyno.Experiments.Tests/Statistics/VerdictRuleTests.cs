@@ -1,6 +1,4 @@
-using Dyno.Experiments.Statistics;
-
-namespace Dyno.Experiments.Tests.Statistics;
+namespace Dyno.Experiments.Tests;
 
 public sealed class VerdictRuleTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Experiments.Studies;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>What a program of a study has measured by itself.</summary>
 public sealed class ProgramFiguresTests : IDisposable

@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>A folder of studies with one study, <c>speed</c>, written for a test.</summary>
 public sealed class StudyFolder : IDisposable

@@ -1,8 +1,4 @@
-using Dyno.Experiments.Studies;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 public sealed class StudyPlanTests
 {

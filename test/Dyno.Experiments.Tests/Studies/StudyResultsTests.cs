@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Studies;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Studies;
-
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 public sealed class StudyResultsTests : IDisposable
 {

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>Comparisons whose trials are known.</summary>
 internal static class Trials

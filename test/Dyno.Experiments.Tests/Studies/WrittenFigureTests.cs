@@ -1,12 +1,6 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Experiments.Studies;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Testing;
 
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 /// <summary>
 /// What people have written into the README of a study, beside its kept results. A figure with a unit stands in a claim or a table of the

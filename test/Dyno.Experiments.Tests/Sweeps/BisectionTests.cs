@@ -1,7 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Sweeps;
-
-namespace Dyno.Experiments.Tests.Sweeps;
+namespace Dyno.Experiments.Tests;
 
 public sealed class BisectionTests
 {

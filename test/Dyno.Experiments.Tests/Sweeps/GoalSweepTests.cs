@@ -1,15 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Sweeps;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Sweeps;
+namespace Dyno.Experiments.Tests;
 
 public sealed class GoalSweepTests
 {
@@ -249,7 +238,7 @@ public sealed class GoalSweepTests
     {
         var file = $"subject: {{ project: . }}\nvariants: {{ a: {{}} }}\nload: {{ url: /x }}\ncompare: {{ baseline: a }}\n{text}\n";
 
-        var fault = Should.Throw<Dyno.Results.Problems.UserFault>(() => ExperimentReader.ReadText(file, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()));
+        var fault = Should.Throw<Dyno.Results.UserFault>(() => ExperimentReader.ReadText(file, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()));
 
         fault.ToString().ShouldContain(problem);
     }

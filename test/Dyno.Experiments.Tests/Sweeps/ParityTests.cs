@@ -1,11 +1,6 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Sweeps;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
 using Dyno.Reporting.Tests;
-using Dyno.Results.Runs;
 
-namespace Dyno.Experiments.Tests.Sweeps;
+namespace Dyno.Experiments.Tests;
 
 public sealed class ParityTests
 {

@@ -1,13 +1,4 @@
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Sweeps;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Engine;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Dyno.Subjects;
-
-namespace Dyno.Experiments.Tests.Sweeps;
+namespace Dyno.Experiments.Tests;
 
 public sealed class SweepTests
 {

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Tests.Trials;
+namespace Dyno.Experiments.Tests;
 
 public sealed class ExperimentFolderTests : IDisposable
 {

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Health;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Trials;
+namespace Dyno.Experiments.Tests;
 
 public sealed class MachineWarningsTests
 {

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Experiments.Tests.Trials;
+namespace Dyno.Experiments.Tests;
 
 public sealed class RunFiguresTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Experiments.Trials;
-
-namespace Dyno.Experiments.Tests.Trials;
+namespace Dyno.Experiments.Tests;
 
 public sealed class ServiceGroupTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Experiments.Plans;
-using Dyno.Experiments.Trials;
-
-namespace Dyno.Experiments.Tests.Trials;
+namespace Dyno.Experiments.Tests;
 
 public sealed class TrialLoadTests
 {

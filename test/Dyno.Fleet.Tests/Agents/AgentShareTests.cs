@@ -1,14 +1,6 @@
 using System.Runtime.CompilerServices;
-using Dyno.Fleet.Agents;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Shares;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Shares;
-using Dyno.Testing;
 
-namespace Dyno.Fleet.Tests.Agents;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>A share whose coordinator says nothing any more.</summary>
 public sealed class AgentShareTests

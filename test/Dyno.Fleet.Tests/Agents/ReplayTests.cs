@@ -1,11 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-
-namespace Dyno.Fleet.Tests.Agents;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>Whoever hears the messages of a fleet can send them again, and nothing comes of it.</summary>
 public sealed class ReplayTests

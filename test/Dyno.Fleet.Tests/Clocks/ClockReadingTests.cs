@@ -1,6 +1,4 @@
-using Dyno.Fleet.Clocks;
-
-namespace Dyno.Fleet.Tests.Clocks;
+namespace Dyno.Fleet.Tests;
 
 public sealed class ClockReadingTests
 {

@@ -1,11 +1,4 @@
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Tests.Coordinating;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>Who may load, and who is let in.</summary>
 public sealed class FleetFitnessTests

@@ -1,11 +1,4 @@
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Load.Engine;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Tests.Coordinating;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>An agent, the coordinator or the server that is lost.</summary>
 [Trait("Length", "Long")]

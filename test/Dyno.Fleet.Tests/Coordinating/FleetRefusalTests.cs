@@ -1,10 +1,4 @@
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Fleet.Trust;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Tests.Coordinating;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>A run that never begins, and why.</summary>
 public sealed class FleetRefusalTests : FleetRunTest

@@ -1,7 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Fleet.Tests.Coordinating;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>What tests of a fleet's run share.</summary>
 public abstract class FleetRunTest

@@ -1,14 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Fleet.Trust;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Tests.Coordinating;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>A fleet's run that goes well, or is stopped.</summary>
 public sealed class FleetRunTests : FleetRunTest

@@ -1,10 +1,4 @@
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Messages;
-using Dyno.Load.Executors;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Tests.Coordinating;
+namespace Dyno.Fleet.Tests;
 
 public sealed class FleetSegmentsTests
 {

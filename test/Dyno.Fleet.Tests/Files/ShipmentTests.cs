@@ -1,7 +1,4 @@
-using Dyno.Fleet.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Tests.Files;
+namespace Dyno.Fleet.Tests;
 
 public sealed class ShipmentTests : IDisposable
 {

@@ -1,11 +1,4 @@
-using System.Text;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Shares;
-using Dyno.Testing;
-
-namespace Dyno.Fleet.Tests.Messages;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>Damaged messages: each is dropped or refused.</summary>
 public sealed class FleetFuzzTests

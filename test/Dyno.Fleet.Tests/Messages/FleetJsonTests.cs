@@ -1,13 +1,6 @@
-using System.Text;
 using System.Text.Json;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Subjects;
-using Dyno.Load.Shares;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Fleet.Tests.Messages;
+namespace Dyno.Fleet.Tests;
 
 public sealed class FleetJsonTests
 {

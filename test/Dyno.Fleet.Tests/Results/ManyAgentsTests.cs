@@ -1,9 +1,4 @@
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Fleet.Tests.Results;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>200 agents, simulated: every sum and percentile is that of all requests together.</summary>
 public sealed class ManyAgentsTests

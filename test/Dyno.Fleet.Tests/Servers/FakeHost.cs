@@ -1,13 +1,6 @@
-using System.Text;
 using System.Threading.Channels;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Shares;
-using Dyno.Fleet.Subjects;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Results.Runs;
 
-namespace Dyno.Fleet.Tests.Servers;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>A host without a program: says what a real one would, and keeps what it is told.</summary>
 internal sealed class FakeHost : IShareProcess

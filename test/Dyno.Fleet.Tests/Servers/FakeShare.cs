@@ -1,16 +1,6 @@
-using System.Collections.Immutable;
-using System.Text;
 using System.Threading.Channels;
-using Dyno.Fleet.Shares;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Fleet.Tests.Servers;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>A share without a load: begins when told, says a snapshot of a known histogram every 100 ms, and ends when told or after its time.</summary>
 internal sealed class FakeShare : IShareProcess

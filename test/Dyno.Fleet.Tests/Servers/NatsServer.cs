@@ -1,9 +1,7 @@
 using System.Diagnostics;
 using System.Net.Sockets;
-using Dyno.Fleet.Wire;
-using Dyno.Testing.Servers;
 
-namespace Dyno.Fleet.Tests.Servers;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>A nats-server with JetStream on loopback, gone with the test.</summary>
 internal sealed class NatsServer : IAsyncDisposable

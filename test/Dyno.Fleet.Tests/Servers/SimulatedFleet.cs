@@ -1,17 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Fleet.Clocks;
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Results;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Executors;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Runs;
+using Dyno.Load;
 
-namespace Dyno.Fleet.Tests.Servers;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>Agents that only speak: their seconds and results, and a coordinator that takes them as it takes those of real ones.</summary>
 internal sealed class SimulatedFleet

@@ -1,11 +1,6 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
 using NATS.Client.Core;
 
-namespace Dyno.Fleet.Tests.Servers;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>Somebody without the key who hears what an agent is told, and can say it again.</summary>
 internal sealed class Tape : IAsyncDisposable

@@ -1,14 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Fleet.Agents;
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Shares;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Fleet.Tests.Servers;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>A NATS server, agents with fake shares, and a coordinator, in this process.</summary>
 internal sealed class TestFleet : IAsyncDisposable

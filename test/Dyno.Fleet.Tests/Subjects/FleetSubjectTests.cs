@@ -1,12 +1,4 @@
-using Dyno.Fleet.Coordinating;
-using Dyno.Fleet.Messages;
-using Dyno.Fleet.Subjects;
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Fleet.Wire;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Tests.Subjects;
+namespace Dyno.Fleet.Tests;
 
 public sealed class FleetSubjectTests
 {

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Fleet.Trust;
-using Dyno.Results.Problems;
-
-namespace Dyno.Fleet.Tests.Trust;
+namespace Dyno.Fleet.Tests;
 
 public sealed class FleetKeyTests
 {

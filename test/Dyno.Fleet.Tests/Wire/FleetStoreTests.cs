@@ -1,11 +1,8 @@
-using Dyno.Fleet.Tests.Servers;
-using Dyno.Fleet.Trust;
-using Dyno.Fleet.Wire;
 using NATS.Client.Core;
 using NATS.Client.JetStream;
 using NATS.Client.JetStream.Models;
 
-namespace Dyno.Fleet.Tests.Wire;
+namespace Dyno.Fleet.Tests;
 
 /// <summary>The store of a fleet on the nats-server that is installed: on Debian 12 that is 2.9.10.</summary>
 public sealed class FleetStoreTests

@@ -1,6 +1,4 @@
-using Dyno.Fleet.Wire;
-
-namespace Dyno.Fleet.Tests.Wire;
+namespace Dyno.Fleet.Tests;
 
 public sealed class PackingTests
 {

@@ -1,8 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Forges.Annotations;
-using Dyno.Results.Profiles;
 
-namespace Dyno.Forges.Tests.Annotations;
+namespace Dyno.Forges.Tests;
 
 public sealed class MethodAnnotationsTests
 {

@@ -1,9 +1,7 @@
 using System.Globalization;
-using Dyno.Forges.Comments;
-using Dyno.Results.Problems;
 using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Forges.Tests.Comments;
+namespace Dyno.Forges.Tests;
 
 /// <summary>What a forge may answer beside yes, as its documentation says.</summary>
 public sealed class ForgeClientTests : IAsyncLifetime

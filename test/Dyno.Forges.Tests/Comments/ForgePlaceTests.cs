@@ -1,8 +1,6 @@
 using System.Text.Json.Nodes;
-using Dyno.Forges.Comments;
-using Dyno.Results.Problems;
 
-namespace Dyno.Forges.Tests.Comments;
+namespace Dyno.Forges.Tests;
 
 /// <summary>Repository, number and token from what each CI system documents.</summary>
 public sealed class ForgePlaceTests : IAsyncLifetime

@@ -2,10 +2,9 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Forges.Tests.Comments;
+namespace Dyno.Forges.Tests;
 
 /// <summary>The comments of one pull request on loopback, over the interface that each of the three forges documents.</summary>
 internal sealed class ForgeServer : IAsyncDisposable

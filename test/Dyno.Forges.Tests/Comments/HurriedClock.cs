@@ -1,4 +1,4 @@
-namespace Dyno.Forges.Tests.Comments;
+namespace Dyno.Forges.Tests;
 
 /// <summary>A clock that jumps to the end of each wait, and remembers the waits.</summary>
 internal sealed class HurriedClock : TimeProvider

@@ -1,6 +1,4 @@
-using Dyno.Forges.Comments;
-
-namespace Dyno.Forges.Tests.Comments;
+namespace Dyno.Forges.Tests;
 
 /// <summary>One comment, whatever happens to it, on each of the forges.</summary>
 public sealed class StickyCommentTests : IAsyncLifetime

@@ -1,9 +1,6 @@
-using Dyno.Forges.Pipelines;
-using Dyno.Results.Problems;
-using Dyno.Testing;
 using YamlDotNet.RepresentationModel;
 
-namespace Dyno.Forges.Tests.Pipelines;
+namespace Dyno.Forges.Tests;
 
 public sealed class PipelinePlanTests
 {

@@ -1,6 +1,4 @@
-using Dyno.History.Detection;
-
-namespace Dyno.History.Tests.Detection;
+namespace Dyno.History.Tests;
 
 public sealed class ChangePointsTests
 {

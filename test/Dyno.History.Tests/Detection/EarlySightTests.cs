@@ -1,7 +1,4 @@
-using Dyno.History.Detection;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.History.Tests.Detection;
+namespace Dyno.History.Tests;
 
 /// <summary>
 /// How early a step of twice the noise can be seen at all: the detectors beside the likelihood ratio, which knows that the noise is normal,

@@ -1,7 +1,4 @@
-using Dyno.History.Detection;
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.History.Tests.Detection;
+namespace Dyno.History.Tests;
 
 /// <summary>Series with a known truth.</summary>
 internal static class Planted

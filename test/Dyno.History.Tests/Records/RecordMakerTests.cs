@@ -1,12 +1,7 @@
 using System.Text;
-using Dyno.History.Records;
 using Dyno.Reporting.Tests;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Histories;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
 
-namespace Dyno.History.Tests.Records;
+namespace Dyno.History.Tests;
 
 /// <summary>What of a comparison is kept.</summary>
 public sealed class RecordMakerTests

@@ -1,10 +1,8 @@
 using System.Globalization;
-using Dyno.History.Records;
-using Dyno.Results.Histories;
-using Dyno.Results.Runs;
+using Dyno.Results;
 using MathNet.Numerics.Distributions;
 
-namespace Dyno.History.Tests.Records;
+namespace Dyno.History.Tests;
 
 /// <summary>Records of commits that were never made.</summary>
 internal static class Sample

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.History.Records;
-using Dyno.History.Remotes;
-using Dyno.History.Tests.Records;
-using Dyno.History.Trends;
-using Dyno.Results.Problems;
-
-namespace Dyno.History.Tests.Remotes;
+namespace Dyno.History.Tests;
 
 public sealed class BranchRemoteTests : IDisposable
 {

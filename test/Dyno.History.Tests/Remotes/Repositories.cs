@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Dyno.History.Tests.Remotes;
+namespace Dyno.History.Tests;
 
 /// <summary>Git repositories in a temporary folder: a bare origin, and clones of it.</summary>
 internal sealed class Repositories : IDisposable

@@ -1,14 +1,4 @@
-using Dyno.History.Commits;
-using Dyno.History.Records;
-using Dyno.History.Tests.Records;
-using Dyno.History.Tests.Remotes;
-using Dyno.History.Trends;
-using Dyno.Results.Histories;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.History.Tests.Trends;
+namespace Dyno.History.Tests;
 
 public sealed class TrendAnalysisTests
 {

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 /// <summary>Bodies that never end: each has its limit, and all together have one.</summary>
 public sealed class BodyMemoryTests

@@ -1,8 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 /// <summary>The two ways to call a client: one suite for both.</summary>
 public enum ClientMode

@@ -1,10 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 /// <summary>A client on the thread that it belongs to.</summary>
 internal sealed class ClientOnThread : IDisposable

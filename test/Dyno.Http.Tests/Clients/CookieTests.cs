@@ -1,7 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 public class CookieTests
 {

@@ -1,13 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Testing;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 /// <summary>The short way over an open connection, with a loop and without.</summary>
 public class DirectSendTests

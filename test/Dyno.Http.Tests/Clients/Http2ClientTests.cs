@@ -1,15 +1,6 @@
-using System.Collections.Concurrent;
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Http2;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Http2;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 /// <summary>The client of code over HTTP/2, with a loop and without, by ALPN and by prior knowledge.</summary>
 public class Http2ClientTests

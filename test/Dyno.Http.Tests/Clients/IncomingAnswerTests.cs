@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 /// <summary>Answers as every client reads them: the blocking one, the one on a loop, the one of a worker.</summary>
 public class IncomingAnswerTests

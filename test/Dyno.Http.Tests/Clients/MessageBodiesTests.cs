@@ -1,9 +1,6 @@
-using System.Net;
 using System.Net.Http.Json;
-using System.Text;
-using Dyno.Http.Loops;
 
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 public class MessageBodiesTests
 {

@@ -1,9 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 public class RedirectTests
 {

@@ -1,13 +1,6 @@
 using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 /// <summary>Requests over TLS, where the connection is opened and over an open one, with a loop and without.</summary>
 public class TlsSendTests

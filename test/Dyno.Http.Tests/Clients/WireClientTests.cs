@@ -1,11 +1,6 @@
 using System.IO.Compression;
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
 
-namespace Dyno.Http.Tests.Clients;
+namespace Dyno.Http.Tests;
 
 public class WireClientTests
 {

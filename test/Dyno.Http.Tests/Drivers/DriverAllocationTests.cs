@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.Tests.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Drivers;
+namespace Dyno.Http.Tests;
 
 /// <summary>In the steady state a request allocates nothing, on whatever thread its work runs: counted over the whole process.</summary>
 [Collection(nameof(Alone))]

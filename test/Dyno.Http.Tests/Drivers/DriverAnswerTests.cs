@@ -1,9 +1,4 @@
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Drivers;
+namespace Dyno.Http.Tests;
 
 /// <summary>Answers in every shape that HTTP/1.1 allows.</summary>
 public class DriverAnswerTests

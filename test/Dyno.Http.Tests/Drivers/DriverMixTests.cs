@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Drivers;
+namespace Dyno.Http.Tests;
 
 /// <summary>Mixes by weight, and checks that are about single requests: the same on every driver.</summary>
 public class DriverMixTests

@@ -1,6 +1,4 @@
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Tests.Drivers;
+namespace Dyno.Http.Tests;
 
 /// <summary>The drivers that one set of tests runs against.</summary>
 public static class DriversUnderTest

@@ -1,14 +1,6 @@
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.Http.Tests.Drivers;
+namespace Dyno.Http.Tests;
 
 /// <summary>Every driver begins a trace with each request, and keeps the ids of slow and of failed ones.</summary>
 public class TraceTests

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Load.Executors;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 /// <summary>In the steady state a request allocates nothing, whatever it is made of.</summary>
 public class AllocationTests
@@ -92,6 +85,6 @@ public class AllocationTests
         more.Min().ShouldBeLessThanOrEqualTo(0); // below: the shorter one met the runtime
     }
 
-    private static Dyno.Load.Engine.Pacer Loop(int iterations) =>
+    private static Dyno.Load.Pacer Loop(int iterations) =>
         new SharedIterations { VirtualUsers = 16, Iterations = iterations }.CreatePacers(1, 0)[0];
 }

@@ -1,6 +1,4 @@
-using Dyno.Http.Loops;
-
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 public class DeadlineQueueTests
 {

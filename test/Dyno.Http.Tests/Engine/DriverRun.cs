@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Load.Duets;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 /// <summary>Runs one worker of one driver on a thread of its own, without the runner: what the driver itself does.</summary>
 internal sealed record DriverRun

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using Dyno.Http.Requests;
 
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 /// <summary>
 /// Tests of what a driver on sockets does: written once, run on the Linux driver, and on the portable one by a derived class that says no

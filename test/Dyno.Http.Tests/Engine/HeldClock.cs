@@ -1,4 +1,4 @@
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 /// <summary>
 /// The system's time, which stands still until something has happened: so it happens within the first moment of a phase,

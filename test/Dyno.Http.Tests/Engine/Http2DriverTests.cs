@@ -1,16 +1,7 @@
-using Dyno.Http.Checks;
-using Dyno.Http.Http2;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.Tests.Drivers;
-using Dyno.Http.Tests.Http2;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
-using KestrelServer = Dyno.Testing.Servers.KestrelServer;
+using KestrelServer = Dyno.Testing.KestrelServer;
 
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 /// <summary>HTTP/2: against Kestrel, and servers that misbehave.</summary>
 public class Http2DriverTests : DriverTests

@@ -1,10 +1,4 @@
-using System.Diagnostics;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 /// <summary>Sessions, pauses, pacing, and the ways a phase ends.</summary>
 public class IterationTests : DriverTests

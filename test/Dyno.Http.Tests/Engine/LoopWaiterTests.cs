@@ -1,7 +1,4 @@
-using Dyno.Http.Loops;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 public class LoopWaiterTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Drivers;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Engine;
+namespace Dyno.Http.Tests;
 
 /// <summary>Memory of the whole process, so nothing else runs meanwhile.</summary>
 [Collection(nameof(Alone))]

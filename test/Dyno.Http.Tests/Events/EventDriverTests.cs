@@ -1,14 +1,6 @@
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.Http.Tests.Events;
+namespace Dyno.Http.Tests;
 
 /// <summary>Server-sent events on the Linux driver, against Kestrel.</summary>
 public class EventDriverTests : DriverTests

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Parsing;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.Events;
+namespace Dyno.Http.Tests;
 
 /// <summary>Random event streams: no split changes what is read, and both readers count the same blocks with data.</summary>
 public sealed class EventStreamFuzzTests

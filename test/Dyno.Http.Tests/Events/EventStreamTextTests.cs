@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Http.Parsing;
-
-namespace Dyno.Http.Tests.Events;
+namespace Dyno.Http.Tests;
 
 public class EventStreamTextTests
 {

@@ -7,7 +7,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
-namespace Dyno.Http.Tests.Grpc;
+namespace Dyno.Http.Tests;
 
 /// <summary>A real gRPC service on ASP.NET Core.</summary>
 internal sealed class EchoServer : IAsyncDisposable

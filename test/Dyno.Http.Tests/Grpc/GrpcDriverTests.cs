@@ -1,16 +1,4 @@
-using System.Text;
-using Dyno.Http.Checks;
-using Dyno.Http.Grpc;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.Tests.Drivers;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Grpc;
+namespace Dyno.Http.Tests;
 
 /// <summary>Calls of gRPC on the Linux driver, against a real service.</summary>
 public class GrpcDriverTests : DriverTests

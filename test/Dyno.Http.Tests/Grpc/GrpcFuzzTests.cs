@@ -1,11 +1,6 @@
-using System.Text;
-using Dyno.Http.Grpc;
-using Dyno.Http.Tests.Grpc.Protos;
-using Dyno.Results.Problems;
-using Dyno.Testing;
 using Google.Protobuf;
 
-namespace Dyno.Http.Tests.Grpc;
+namespace Dyno.Http.Tests;
 
 /// <summary>Damaged messages and descriptors, as a server may send them: each is read or refused.</summary>
 public sealed class GrpcFuzzTests

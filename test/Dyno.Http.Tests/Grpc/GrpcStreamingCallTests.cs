@@ -1,9 +1,4 @@
-using Dyno.Http.Grpc;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Results.Runs;
-
-namespace Dyno.Http.Tests.Grpc;
+namespace Dyno.Http.Tests;
 
 /// <summary>Calls of scripts, against peers that do not do their part.</summary>
 public sealed class GrpcStreamingCallTests

@@ -1,9 +1,6 @@
-using System.Text;
-using Dyno.Http.Grpc;
-using Dyno.Http.Tests.Grpc.Protos;
 using Google.Protobuf;
 
-namespace Dyno.Http.Tests.Grpc;
+namespace Dyno.Http.Tests;
 
 /// <summary>JSON to the wire and back by descriptor, beside Google's own library.</summary>
 public class MessageTests

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Grpc;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Tests.Grpc;
+namespace Dyno.Http.Tests;
 
 public sealed class ProtoFilesTests
 {

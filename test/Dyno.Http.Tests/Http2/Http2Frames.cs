@@ -1,8 +1,6 @@
 using System.Buffers.Binary;
-using System.Text;
-using Dyno.Http.Http2;
 
-namespace Dyno.Http.Tests.Http2;
+namespace Dyno.Http.Tests;
 
 /// <summary>A server's side of a connection as bytes: frames, well-formed or not.</summary>
 internal sealed class Http2Frames

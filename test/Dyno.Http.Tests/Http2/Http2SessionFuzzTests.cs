@@ -1,7 +1,4 @@
-using Dyno.Http.Http2;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.Http2;
+namespace Dyno.Http.Tests;
 
 public class Http2SessionFuzzTests
 {

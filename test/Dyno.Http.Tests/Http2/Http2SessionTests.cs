@@ -1,6 +1,4 @@
-using Dyno.Http.Http2;
-
-namespace Dyno.Http.Tests.Http2;
+namespace Dyno.Http.Tests;
 
 public class Http2SessionTests
 {

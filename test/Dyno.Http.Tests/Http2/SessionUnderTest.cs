@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Http.Http2;
-
-namespace Dyno.Http.Tests.Http2;
+namespace Dyno.Http.Tests;
 
 /// <summary>A session with its own ear: what it was told, as lines.</summary>
 internal sealed class SessionUnderTest : IHttp2Listener

@@ -1,15 +1,8 @@
 using System.Net.Quic;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
-using KestrelServer = Dyno.Testing.Servers.KestrelServer;
+using KestrelServer = Dyno.Testing.KestrelServer;
 
-namespace Dyno.Http.Tests.HttpClients;
+namespace Dyno.Http.Tests;
 
 /// <summary>The driver over the platform's client, against Kestrel and against servers that misbehave.</summary>
 public class HttpClientDriverTests

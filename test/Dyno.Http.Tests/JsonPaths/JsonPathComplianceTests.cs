@@ -1,8 +1,4 @@
-using System.Text.Json;
-using Dyno.Http.JsonPaths;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.JsonPaths;
+namespace Dyno.Http.Tests;
 
 /// <summary>The published compliance suite of RFC 9535, github.com/jsonpath-standard/jsonpath-compliance-test-suite at 7be7c1f (BSD-2-Clause).</summary>
 public sealed class JsonPathComplianceTests

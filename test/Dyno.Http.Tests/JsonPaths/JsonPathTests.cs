@@ -1,7 +1,4 @@
-using System.Text.Json;
-using Dyno.Http.JsonPaths;
-
-namespace Dyno.Http.Tests.JsonPaths;
+namespace Dyno.Http.Tests;
 
 public class JsonPathTests
 {

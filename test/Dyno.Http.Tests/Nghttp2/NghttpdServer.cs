@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Net.Sockets;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Nghttp2;
+namespace Dyno.Http.Tests;
 
 /// <summary>nghttpd, the server of nghttp2, over a folder of its own.</summary>
 internal sealed class NghttpdServer : IAsyncDisposable

@@ -1,12 +1,4 @@
-using Dyno.Http.Checks;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Clients;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Nghttp2;
+namespace Dyno.Http.Tests;
 
 /// <summary>
 /// HTTP/2 of loads and of clients against nghttpd: an implementation of somebody else, strict about what the standard asks

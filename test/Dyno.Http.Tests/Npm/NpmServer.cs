@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.Npm;
+namespace Dyno.Http.Tests;
 
 /// <summary>The WebSocket server of the npm package ws, in a process of its own.</summary>
 internal sealed class NpmServer : IDisposable

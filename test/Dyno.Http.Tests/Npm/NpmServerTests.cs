@@ -1,12 +1,4 @@
-using System.Text;
-using Dyno.Http.Checks;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.WebSockets;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Tests.Npm;
+namespace Dyno.Http.Tests;
 
 /// <summary>Both clients of WebSockets against a server of another house, which ends a connection that breaks a rule.</summary>
 [Trait("Length", "Long")]

@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Http.Tests.Parsing;
+namespace Dyno.Http.Tests;
 
 /// <summary>Streams that begin like responses and are broken in reproducible, random ways.</summary>
 internal static class MalformedHeads

@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Http.Parsing;
-
-namespace Dyno.Http.Tests.Parsing;
+namespace Dyno.Http.Tests;
 
 /// <summary>A stream of bytes run through the parser the way a driver does it: in pieces, the unconsumed rest kept.</summary>
 internal sealed record ParsedResponse(ParseEvent End, ResponseFault Fault, int Status, string Body, bool KeepAlive, int Consumed, int Interims)

@@ -1,7 +1,4 @@
-using Dyno.Http.Parsing;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.Parsing;
+namespace Dyno.Http.Tests;
 
 public class ResponseParserFuzzTests
 {

@@ -1,19 +1,4 @@
-using System.Net;
-using System.Net.Security;
-using System.Net.Sockets;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Drivers;
-using Dyno.Http.Tests.Engine;
-using Dyno.Http.Tests.Events;
-using Dyno.Http.Tests.Grpc;
-using Dyno.Http.Tests.Nghttp2;
-using Dyno.Http.Tests.Tls;
-using Dyno.Http.Tests.WebSockets;
-using Dyno.Http.Tests.Wire;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Portable;
+namespace Dyno.Http.Tests;
 
 public class PortableAnswerTests : AnswerTests
 {

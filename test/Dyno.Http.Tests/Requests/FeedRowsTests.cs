@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.Requests;
+namespace Dyno.Http.Tests;
 
 public sealed class FeedRowsTests
 {

@@ -1,16 +1,6 @@
-using System.Collections.Concurrent;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.Http.Tests.Sequences;
+namespace Dyno.Http.Tests;
 
 public class SequenceTests
 {

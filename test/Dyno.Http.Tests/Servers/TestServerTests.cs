@@ -1,10 +1,4 @@
-using System.Net;
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Security.Cryptography.X509Certificates;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Servers;
+namespace Dyno.Http.Tests;
 
 /// <summary>The servers that all other tests rely on do what they say, seen by the platform's own client.</summary>
 public class TestServerTests

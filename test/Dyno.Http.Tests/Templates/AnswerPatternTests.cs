@@ -1,6 +1,4 @@
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Tests.Templates;
+namespace Dyno.Http.Tests;
 
 public sealed class AnswerPatternTests
 {

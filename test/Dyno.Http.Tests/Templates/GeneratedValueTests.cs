@@ -1,10 +1,6 @@
 using System.Globalization;
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Testing;
 
-namespace Dyno.Http.Tests.Templates;
+namespace Dyno.Http.Tests;
 
 public class GeneratedValueTests
 {

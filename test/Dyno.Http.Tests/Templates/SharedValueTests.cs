@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Tests.Templates;
+namespace Dyno.Http.Tests;
 
 public sealed class SharedValueTests
 {

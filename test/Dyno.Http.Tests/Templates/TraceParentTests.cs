@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.Tests.Templates;
+namespace Dyno.Http.Tests;
 
 public class TraceParentTests
 {

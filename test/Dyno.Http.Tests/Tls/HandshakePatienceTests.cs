@@ -1,7 +1,4 @@
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Tests.Tls;
+namespace Dyno.Http.Tests;
 
 public sealed class HandshakePatienceTests
 {

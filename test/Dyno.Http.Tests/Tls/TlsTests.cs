@@ -1,14 +1,4 @@
-using System.Net;
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Security.Cryptography.X509Certificates;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Tls;
+namespace Dyno.Http.Tests;
 
 /// <summary>TLS of the Linux driver against Kestrel, with certificates made for the run.</summary>
 public class TlsTests : DriverTests
@@ -156,7 +146,7 @@ public class TlsTests : DriverTests
         var outcome = (run with { Options = run.Options with { ReuseConnections = false } }).Iterate(users: 1, iterations: 5);
         outcome.Good.ShouldBe(5);
         outcome.Recorder.ConnectionsOpened.ShouldBe(5);
-        ((Loops.LoadWorkload)outcome.Workload).Tls!.Resumed.ShouldBe(resume ? 4 : 0);
+        ((LoadWorkload)outcome.Workload).Tls!.Resumed.ShouldBe(resume ? 4 : 0);
     }
 
     [Fact]

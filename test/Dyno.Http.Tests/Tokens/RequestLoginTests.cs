@@ -1,16 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Results;
-using Dyno.Testing;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
-
-namespace Dyno.Http.Tests.Tokens;
+namespace Dyno.Http.Tests;
 
 /// <summary>Logins by requests, at a real issuer.</summary>
 public sealed class RequestLoginTests : IAsyncLifetime

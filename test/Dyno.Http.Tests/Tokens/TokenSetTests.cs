@@ -1,10 +1,4 @@
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Results;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.Tokens;
+namespace Dyno.Http.Tests;
 
 /// <summary>When tokens are renewed, and what happens when they cannot be. Time is a clock that the test moves.</summary>
 public sealed class TokenSetTests

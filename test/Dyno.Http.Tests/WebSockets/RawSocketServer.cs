@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Http.Tests;
 
 /// <summary>A server without a library: answers the handshake as told, then does what a test asks for, and nothing else.</summary>
 internal sealed class RawSocketServer : IDisposable

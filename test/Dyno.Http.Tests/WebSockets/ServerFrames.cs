@@ -1,9 +1,7 @@
 using System.Buffers.Binary;
 using System.Security.Cryptography;
-using System.Text;
-using Dyno.Http.WebSockets;
 
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Http.Tests;
 
 /// <summary>Writes frames as a server does, right or wrong.</summary>
 internal static class ServerFrames

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.WebSockets;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Http.Tests;
 
 /// <summary>The WebSocket of scripts on servers that misbehave: an error says what happened, and a close ends it.</summary>
 public class WebSocketConnectionTests

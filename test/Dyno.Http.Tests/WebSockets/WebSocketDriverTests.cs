@@ -1,16 +1,6 @@
 using System.Net.WebSockets;
-using System.Text;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Http.Tests.Engine;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
 
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Http.Tests;
 
 /// <summary>Messages over WebSockets, against Kestrel.</summary>
 public class WebSocketDriverTests : DriverTests

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Tests.Engine;
-using Dyno.Http.WebSockets;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Http.Tests;
 
 /// <summary>Servers that misbehave: every message ends, is counted once, and the example says what happened.</summary>
 public class WebSocketFaultTests : DriverTests

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.WebSockets;
-using Dyno.Testing;
-
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Http.Tests;
 
 /// <summary>The cases of the Autobahn test suite that a client can meet, by their numbers, told anew.</summary>
 public class WebSocketFrameReaderTests

@@ -1,6 +1,4 @@
-using Dyno.Http.WebSockets;
-
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Http.Tests;
 
 public class WebSocketFramesTests
 {

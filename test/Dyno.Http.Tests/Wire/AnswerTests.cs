@@ -1,8 +1,4 @@
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>Good answers in every shape that HTTP/1.1 allows, over real sockets.</summary>
 public class AnswerTests : DriverTests

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 public class CheckTests
 {

@@ -1,13 +1,7 @@
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Http.Tests.Grpc;
-using Dyno.Http.Tests.WebSockets;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using KestrelServer = Dyno.Testing.Servers.KestrelServer;
+using KestrelServer = Dyno.Testing.KestrelServer;
 
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>
 /// A peer that closes in each state of each protocol: after no byte, within the handshake of TLS, the preface, a head, a frame, a body, and

@@ -1,14 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Loops;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Duets;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>Where connections go, and how long they live.</summary>
 public class ConnectionTests : DriverTests

@@ -1,13 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Clients;
-using Dyno.Http.Tests.Engine;
-using Dyno.Http.Tests.Parsing;
-using Dyno.Load.Engine;
-using Dyno.Testing;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>Malformed answers over real connections: each request ends, is counted once, and has a kind of error.</summary>
 public class DriverFuzzTests : DriverTests

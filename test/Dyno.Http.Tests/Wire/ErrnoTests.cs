@@ -1,7 +1,4 @@
-using Dyno.Http.Interop;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 public class ErrnoTests
 {

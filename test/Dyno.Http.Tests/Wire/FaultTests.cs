@@ -1,13 +1,4 @@
-using System.Diagnostics;
-using System.Text;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>Servers that misbehave: every request ends, is counted once, and the first example says what happened.</summary>
 public class FaultTests : DriverTests

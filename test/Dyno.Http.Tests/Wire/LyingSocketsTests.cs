@@ -1,12 +1,7 @@
-using Dyno.Http.Loops;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using KestrelServer = Dyno.Testing.Servers.KestrelServer;
+using KestrelServer = Dyno.Testing.KestrelServer;
 
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>A system that reports what has not happened: sockets that are ready for nothing, and events of sockets that are closed.</summary>
 public class LyingSocketsTests : DriverTests

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 public class RequestBytesTests
 {

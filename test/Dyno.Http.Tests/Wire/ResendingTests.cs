@@ -1,9 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Http.Connections;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>What the system tells about a request whose connection ended, on real connections.</summary>
 public sealed class ResendingTests

@@ -1,12 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Http.Tests.Engine;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Http.Tests.Wire;
+namespace Dyno.Http.Tests;
 
 /// <summary>What goes over the wire: short sends, pipelines, slots.</summary>
 public class SendingTests : DriverTests

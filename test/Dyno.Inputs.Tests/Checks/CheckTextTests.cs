@@ -1,8 +1,4 @@
-using Dyno.Http.Checks;
-using Dyno.Inputs.Checks;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Checks;
+namespace Dyno.Inputs.Tests;
 
 public sealed class CheckTextTests
 {

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Corpora;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>Every file of every corpus, written in another language and read back, is the same requests.</summary>
 public sealed class ConvertRoundTripTests : IDisposable

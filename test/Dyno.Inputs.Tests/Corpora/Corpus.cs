@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.Corpora;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>Files as they are met in the wild, by kind: <c>Corpus</c> can be loaded, <c>Malformed</c> cannot.</summary>
 internal static partial class Corpus

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.Corpora;
+namespace Dyno.Inputs.Tests;
 
 public sealed class CorpusTests
 {

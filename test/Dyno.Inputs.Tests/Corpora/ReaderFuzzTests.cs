@@ -1,11 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Tests.Problems;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.Corpora;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>Every reader, and both writers, on damaged files of its corpus: they read or refuse, and never anything else.</summary>
 public sealed class ReaderFuzzTests

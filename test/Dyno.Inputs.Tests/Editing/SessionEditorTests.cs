@@ -1,7 +1,4 @@
-using Dyno.Inputs.Editing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Editing;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>Only the lines that are meant change, whatever else stands in the file.</summary>
 public sealed class SessionEditorTests

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Tests.Problems;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Feeds;
+namespace Dyno.Inputs.Tests;
 
 public sealed class FeedFileTests
 {

@@ -1,11 +1,4 @@
-using Dyno.Http.Requests;
-using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Loads;
-using Dyno.Inputs.Requests;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Feeds;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>From <c>--data</c> to a plan.</summary>
 public sealed class FeedPlanTests : IDisposable

@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Grpc;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Grpc;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>Calls of gRPC as URLs and in .http files.</summary>
 public sealed class GrpcInputTests : IDisposable
@@ -87,7 +82,7 @@ public sealed class GrpcInputTests : IDisposable
         var plan = InputReader.Read(new LoadRequest
         {
             Target = "localhost:5000",
-            HttpVersion = Dyno.Http.Requests.HttpVersionChoice.Http2,
+            HttpVersion = Dyno.Http.HttpVersionChoice.Http2,
             Connections = 3,
             Streams = 20,
             Threads = 2

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Tests.Problems;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.HttpFiles;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>The files that a <c>.http</c> file reads beside itself, damaged: variables are found or refused, and never anything else.</summary>
 public sealed class EnvironmentFuzzTests : IDisposable

@@ -1,9 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.HttpFiles;
+namespace Dyno.Inputs.Tests;
 
 public sealed class HttpFilePlanTests : IDisposable
 {

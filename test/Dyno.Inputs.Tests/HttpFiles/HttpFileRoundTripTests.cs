@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Tests.Corpora;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.HttpFiles;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>What is written as an <c>.http</c> file and read again is the same load.</summary>
 public sealed class HttpFileRoundTripTests : IDisposable

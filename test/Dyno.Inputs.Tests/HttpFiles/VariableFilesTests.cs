@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.HttpFiles;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>Files of variables beside a <c>.http</c> file, as people write them.</summary>
 public sealed class VariableFilesTests : IDisposable

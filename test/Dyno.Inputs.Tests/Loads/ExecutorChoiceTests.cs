@@ -1,7 +1,4 @@
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Loads;
+namespace Dyno.Inputs.Tests;
 
 public sealed class ExecutorChoiceTests
 {

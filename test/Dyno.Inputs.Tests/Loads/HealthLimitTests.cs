@@ -1,9 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Load.Health;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
 
-namespace Dyno.Inputs.Tests.Loads;
+namespace Dyno.Inputs.Tests;
 
 public sealed class HealthLimitTests
 {

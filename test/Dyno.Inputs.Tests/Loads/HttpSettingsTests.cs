@@ -1,8 +1,4 @@
-using Dyno.Inputs.Loads;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Loads;
+namespace Dyno.Inputs.Tests;
 
 public sealed class HttpSettingsTests
 {

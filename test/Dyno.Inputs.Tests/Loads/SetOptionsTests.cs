@@ -1,4 +1,4 @@
-namespace Dyno.Inputs.Tests.Loads;
+namespace Dyno.Inputs.Tests;
 
 public sealed class SetOptionsTests
 {

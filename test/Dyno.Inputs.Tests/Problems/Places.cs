@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Problems;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>What every mistake in a file must say.</summary>
 internal static class Places

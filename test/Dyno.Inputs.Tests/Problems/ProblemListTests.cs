@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Problems;
+namespace Dyno.Inputs.Tests;
 
 public sealed class ProblemListTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Inputs.Quantities;
-
-namespace Dyno.Inputs.Tests.Quantities;
+namespace Dyno.Inputs.Tests;
 
 public sealed class RateTextTests
 {

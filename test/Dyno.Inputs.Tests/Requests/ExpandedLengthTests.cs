@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Requests;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>A few lines of variables must not become more text than fits into memory.</summary>
 public sealed class ExpandedLengthTests

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Requests;
+namespace Dyno.Inputs.Tests;
 
 /// <summary><c>--var</c> on every file that has variables.</summary>
 public sealed class GivenVariablesTests : IDisposable

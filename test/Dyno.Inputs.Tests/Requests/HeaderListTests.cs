@@ -1,8 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
 
-namespace Dyno.Inputs.Tests.Requests;
+namespace Dyno.Inputs.Tests;
 
 public sealed class HeaderListTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Inputs.Tests.Requests;
+namespace Dyno.Inputs.Tests;
 
 public sealed class RequestNamesTests
 {

@@ -1,9 +1,4 @@
-using Dyno.Http.Tokens;
-using Dyno.Inputs.Writing;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Tokens;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>How logins are written, and what is said about wrong ones.</summary>
 public sealed class TokenReadingTests : IDisposable

@@ -1,11 +1,4 @@
-using Dyno.Http.Requests;
-using Dyno.Load.Running;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
-namespace Dyno.Inputs.Tests.Tokens;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>Whole runs of loads whose requests carry tokens, at a real issuer and API.</summary>
 public sealed class TokenRunTests : IAsyncLifetime

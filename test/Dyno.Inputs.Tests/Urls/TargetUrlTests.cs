@@ -1,7 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Urls;
+namespace Dyno.Inputs.Tests;
 
 public sealed class TargetUrlTests
 {
@@ -76,7 +73,7 @@ public sealed class TargetUrlTests
         TargetUrl.Rebase(new Uri("http://example.com:81/a?b=c"), new Uri("https://127.0.0.1:5001/"))
             .AbsoluteUri.ShouldBe("https://127.0.0.1:5001/a?b=c");
 
-    private static (Uri? Url, Dyno.Http.Requests.HeaderField? Authorization, ProblemList Problems) Read(string text)
+    private static (Uri? Url, Dyno.Http.HeaderField? Authorization, ProblemList Problems) Read(string text)
     {
         var problems = new ProblemList();
         TargetUrl.TryRead(text, new(problems, "u"), out var url, out var authorization);

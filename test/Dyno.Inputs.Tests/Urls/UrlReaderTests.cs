@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Urls;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.Urls;
+namespace Dyno.Inputs.Tests;
 
 public sealed class UrlReaderTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.WebSockets;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>WebSockets as URLs and in .http files.</summary>
 public sealed class WebSocketInputTests : IDisposable

@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.WebSurge;
+namespace Dyno.Inputs.Tests;
 
 public sealed class MalformedSessionTests
 {

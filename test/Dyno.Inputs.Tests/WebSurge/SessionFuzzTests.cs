@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Tests.Problems;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.WebSurge;
+namespace Dyno.Inputs.Tests;
 
 public sealed class SessionFuzzTests
 {

@@ -1,11 +1,4 @@
-using System.Text;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.WebSurge;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.Tests.WebSurge;
+namespace Dyno.Inputs.Tests;
 
 public sealed class SessionRoundTripTests
 {

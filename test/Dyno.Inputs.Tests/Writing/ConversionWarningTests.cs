@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Writing;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.Writing;
+namespace Dyno.Inputs.Tests;
 
 /// <summary>What the new language says differently, or not at all, is told with its line and column and what to do about it.</summary>
 public sealed class ConversionWarningTests : IDisposable

@@ -1,7 +1,4 @@
-using Dyno.Load.Duets;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Duets;
+namespace Dyno.Load.Tests;
 
 public sealed class DisturbedBlocksTests
 {

@@ -1,14 +1,6 @@
-using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
-using Dyno.Load.Duets;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Load.Tests.Fakes;
-using Dyno.Results.Runs;
 
-namespace Dyno.Load.Tests.Duets;
+namespace Dyno.Load.Tests;
 
 public sealed class DuetRunnerTests
 {

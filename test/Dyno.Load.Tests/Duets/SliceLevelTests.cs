@@ -1,7 +1,4 @@
-using Dyno.Load.Duets;
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Tests.Duets;
+namespace Dyno.Load.Tests;
 
 public sealed class SliceLevelTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Load.Duets;
-
-namespace Dyno.Load.Tests.Duets;
+namespace Dyno.Load.Tests;
 
 public sealed class SliceOrderTests
 {

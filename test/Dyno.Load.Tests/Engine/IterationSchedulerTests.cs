@@ -1,8 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Testing;
-
-namespace Dyno.Load.Tests.Engine;
+namespace Dyno.Load.Tests;
 
 public sealed class IterationSchedulerTests
 {
@@ -126,7 +122,7 @@ public sealed class IterationSchedulerTests
                 scheduler.Active.ShouldBe(active.Count);
             }
 
-            var whole = Executors.Schedules.Of(Plan!).Count;
+            var whole = Schedules.Of(Plan!).Count;
             (_recorder.Starts + _recorder.DroppedIterations).ShouldBe(whole);
             _recorder.StartLag!.Count.ShouldBe(_recorder.Starts);
         }

@@ -1,7 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Tests.Fakes;
-
-namespace Dyno.Load.Tests.Engine;
+namespace Dyno.Load.Tests;
 
 /// <summary>What a worker waited, by the CPU time of its process or by what is known of it.</summary>
 public sealed class ProcessActivityTests

@@ -1,8 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Load.Interop;
-
-namespace Dyno.Load.Tests.Engine;
+namespace Dyno.Load.Tests;
 
 public sealed class QueueWaiterTests
 {

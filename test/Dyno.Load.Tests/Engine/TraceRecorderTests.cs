@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.Load.Tests.Engine;
+namespace Dyno.Load.Tests;
 
 public class TraceRecorderTests
 {

@@ -1,9 +1,7 @@
 using System.Numerics;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using static Dyno.Load.Tests.Executors.Schedules;
+using static Dyno.Load.Tests.Schedules;
 
-namespace Dyno.Load.Tests.Executors;
+namespace Dyno.Load.Tests;
 
 public sealed class ArrivalRateTests
 {

@@ -1,8 +1,6 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using static Dyno.Load.Tests.Executors.Schedules;
+using static Dyno.Load.Tests.Schedules;
 
-namespace Dyno.Load.Tests.Executors;
+namespace Dyno.Load.Tests;
 
 public sealed class ExecutionSegmentTests
 {

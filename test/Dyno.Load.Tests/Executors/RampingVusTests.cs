@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-
-namespace Dyno.Load.Tests.Executors;
+namespace Dyno.Load.Tests;
 
 public sealed class RampingVusTests
 {

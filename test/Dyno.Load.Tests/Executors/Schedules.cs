@@ -1,7 +1,4 @@
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-
-namespace Dyno.Load.Tests.Executors;
+namespace Dyno.Load.Tests;
 
 /// <summary>Reads whole schedules from pacers.</summary>
 internal static class Schedules

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Fakes;
+namespace Dyno.Load.Tests;
 
 /// <summary>Code as a workload, on the engine's own worker for code.</summary>
 internal sealed class AsyncWorkload(Func<IterationContext, ValueTask> iteration) : IWorkload

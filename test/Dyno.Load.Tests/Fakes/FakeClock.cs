@@ -1,4 +1,4 @@
-namespace Dyno.Load.Tests.Fakes;
+namespace Dyno.Load.Tests;
 
 /// <summary>
 /// Time that stands until someone moves it. Its frequency is odd on purpose. Timers fire in order on the mover's thread,

@@ -1,7 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Fakes;
+namespace Dyno.Load.Tests;
 
 internal sealed class FakeMachine : IMachineProbe
 {

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Fakes;
+namespace Dyno.Load.Tests;
 
 /// <summary>Runs an executor against a fake server in no time.</summary>
 internal sealed class FakeRun

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Fakes;
+namespace Dyno.Load.Tests;
 
 /// <summary>A server that needs a planned time for each request, on the fake clock.</summary>
 internal sealed class FakeWorkload(FakeClock clock) : IWorkload

@@ -1,4 +1,4 @@
-namespace Dyno.Load.Tests.Fakes;
+namespace Dyno.Load.Tests;
 
 /// <summary>Time that moves on by 10 µs whenever it is read: for loops that poll.</summary>
 internal sealed class TickingClock : TimeProvider

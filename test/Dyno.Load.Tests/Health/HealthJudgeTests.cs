@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Health;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Health;
+namespace Dyno.Load.Tests;
 
 public sealed class HealthJudgeTests
 {

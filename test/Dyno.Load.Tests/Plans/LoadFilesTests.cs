@@ -1,6 +1,4 @@
-using Dyno.Load.Plans;
-
-namespace Dyno.Load.Tests.Plans;
+namespace Dyno.Load.Tests;
 
 public sealed class LoadFilesTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Tests.Fakes;
-
-namespace Dyno.Load.Tests.Plans;
+namespace Dyno.Load.Tests;
 
 public sealed class PlanRulesTests
 {

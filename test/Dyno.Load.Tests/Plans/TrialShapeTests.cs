@@ -1,8 +1,6 @@
 using System.Globalization;
-using Dyno.Load.Health;
-using Dyno.Load.Plans;
 
-namespace Dyno.Load.Tests.Plans;
+namespace Dyno.Load.Tests;
 
 /// <summary>What an experiment says to a load in code has to survive the way through an environment variable.</summary>
 public sealed class TrialShapeTests

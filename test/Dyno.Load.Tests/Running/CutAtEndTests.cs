@@ -1,11 +1,6 @@
 using System.Collections.Concurrent;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Tests.Fakes;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
 
-namespace Dyno.Load.Tests.Running;
+namespace Dyno.Load.Tests;
 
 /// <summary>Which of the iterations that are cut count as cut at the end, and when the run is strained for it.</summary>
 public sealed class CutAtEndTests

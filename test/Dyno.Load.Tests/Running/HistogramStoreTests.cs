@@ -1,7 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Load.Tests.Running;
+namespace Dyno.Load.Tests;
 
 public sealed class HistogramStoreTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-
-namespace Dyno.Load.Tests.Running;
+namespace Dyno.Load.Tests;
 
 public sealed class LevelDetectorTests
 {

@@ -1,12 +1,4 @@
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Load.Tests.Fakes;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Running;
+namespace Dyno.Load.Tests;
 
 /// <summary>Every way a run can end still gives a result with what was measured.</summary>
 public sealed class RunEndTests

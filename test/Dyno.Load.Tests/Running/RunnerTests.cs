@@ -1,16 +1,6 @@
 // One file because every test here runs the same small plan on a fake clock, and reads beside the others.
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Load.Tests.Fakes;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
 
-namespace Dyno.Load.Tests.Running;
+namespace Dyno.Load.Tests;
 
 public sealed class RunnerTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-using Dyno.Testing;
-
-namespace Dyno.Load.Tests.Running;
+namespace Dyno.Load.Tests;
 
 public sealed class SeriesBuilderTests
 {

@@ -1,11 +1,4 @@
-using Dyno.Load.Executors;
-using Dyno.Load.Running;
-using Dyno.Load.Tests.Fakes;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Tests.Running;
+namespace Dyno.Load.Tests;
 
 public sealed class ServerThresholdTests
 {

@@ -1,10 +1,6 @@
 using System.IO.Pipelines;
-using Dyno.Load.Engine;
-using Dyno.Load.Running;
-using Dyno.Load.Shares;
-using Dyno.Results.Runs;
 
-namespace Dyno.Load.Tests.Shares;
+namespace Dyno.Load.Tests;
 
 public sealed class ShareChannelTests
 {

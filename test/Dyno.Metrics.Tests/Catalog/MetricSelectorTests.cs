@@ -1,6 +1,4 @@
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Tests.Catalog;
+namespace Dyno.Metrics.Tests;
 
 public class MetricSelectorTests
 {

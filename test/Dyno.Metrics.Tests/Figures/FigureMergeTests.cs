@@ -1,6 +1,4 @@
-using Dyno.Metrics.Figures;
-
-namespace Dyno.Metrics.Tests.Figures;
+namespace Dyno.Metrics.Tests;
 
 public sealed class FigureMergeTests
 {

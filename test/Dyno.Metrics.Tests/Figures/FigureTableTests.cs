@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Tests.Figures;
+namespace Dyno.Metrics.Tests;
 
 public sealed class FigureTableTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Histograms;
-using Dyno.Testing;
-
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 public class HistogramAllocationTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 internal static class HistogramAssertions
 {

@@ -1,6 +1,6 @@
-using static Dyno.Metrics.Tests.Histograms.HistogramAssertions;
+using static Dyno.Metrics.Tests.HistogramAssertions;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 public class HistogramMomentTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 public sealed class HistogramPackerTests
 {
@@ -45,7 +43,7 @@ public sealed class HistogramPackerTests
         for (var i = 0; i < 150_000; i++) second.Record((long)(300_000 * Math.Exp(0.3 * Gauss(random))));
         HistogramPacker.TryPack(second, _target, out var length).ShouldBeTrue();
 
-        length.ShouldBeLessThan(Dyno.Metrics.Histograms.HdrEncoding.Encode(second).Length * 11 / 10);
+        length.ShouldBeLessThan(HdrEncoding.Encode(second).Length * 11 / 10);
     }
 
     [Fact]

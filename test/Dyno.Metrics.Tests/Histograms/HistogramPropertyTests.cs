@@ -1,8 +1,7 @@
-using Dyno.Metrics.Histograms;
 using FsCheck;
 using FsCheck.Fluent;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 /// <summary>What holds for any values whatever; a counter-example comes shrunk to its smallest form.</summary>
 public class HistogramPropertyTests

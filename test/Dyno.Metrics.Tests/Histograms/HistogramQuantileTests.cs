@@ -1,7 +1,6 @@
-using Dyno.Metrics.Histograms;
-using static Dyno.Metrics.Tests.Histograms.HistogramAssertions;
+using static Dyno.Metrics.Tests.HistogramAssertions;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 public class HistogramQuantileTests
 {

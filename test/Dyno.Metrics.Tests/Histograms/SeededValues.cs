@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 /// <summary>Values to record, the same in every test run.</summary>
 internal static class SeededValues

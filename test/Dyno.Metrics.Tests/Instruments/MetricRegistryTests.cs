@@ -1,8 +1,4 @@
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Tests.Instruments;
+namespace Dyno.Metrics.Tests;
 
 public class MetricRegistryTests
 {

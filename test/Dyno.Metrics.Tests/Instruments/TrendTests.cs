@@ -1,7 +1,4 @@
-using Dyno.Metrics.Instruments;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Tests.Instruments;
+namespace Dyno.Metrics.Tests;
 
 public class TrendTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Tests.Thresholds;
+namespace Dyno.Metrics.Tests;
 
 /// <summary>Thresholds that are judged window by window, and error budgets, on a simulated run with one look a second.</summary>
 public sealed class BudgetTests

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.Metrics.Tests.Thresholds;
+namespace Dyno.Metrics.Tests;
 
 public class ThresholdEvaluatorTests
 {

@@ -1,8 +1,6 @@
 using System.Globalization;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
 
-namespace Dyno.Metrics.Tests.Thresholds;
+namespace Dyno.Metrics.Tests;
 
 public class ThresholdParserTests
 {

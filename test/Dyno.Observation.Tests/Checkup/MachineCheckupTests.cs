@@ -1,6 +1,4 @@
-using Dyno.Observation.Checkup;
-
-namespace Dyno.Observation.Tests.Checkup;
+namespace Dyno.Observation.Tests;
 
 public sealed class MachineCheckupTests : IDisposable
 {

@@ -1,10 +1,6 @@
-using System.Globalization;
-using Dyno.Observation.Elsewhere;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Observation.Tests.Elsewhere;
+namespace Dyno.Observation.Tests;
 
 /// <summary>Pages of a real server on this machine, which answers as it is told.</summary>
 public sealed class ElsewhereProbeTests

@@ -1,6 +1,4 @@
 using System.Net.Sockets;
-using Dyno.Observation.Elsewhere;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;
@@ -8,7 +6,7 @@ using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
 
-namespace Dyno.Observation.Tests.Elsewhere;
+namespace Dyno.Observation.Tests;
 
 /// <summary>A server with OpenTelemetry, as its users set it up: every figure is found under the names that it sends.</summary>
 public sealed class OpenTelemetryTests
@@ -72,7 +70,7 @@ public sealed class OpenTelemetryTests
     }
 
     // The figures are those of the process of the tests, which the operating system knows, too.
-    private static void ShouldBeOfThisProcess(Results.Runs.ServerObservation seen)
+    private static void ShouldBeOfThisProcess(Dyno.Results.ServerObservation seen)
     {
         seen.AvailableCpus.ShouldBe(Environment.ProcessorCount);
         seen.CpuSeconds.ShouldBeGreaterThan(0);

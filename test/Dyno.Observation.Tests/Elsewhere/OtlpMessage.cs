@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
-using System.Text;
 
-namespace Dyno.Observation.Tests.Elsewhere;
+namespace Dyno.Observation.Tests;
 
 /// <summary>Writes messages of OTLP as a sender may (opentelemetry-proto 1, protobuf.dev "Encoding").</summary>
 internal static class OtlpMessage

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Observation.Elsewhere;
-using Dyno.Testing;
-
-namespace Dyno.Observation.Tests.Elsewhere;
+namespace Dyno.Observation.Tests;
 
 public sealed class PrometheusReaderTests
 {

@@ -1,8 +1,6 @@
 using System.IO.Compression;
-using Dyno.Observation.Elsewhere;
-using Dyno.Testing;
 
-namespace Dyno.Observation.Tests.Elsewhere;
+namespace Dyno.Observation.Tests;
 
 public sealed class PushedMetricsTests : IAsyncDisposable
 {

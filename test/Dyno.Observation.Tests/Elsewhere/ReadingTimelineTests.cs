@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Observation.Elsewhere;
-
-namespace Dyno.Observation.Tests.Elsewhere;
+namespace Dyno.Observation.Tests;
 
 public sealed class ReadingTimelineTests
 {

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Observation.Explanations;
-using Dyno.Results.Runs;
-
-namespace Dyno.Observation.Tests.Explanations;
+namespace Dyno.Observation.Tests;
 
 public sealed class ExplainerTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Observation.Machines;
-using Dyno.Results.Machines;
-
-namespace Dyno.Observation.Tests.Machines;
+namespace Dyno.Observation.Tests;
 
 public sealed class IdleTimeTests
 {

@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using Dyno.Observation.Machines;
 
-namespace Dyno.Observation.Tests.Machines;
+namespace Dyno.Observation.Tests;
 
 public sealed class MachineProbeTests : IDisposable
 {

@@ -1,6 +1,4 @@
-using Dyno.Observation.Machines;
-
-namespace Dyno.Observation.Tests.Machines;
+namespace Dyno.Observation.Tests;
 
 public sealed class OtherProcessesTests : IDisposable
 {

@@ -1,6 +1,4 @@
-using Dyno.Observation.Processes;
-
-namespace Dyno.Observation.Tests.Processes;
+namespace Dyno.Observation.Tests;
 
 public sealed class CpuThrottlingTests
 {

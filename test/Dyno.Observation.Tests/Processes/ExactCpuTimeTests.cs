@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Observation.Processes;
-using Dyno.Observation.Runtime;
-
-namespace Dyno.Observation.Tests.Processes;
+namespace Dyno.Observation.Tests;
 
 public sealed class ExactCpuTimeTests
 {

@@ -1,8 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using Dyno.Observation.Processes;
 
-namespace Dyno.Observation.Tests.Processes;
+namespace Dyno.Observation.Tests;
 
 public sealed class ListeningProcessTests
 {

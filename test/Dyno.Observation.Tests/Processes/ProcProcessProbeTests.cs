@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Dyno.Observation.Processes;
 
-namespace Dyno.Observation.Tests.Processes;
+namespace Dyno.Observation.Tests;
 
 public sealed class ProcProcessProbeTests : IDisposable
 {

@@ -1,6 +1,4 @@
-using Dyno.Observation.Runtime;
-
-namespace Dyno.Observation.Tests.Runtime;
+namespace Dyno.Observation.Tests;
 
 public sealed class DotnetProcessTests : IDisposable
 {

@@ -1,8 +1,6 @@
 using System.Diagnostics.Metrics;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Runs;
 
-namespace Dyno.Observation.Tests.Runtime;
+namespace Dyno.Observation.Tests;
 
 /// <summary>Sessions with the runtime of this very process, which plays a server with many routes.</summary>
 [Collection(nameof(OwnMeters))]

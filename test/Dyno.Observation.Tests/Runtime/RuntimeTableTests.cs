@@ -1,11 +1,7 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Runtime.InteropServices;
-using Dyno.Observation.Runtime;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Observation.Tests.Runtime;
+namespace Dyno.Observation.Tests;
 
 /// <summary>The table of docs/subjects.md about the runtimes, checked against each of them: their packs come from NuGet.</summary>
 [Trait("Length", "Long")]

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Observation.Runtime;
-
-namespace Dyno.Observation.Tests.Runtime;
+namespace Dyno.Observation.Tests;
 
 public sealed class RuntimeTimelineTests
 {

@@ -1,8 +1,6 @@
 using System.Text.Json;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
 
-namespace Dyno.Outputs.Tests.Files;
+namespace Dyno.Outputs.Tests;
 
 public sealed class FileOutputTests : IDisposable
 {

@@ -1,11 +1,9 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Dyno.Load.Running;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Outputs.Tests.InfluxDb;
+namespace Dyno.Outputs.Tests;
 
 public sealed class InfluxOutputTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Outputs.Kinds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Outputs.Tests.Kinds;
+namespace Dyno.Outputs.Tests;
 
 public sealed class OutputKindsTests
 {

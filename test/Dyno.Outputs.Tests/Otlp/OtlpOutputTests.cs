@@ -1,10 +1,7 @@
-using Dyno.Load.Running;
-using Dyno.Outputs.Otlp;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.Outputs.Tests.Otlp;
+namespace Dyno.Outputs.Tests;
 
 public sealed class OtlpOutputTests
 {

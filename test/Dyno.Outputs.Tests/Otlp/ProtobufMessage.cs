@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace Dyno.Outputs.Tests.Otlp;
+namespace Dyno.Outputs.Tests;
 
 /// <summary>The fields of a protobuf message as they stand on the wire (protobuf.dev, "Encoding").</summary>
 internal sealed class ProtobufMessage

@@ -1,9 +1,4 @@
-using Dyno.Load.Running;
-using Dyno.Outputs.InfluxDb;
-using Dyno.Outputs.Points;
-using Dyno.Outputs.Prometheus;
-
-namespace Dyno.Outputs.Tests.Points;
+namespace Dyno.Outputs.Tests;
 
 public sealed class ServerFigureTests
 {
@@ -15,7 +10,7 @@ public sealed class ServerFigureTests
     [Fact]
     public void Prometheus_gets_the_servers_figures_in_base_units()
     {
-        var page = PrometheusPage.Of([Point]);
+        var page = Dyno.Outputs.PrometheusPage.Of([Point]);
 
         page.ShouldContain("# HELP dyno_server_gc_pause_ratio Share of time in GC pauses, in the last second");
         page.ShouldContain("dyno_server_gc_pause_ratio{run=\"run\",phase=\"measure\"} 0.02");

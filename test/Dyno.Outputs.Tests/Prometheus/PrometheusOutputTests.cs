@@ -1,11 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using Dyno.Load.Running;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Problems;
-using Dyno.Testing.Servers;
 
-namespace Dyno.Outputs.Tests.Prometheus;
+namespace Dyno.Outputs.Tests;
 
 public sealed class PrometheusOutputTests
 {
@@ -46,14 +42,14 @@ public sealed class PrometheusOutputTests
     [InlineData("a=1,a=2", null)]
     [InlineData("run=mine", null)]
     public void Labels_of_k6s_variable_are_read(string? text, string? labels) =>
-        (Dyno.Outputs.Prometheus.PrometheusLabels.Read(text) is { } read ? string.Join(' ', read.Select(label => $"{label.Name}={label.Value}")) : null).ShouldBe(labels);
+        (PrometheusLabels.Read(text) is { } read ? string.Join(' ', read.Select(label => $"{label.Name}={label.Value}")) : null).ShouldBe(labels);
 
     [Fact]
     public void Labels_stand_on_every_series()
     {
-        var point = new Dyno.Outputs.Points.OutputPoint(DateTimeOffset.UnixEpoch, "orders", Snapshots.At(2));
+        var point = new OutputPoint(DateTimeOffset.UnixEpoch, "orders", Snapshots.At(2));
 
-        var page = PrometheusPage.Parse(Dyno.Outputs.Prometheus.PrometheusPage.Of([point], ("environment", "production"), ("server", "a\"b")));
+        var page = PrometheusPage.Parse(Dyno.Outputs.PrometheusPage.Of([point], ("environment", "production"), ("server", "a\"b")));
 
         page.Samples.ShouldNotBeEmpty();
         page.Samples.ShouldAllBe(sample => sample.Labels["environment"] == "production" && sample.Labels["server"] == "a\"b");

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 
-namespace Dyno.Outputs.Tests.Prometheus;
+namespace Dyno.Outputs.Tests;
 
 /// <summary>A reader of Prometheus' text format 0.0.4 that accepts nothing else: what a scraper would store.</summary>
 internal sealed partial class PrometheusPage

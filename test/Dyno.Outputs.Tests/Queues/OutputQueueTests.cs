@@ -1,8 +1,6 @@
 using System.Threading.Channels;
-using Dyno.Outputs.Points;
-using Dyno.Outputs.Queues;
 
-namespace Dyno.Outputs.Tests.Queues;
+namespace Dyno.Outputs.Tests;
 
 public sealed class OutputQueueTests
 {

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Differences;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Stacks;
-
-namespace Dyno.Profiling.Tests.Differences;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>On launches that are made up: a request of 100 µs, of which each method has a known part.</summary>
 public sealed class MethodRankingTests

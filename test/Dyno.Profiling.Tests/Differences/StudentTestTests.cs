@@ -1,6 +1,4 @@
-using Dyno.Profiling.Differences;
-
-namespace Dyno.Profiling.Tests.Differences;
+namespace Dyno.Profiling.Tests;
 
 public sealed class StudentTestTests
 {

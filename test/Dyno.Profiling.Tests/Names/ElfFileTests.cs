@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using Dyno.Profiling.Names;
 
-namespace Dyno.Profiling.Tests.Names;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>On the C library of this machine, which has names and unwinding rules on every Linux.</summary>
 public sealed class ElfFileTests

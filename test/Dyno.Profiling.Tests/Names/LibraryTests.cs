@@ -1,8 +1,7 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
-using Dyno.Profiling.Names;
 
-namespace Dyno.Profiling.Tests.Names;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>Metadata, IL and symbols of a library on disk: that of these tests.</summary>
 public sealed class LibraryTests
@@ -49,7 +48,7 @@ public sealed class LibraryTests
     [Fact]
     public void A_library_without_its_PDB_has_no_lines()
     {
-        using var folder = Dyno.Results.Files.OwnedFolder.Create("dyno-test-");
+        using var folder = Dyno.Results.OwnedFolder.Create("dyno-test-");
         var copy = Path.Combine(folder.Path, "Alone.dll");
         File.Copy(Library, copy);
 

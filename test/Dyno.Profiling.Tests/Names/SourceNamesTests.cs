@@ -1,6 +1,4 @@
-using Dyno.Profiling.Names;
-
-namespace Dyno.Profiling.Tests.Names;
+namespace Dyno.Profiling.Tests;
 
 public sealed class SourceNamesTests
 {

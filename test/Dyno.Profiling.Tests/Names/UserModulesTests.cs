@@ -1,7 +1,4 @@
-using Dyno.Profiling.Names;
-using Dyno.Results.Files;
-
-namespace Dyno.Profiling.Tests.Names;
+namespace Dyno.Profiling.Tests;
 
 public sealed class UserModulesTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Profiling.Recording;
-
-namespace Dyno.Profiling.Tests.Recording;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>The methods that allocate a type.</summary>
 public sealed class AllocationSitesTests

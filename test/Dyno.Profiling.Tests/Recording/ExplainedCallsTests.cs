@@ -1,7 +1,4 @@
-using Dyno.Profiling.Recording;
-using Dyno.Results.Runs;
-
-namespace Dyno.Profiling.Tests.Recording;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>Explanations from counters get the call that a profile saw.</summary>
 public sealed class ExplainedCallsTests

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Recording;
-using Dyno.Profiling.Stacks;
-
-namespace Dyno.Profiling.Tests.Recording;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>Launches that are made up.</summary>
 internal static class Made

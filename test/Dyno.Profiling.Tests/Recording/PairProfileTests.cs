@@ -1,12 +1,6 @@
-using System.Collections.Immutable;
 using System.Text.Json;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Recording;
-using Dyno.Profiling.Sampling;
-using Dyno.Results.Files;
-using Dyno.Results.Profiles;
 
-namespace Dyno.Profiling.Tests.Recording;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>Records of pairs of launches that are made up.</summary>
 public sealed class PairProfileTests

@@ -1,12 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Recording;
-using Dyno.Profiling.Sampling;
-using Dyno.Profiling.Traces;
-using Dyno.Results.Files;
 
-namespace Dyno.Profiling.Tests.Recording;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>The whole way from a running program to named stacks, on each rung of the ladder. The program is that of these tests, or a copy of it.</summary>
 public sealed class ProfileRecorderTests

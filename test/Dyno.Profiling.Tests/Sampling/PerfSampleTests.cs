@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using Dyno.Profiling.Sampling;
 
-namespace Dyno.Profiling.Tests.Sampling;
+namespace Dyno.Profiling.Tests;
 
 public sealed class PerfSampleTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Profiling.Sampling;
-
-namespace Dyno.Profiling.Tests.Sampling;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>On the kernel of this machine, whatever it allows.</summary>
 public sealed class PerfSamplerTests

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Profiling.Differences;
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Stacks;
-
-namespace Dyno.Profiling.Tests.Stacks;
+namespace Dyno.Profiling.Tests;
 
 public sealed class StackTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Profiling.Names;
-using Dyno.Profiling.Traces;
-using Dyno.Results.Files;
-
-namespace Dyno.Profiling.Tests.Traces;
+namespace Dyno.Profiling.Tests;
 
 /// <summary>Sessions with the runtime of these tests.</summary>
 public sealed class TraceSessionTests

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Comparisons;
-using Dyno.Reporting.Console;
-using Dyno.Results.Comparisons;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.Comparisons;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>What a person sees of a comparison on the terminal.</summary>
 public sealed class ComparisonReportTests

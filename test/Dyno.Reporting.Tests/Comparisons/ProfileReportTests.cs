@@ -1,11 +1,4 @@
-using Dyno.Reporting.Comparisons;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Reporting.Tests.Comparisons;
+namespace Dyno.Reporting.Tests;
 
 public sealed class ProfileReportTests
 {

@@ -1,13 +1,4 @@
-using Dyno.Reporting.Charts;
-using Dyno.Reporting.Comparisons;
-using Dyno.Reporting.Conclusions;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Reporting.Sheets;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Tests.Comparisons;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>What <c>dyno tune</c> shows.</summary>
 public sealed class SweepReportTests

@@ -1,8 +1,4 @@
-using Dyno.Reporting.Conclusions;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Tests.Conclusions;
+namespace Dyno.Reporting.Tests;
 
 public sealed class ConclusionTests
 {

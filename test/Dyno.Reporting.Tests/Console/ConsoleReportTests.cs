@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.Console;
+namespace Dyno.Reporting.Tests;
 
 public sealed class ConsoleReportTests
 {

@@ -1,11 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.Console;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>What the documentation shows of a report, a report has.</summary>
 public sealed partial class PromisedLinesTests

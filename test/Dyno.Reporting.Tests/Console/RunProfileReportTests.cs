@@ -1,8 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Profiles;
-
-namespace Dyno.Reporting.Tests.Console;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>The profile of a run in each format.</summary>
 public sealed class RunProfileReportTests

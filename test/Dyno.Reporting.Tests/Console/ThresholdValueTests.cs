@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Console;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Tests.Console;
+namespace Dyno.Reporting.Tests;
 
 public sealed class ThresholdValueTests
 {

@@ -1,8 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Tests.Console;
+namespace Dyno.Reporting.Tests;
 
 public sealed class TraceReportTests
 {

@@ -1,9 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Csv;
-using Dyno.Reporting.Exporters;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.Csv;
+namespace Dyno.Reporting.Tests;
 
 public sealed class CsvExporterTests
 {

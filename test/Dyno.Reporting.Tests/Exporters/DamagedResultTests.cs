@@ -1,11 +1,6 @@
 using System.Text.Json.Nodes;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
 
-namespace Dyno.Reporting.Tests.Exporters;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>A stored result that somebody has changed is shown or refused in words, whatever was changed.</summary>
 public sealed class DamagedResultTests

@@ -1,8 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Tests.Exporters;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>Messages and events beside the requests that they are parts of.</summary>
 public sealed class PartsTests

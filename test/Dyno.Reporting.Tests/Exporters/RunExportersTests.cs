@@ -1,9 +1,6 @@
-using Dyno.Metrics.Tests.Histograms;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Json;
+using Dyno.Metrics.Tests;
 
-namespace Dyno.Reporting.Tests.Exporters;
+namespace Dyno.Reporting.Tests;
 
 public sealed class RunExportersTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Metrics.Figures;
-using Dyno.Reporting.Figures;
-
-namespace Dyno.Reporting.Tests.Figures;
+namespace Dyno.Reporting.Tests;
 
 public sealed class FigureTextTests
 {

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Tests.Figures;
+namespace Dyno.Reporting.Tests;
 
 public sealed class ScriptMetricsTests
 {

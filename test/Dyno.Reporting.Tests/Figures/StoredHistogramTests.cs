@@ -1,8 +1,4 @@
-using Dyno.Metrics.Histograms;
-using Dyno.Reporting.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Reporting.Tests.Figures;
+namespace Dyno.Reporting.Tests;
 
 public sealed class StoredHistogramTests
 {

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.History;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.History;
+namespace Dyno.Reporting.Tests;
 
 public sealed class HistoryReportTests
 {

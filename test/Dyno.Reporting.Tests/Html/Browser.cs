@@ -1,10 +1,8 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Text.Json;
 using System.Text.Json.Serialization;
-using Dyno.Testing;
 
-namespace Dyno.Reporting.Tests.Html;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>Headless Chromium, driven by playwright-core from the folder <c>web</c>, whose npm packages are installed on first use.</summary>
 internal static class Browser

@@ -1,10 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.Html;
+namespace Dyno.Reporting.Tests;
 
 public sealed partial class HtmlPageTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-
-namespace Dyno.Reporting.Tests.Html;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>The page in a real browser.</summary>
 public sealed class HtmlReportTests(ReportPages pages) : IClassFixture<ReportPages>

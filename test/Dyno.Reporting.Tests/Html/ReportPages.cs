@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-
-namespace Dyno.Reporting.Tests.Html;
+namespace Dyno.Reporting.Tests;
 
 /// <summary>The sample runs as pages in a folder, opened in one browser for all tests of a class.</summary>
 public sealed class ReportPages

@@ -1,10 +1,6 @@
 using System.Xml.Linq;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Reporting.Tests.JUnit;
+namespace Dyno.Reporting.Tests;
 
 public sealed class JUnitExporterTests
 {

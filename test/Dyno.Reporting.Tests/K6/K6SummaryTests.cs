@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Reporting.K6;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.K6;
+namespace Dyno.Reporting.Tests;
 
 public sealed class K6SummaryTests
 {

@@ -1,9 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Reporting.Tests.Markdown;
+namespace Dyno.Reporting.Tests;
 
 public sealed class MarkdownExporterTests
 {

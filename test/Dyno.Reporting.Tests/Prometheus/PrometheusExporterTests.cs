@@ -1,11 +1,6 @@
 using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Reporting.Tests.Prometheus;
+namespace Dyno.Reporting.Tests;
 
 public sealed partial class PrometheusExporterTests
 {

@@ -1,9 +1,4 @@
-using Dyno.Reporting.Console;
-using Dyno.Reporting.Studies;
-using Dyno.Results.Problems;
-using Dyno.Results.Studies;
-
-namespace Dyno.Reporting.Tests.Studies;
+namespace Dyno.Reporting.Tests;
 
 public sealed class StudyMarkdownTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Results.Files;
-
-namespace Dyno.Results.Tests.Files;
+namespace Dyno.Results.Tests;
 
 public sealed class OwnedFolderTests : IDisposable
 {

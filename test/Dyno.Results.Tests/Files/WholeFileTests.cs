@@ -1,7 +1,4 @@
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Tests.Files;
+namespace Dyno.Results.Tests;
 
 public sealed class WholeFileTests : IDisposable
 {

@@ -1,8 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using Dyno.Results.Hosts;
 
-namespace Dyno.Results.Tests.Hosts;
+namespace Dyno.Results.Tests;
 
 public sealed class HostAddressesTests
 {

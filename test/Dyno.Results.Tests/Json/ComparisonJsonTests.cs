@@ -1,7 +1,4 @@
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Tests.Json;
+namespace Dyno.Results.Tests;
 
 public sealed class ComparisonJsonTests
 {

@@ -1,10 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Tests.Samples;
-
-namespace Dyno.Results.Tests.Json;
+namespace Dyno.Results.Tests;
 
 public sealed class RunResultJsonTests
 {

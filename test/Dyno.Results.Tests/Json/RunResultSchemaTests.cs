@@ -1,10 +1,6 @@
-using System.Text.Json.Nodes;
 using System.Xml.Linq;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Results.Tests.Json;
+namespace Dyno.Results.Tests;
 
 public sealed class RunResultSchemaTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Results.Machines;
-
-namespace Dyno.Results.Tests.Machines;
+namespace Dyno.Results.Tests;
 
 public sealed class CpuSetTests
 {

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Json;
-using Dyno.Results.Merging;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Results.Tests.Merging;
+namespace Dyno.Results.Tests;
 
 public sealed class MetricMergeTests
 {

@@ -1,13 +1,6 @@
 // One file because every test builds its runs with the same few functions at its end.
-using System.Collections.Immutable;
-using Dyno.Metrics.Histograms;
-using Dyno.Results.Json;
-using Dyno.Results.Merging;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing;
 
-namespace Dyno.Results.Tests.Merging;
+namespace Dyno.Results.Tests;
 
 public sealed class RunMergeTests
 {
@@ -19,7 +12,7 @@ public sealed class RunMergeTests
     [Fact]
     public void A_profile_is_of_one_run_and_is_left_out_with_a_word()
     {
-        var profiled = Sample with { Id = "b", Profile = new Profiles.RunProfile { Sampler = "perf", Bias = "It saw all code.", Samples = 3000 } };
+        var profiled = Sample with { Id = "b", Profile = new RunProfile { Sampler = "perf", Bias = "It saw all code.", Samples = 3000 } };
 
         var merged = RunMerge.Of([profiled, Sample]);
 

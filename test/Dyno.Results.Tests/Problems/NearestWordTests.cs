@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Results.Tests.Problems;
+namespace Dyno.Results.Tests;
 
 public sealed class NearestWordTests
 {

@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Dyno.Results.Runs;
 
-namespace Dyno.Results.Tests.Samples;
+namespace Dyno.Results.Tests;
 
 /// <summary>A run result with every property of every record set, also those added tomorrow: made by reflection.</summary>
 internal sealed class FilledRun(Func<string, string> textFor)

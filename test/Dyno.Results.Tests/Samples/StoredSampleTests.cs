@@ -1,9 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Testing;
-
-namespace Dyno.Results.Tests.Samples;
+namespace Dyno.Results.Tests;
 
 /// <summary>One stored document per version of the shape, with every field set. They are never changed, only added to.</summary>
 public sealed class StoredSampleTests

@@ -1,8 +1,4 @@
-using Dyno.Results.Problems;
-using Dyno.Results.Store;
-using Dyno.Results.Tests.Samples;
-
-namespace Dyno.Results.Tests.Store;
+namespace Dyno.Results.Tests;
 
 public sealed class RunDigestReaderTests : IDisposable
 {

@@ -1,7 +1,4 @@
-using Dyno.Results.Store;
-using Dyno.Results.Tests.Samples;
-
-namespace Dyno.Results.Tests.Store;
+namespace Dyno.Results.Tests;
 
 public sealed class RunTagsTests : IDisposable
 {

@@ -1,8 +1,7 @@
 using System.IO.Compression;
-using System.Text;
-using static Dyno.Testing.Servers.Answers;
+using static Dyno.Testing.Answers;
 
-namespace Dyno.Scenarios.Tests.Clients;
+namespace Dyno.Scenarios.Tests;
 
 internal static class AnswerBehaviours
 {

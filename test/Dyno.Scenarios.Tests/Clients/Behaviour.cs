@@ -1,8 +1,6 @@
-using System.Net;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Testing.Servers;
 
-namespace Dyno.Scenarios.Tests.Clients;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>One thing that a client does, to be compared between clients: a server, one or two requests, and what is seen of them.</summary>
 internal sealed record Behaviour(string Name)
@@ -10,7 +8,7 @@ internal sealed record Behaviour(string Name)
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
     /// <summary>The answers to the requests in turn, whatever their connection; the last one answers all further requests.</summary>
-    public string[] Answers { get; init; } = [Testing.Servers.Answers.Hello];
+    public string[] Answers { get; init; } = [Dyno.Testing.Answers.Hello];
 
     /// <summary>What every connection does instead of giving the answers.</summary>
     public ServerAction[]? Script { get; init; }

@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using System.Text;
-using Dyno.Testing;
-
-namespace Dyno.Scenarios.Tests.Clients;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>
 /// Dyno's client against HttpClient, side by side: on a scenario's own loop, and over .NET's sockets. Where it differs there is a reason,

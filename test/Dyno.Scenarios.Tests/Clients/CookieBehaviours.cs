@@ -1,6 +1,6 @@
-using static Dyno.Testing.Servers.Answers;
+using static Dyno.Testing.Answers;
 
-namespace Dyno.Scenarios.Tests.Clients;
+namespace Dyno.Scenarios.Tests;
 
 internal static class CookieBehaviours
 {

@@ -1,6 +1,4 @@
-using Dyno.Testing.Servers;
-
-namespace Dyno.Scenarios.Tests.Clients;
+namespace Dyno.Scenarios.Tests;
 
 internal static class FaultBehaviours
 {

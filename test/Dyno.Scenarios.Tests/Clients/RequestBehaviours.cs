@@ -1,4 +1,4 @@
-namespace Dyno.Scenarios.Tests.Clients;
+namespace Dyno.Scenarios.Tests;
 
 internal static class RequestBehaviours
 {

@@ -1,6 +1,4 @@
-using System.Diagnostics;
-
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>Runs a program to its end; its output is the message when it fails.</summary>
 internal static class ExternalProgram

@@ -1,10 +1,8 @@
-using Dyno.Testing.Servers;
 using Grpc.Core;
 using Grpc.Net.Client;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>A load in C# on gRPC, as users write it: calls over Grpc.Net.Client, one channel for all users.</summary>
 public sealed class GrpcTests

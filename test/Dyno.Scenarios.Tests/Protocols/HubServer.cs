@@ -1,11 +1,9 @@
 using System.Runtime.CompilerServices;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.AspNetCore.SignalR.Client;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>A SignalR hub on Kestrel, in JSON and in MessagePack.</summary>
 internal sealed class HubServer(WebApplication app) : IAsyncDisposable

@@ -1,6 +1,4 @@
-using Dyno.Testing.Servers;
-
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>A PostgreSQL of this test's own, in a temporary folder on a loopback port. <c>./build test</c> installs it.</summary>
 internal sealed class PostgresServer : IAsyncDisposable

@@ -1,6 +1,6 @@
 using Npgsql;
 
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>The example of docs/scenarios.md, running against a real server.</summary>
 [Trait("Length", "Long")]

@@ -1,9 +1,6 @@
-using System.Diagnostics;
-using System.Net;
 using System.Net.Sockets;
-using Dyno.Testing.Servers;
 
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>A RabbitMQ of this test's own, in a temporary folder on a loopback port. <c>./build test</c> installs it.</summary>
 internal sealed class RabbitServer : IAsyncDisposable

@@ -1,6 +1,6 @@
 using RabbitMQ.Client;
 
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>A load on a broker, as users write it, running against a real one.</summary>
 [Trait("Length", "Long")]

@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.SignalR.Client;
 
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>The example of docs/scenarios.md, running: invocations, streams and broadcasts of a SignalR hub on Kestrel.</summary>
 public sealed class SignalRTests

@@ -1,8 +1,6 @@
 using System.Net.WebSockets;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.Logging;
 
-namespace Dyno.Scenarios.Tests.Protocols;
+namespace Dyno.Scenarios.Tests;
 
 /// <summary>The example of docs/scenarios.md, running: a socket per user from a pool, one message and its echo per step.</summary>
 public sealed class WebSocketTests

@@ -1,8 +1,6 @@
-using System.Net;
-using System.Net.Http.Json;
 using System.Text.Json.Nodes;
 
-namespace Dyno.Subjects.Tests.Bookstore;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>The nine endpoints, and what callers get wrong.</summary>
 [Trait("Length", "Long")]

@@ -1,11 +1,6 @@
-using System.Net;
-using System.Net.Sockets;
 using System.Text;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Services;
-using Dyno.Testing.Servers;
 
-namespace Dyno.Subjects.Tests.Bookstore;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>What stands behind the API goes away, comes back, or holds what it should not.</summary>
 [Trait("Length", "Long")]

@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Http.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.Subjects.Tests.Bookstore;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>Every rung of the ladder gives the same answers, before and after a write.</summary>
 [Trait("Length", "Long")]
@@ -68,7 +64,7 @@ public sealed class BookstoreRungTests(Workspace workspace) : BookstoreTest(work
         (await CommandsForReadsAsync("hybrid-redis-l2-only", redis)).ShouldBeGreaterThanOrEqualTo(50);
     }
 
-    private async Task<long> CommandsForReadsAsync(string rung, Subjects.Services.Service redis)
+    private async Task<long> CommandsForReadsAsync(string rung, Service redis)
     {
         await using var subject = await StartAsync(rung, PresentRedis(redis));
         using var client = ClientOf(subject);

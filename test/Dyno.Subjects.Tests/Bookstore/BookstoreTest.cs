@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
-using System.Net;
-using System.Net.Http.Json;
 using System.Text.RegularExpressions;
-using Dyno.Subjects.Services;
-using Dyno.Testing;
 
-namespace Dyno.Subjects.Tests.Bookstore;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>The API of the study hybridcache-ladder, started as the study starts it.</summary>
 public abstract partial class BookstoreTest(Workspace workspace)

@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Globalization;
-using Dyno.Subjects.Launching;
-
-namespace Dyno.Subjects.Tests.Launching;
+namespace Dyno.Subjects.Tests;
 
 public sealed class FileCacheTests : IDisposable
 {

@@ -1,7 +1,4 @@
-using Dyno.Subjects.Launching;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Tests.Launching;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>No launch finds what another one has written.</summary>
 public sealed class WorkingCopyTests(Workspace workspace)

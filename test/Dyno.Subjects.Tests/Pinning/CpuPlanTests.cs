@@ -1,7 +1,4 @@
-using Dyno.Results.Machines;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Subjects.Tests.Pinning;
+namespace Dyno.Subjects.Tests;
 
 public sealed class CpuPlanTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Subjects.Launching;
-using Dyno.Subjects.Processes;
-
-namespace Dyno.Subjects.Tests.Processes;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>What a program wrote is kept without its secrets.</summary>
 public sealed class OutputMaskTests : IDisposable

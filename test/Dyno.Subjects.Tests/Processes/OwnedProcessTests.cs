@@ -1,6 +1,4 @@
-using Dyno.Subjects.Processes;
-
-namespace Dyno.Subjects.Tests.Processes;
+namespace Dyno.Subjects.Tests;
 
 public sealed class OwnedProcessTests : IDisposable
 {

@@ -1,7 +1,4 @@
-using Dyno.Results.Problems;
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Tests.Publishing;
+namespace Dyno.Subjects.Tests;
 
 public sealed class ProjectLocationTests : IDisposable
 {

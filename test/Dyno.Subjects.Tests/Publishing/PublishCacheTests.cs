@@ -1,6 +1,4 @@
-using Dyno.Subjects.Publishing;
-
-namespace Dyno.Subjects.Tests.Publishing;
+namespace Dyno.Subjects.Tests;
 
 [Trait("Length", "Long")]
 public sealed class PublishCacheTests(Workspace workspace)

@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-using Dyno.Subjects.Readiness;
-
-namespace Dyno.Subjects.Tests.Readiness;
+namespace Dyno.Subjects.Tests;
 
 public sealed class ListeningPortsTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Subjects.Readiness;
-
-namespace Dyno.Subjects.Tests.Readiness;
+namespace Dyno.Subjects.Tests;
 
 public sealed class OwnAddressTests
 {

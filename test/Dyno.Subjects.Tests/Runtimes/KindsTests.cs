@@ -1,15 +1,10 @@
-using System.Collections.Immutable;
-using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Security;
 using System.Net.WebSockets;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
-using Dyno.Subjects.Publishing;
-using Dyno.Subjects.Runtimes;
-using Dyno.Testing;
 
-namespace Dyno.Subjects.Tests.Runtimes;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>Entity Framework with SQLite's native library, gRPC and SignalR, over TLS, built for .NET 10 and run on .NET 11.</summary>
 [Trait("Length", "Long")]

@@ -1,8 +1,4 @@
-using Dyno.Results.Problems;
-using Dyno.Subjects.Publishing;
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Subjects.Tests.Runtimes;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>One publish of a program on several versions of .NET, restored as a user's machine would.</summary>
 [Trait("Length", "Long")]

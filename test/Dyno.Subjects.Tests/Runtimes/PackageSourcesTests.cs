@@ -1,9 +1,4 @@
-using Dyno.Results.Problems;
-using Dyno.Subjects.Publishing;
-using Dyno.Subjects.Runtimes;
-using Dyno.Testing;
-
-namespace Dyno.Subjects.Tests.Runtimes;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>Package sources that do not answer, that have half of a runtime, and disks that are full.</summary>
 [Trait("Length", "Long")]

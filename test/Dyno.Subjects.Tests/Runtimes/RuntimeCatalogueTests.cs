@@ -1,6 +1,4 @@
-using Dyno.Subjects.Runtimes;
-
-namespace Dyno.Subjects.Tests.Runtimes;
+namespace Dyno.Subjects.Tests;
 
 public sealed class RuntimeCatalogueTests
 {

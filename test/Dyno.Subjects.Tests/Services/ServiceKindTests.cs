@@ -1,7 +1,4 @@
-using Dyno.Results.Machines;
-using Dyno.Subjects.Services;
-
-namespace Dyno.Subjects.Tests.Services;
+namespace Dyno.Subjects.Tests;
 
 public sealed class ServiceKindTests
 {

@@ -1,8 +1,4 @@
-using System.Net.Sockets;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Services;
-
-namespace Dyno.Subjects.Tests.Services;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>Real PostgreSQL, real Redis: `./build test` installs them.</summary>
 public sealed class ServiceTests(Workspace workspace)

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-using Dyno.Subjects.Runtimes;
-using Dyno.Subjects.Settings;
-
-namespace Dyno.Subjects.Tests.Settings;
+namespace Dyno.Subjects.Tests;
 
 public sealed class SettingsCheckTests
 {

@@ -1,7 +1,4 @@
-using System.Diagnostics;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Subjects.Tests.Worktrees;
+namespace Dyno.Subjects.Tests;
 
 /// <summary>Both sides of a comparison get the load of the baseline when the branch changes it.</summary>
 public sealed class ChangedLoadTests : IDisposable

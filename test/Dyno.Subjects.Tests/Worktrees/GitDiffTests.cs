@@ -1,6 +1,4 @@
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Subjects.Tests.Worktrees;
+namespace Dyno.Subjects.Tests;
 
 public sealed class GitDiffTests
 {

@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using Dyno.Results.Problems;
-using Dyno.Subjects.Worktrees;
-
-namespace Dyno.Subjects.Tests.Worktrees;
+namespace Dyno.Subjects.Tests;
 
 public sealed class GitWorktreeTests : IDisposable
 {

@@ -1,4 +1,4 @@
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>Answers that many tests send.</summary>
 public static class Answers

@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>Servers that each misbehave in one known way.</summary>
 public static class FaultServers

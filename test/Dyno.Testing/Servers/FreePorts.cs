@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>Ports for programs that need a port number and cannot use one that the system chooses.</summary>
 public static class FreePorts

@@ -1,15 +1,11 @@
-using System.Collections.Concurrent;
-using System.Net;
 using System.Net.Security;
-using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 using Microsoft.Extensions.Logging;
 
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>A request that a <see cref="KestrelServer"/> answered.</summary>
 /// <param name="Protocol">The protocol, e.g. <c>HTTP/2</c>.</param>

@@ -1,8 +1,6 @@
 using System.Buffers.Binary;
-using System.Net;
-using System.Net.Sockets;
 
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>
 /// Speaks just enough HTTP/2 to answer each stream with the same frames. Each connection has one blocking thread, which allocates nothing,

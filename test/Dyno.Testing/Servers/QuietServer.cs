@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>
 /// Answers every receive with the same canned answer. Each connection has one blocking thread, which allocates nothing, for tests that

@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>
 /// Passes bytes between callers and a server behind it, at one address for its whole life. A cut relay looks like a killed server, a paused

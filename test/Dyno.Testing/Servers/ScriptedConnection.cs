@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Net.Sockets;
-using System.Text;
-
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>Runs one script on one connection.</summary>
 internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<string> onRequest, Action onClosed)

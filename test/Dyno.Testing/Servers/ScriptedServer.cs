@@ -1,10 +1,6 @@
-using System.Collections.Concurrent;
-using System.Net;
 using System.Net.Security;
-using System.Net.Sockets;
-using System.Security.Cryptography.X509Certificates;
 
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>
 /// A server that does exactly what a test says, right or wrong, on a loopback port that the system chooses. Every connection runs a script

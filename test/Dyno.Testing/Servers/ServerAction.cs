@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>One action of a <see cref="ScriptedServer"/> on a connection.</summary>
 public abstract record ServerAction

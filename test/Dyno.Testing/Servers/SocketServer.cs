@@ -1,13 +1,9 @@
-using System.Collections.Concurrent;
 using System.Net.WebSockets;
-using System.Security.Cryptography.X509Certificates;
-using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>
 /// WebSockets of ASP.NET Core: <c>/echo</c> sends each message back, <c>/twice</c> sends it back twice, <c>/shuffled</c> answers two messages

@@ -1,8 +1,6 @@
-using System.Net;
 using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>A certificate authority made for this test run, and the certificates that it issued. The system trusts none of them.</summary>
 public static class TestCertificates

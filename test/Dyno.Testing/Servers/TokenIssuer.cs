@@ -1,11 +1,7 @@
-using System.Collections.Concurrent;
-using System.Globalization;
 using System.Net.Http.Headers;
-using System.Text;
 using System.Text.Json;
-using Microsoft.AspNetCore.Http;
 
-namespace Dyno.Testing.Servers;
+namespace Dyno.Testing;
 
 /// <summary>
 /// An issuer of OAuth 2.0 tokens and an API that demands them, on one real Kestrel: <c>POST /token</c> takes client credentials, passwords

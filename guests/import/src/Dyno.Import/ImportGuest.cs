@@ -1,16 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Import.Bruno;
-using Dyno.Import.Curl;
-using Dyno.Import.Har;
-using Dyno.Import.Inventing;
-using Dyno.Import.JMeter;
-using Dyno.Import.OpenApi;
-using Dyno.Import.Postman;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
 namespace Dyno.Import;
 
 /// <summary>The readers of other tools' files. A new kind of file is one entry of its list.</summary>

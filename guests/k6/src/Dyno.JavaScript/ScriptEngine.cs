@@ -1,7 +1,4 @@
 using System.Runtime.InteropServices;
-using Dyno.JavaScript.Interop;
-using Dyno.JavaScript.V8;
-using Microsoft.ClearScript.V8;
 
 namespace Dyno.JavaScript;
 

@@ -1,5 +1,3 @@
-using Dyno.Results.Problems;
-
 namespace Dyno.K6;
 
 /// <summary>Faults of a user: a script that cannot be run, or that ended its run.</summary>

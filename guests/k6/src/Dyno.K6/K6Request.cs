@@ -1,7 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-
 namespace Dyno.K6;
 
 /// <summary>A script to be run, and what the command line says about it.</summary>
@@ -74,7 +70,7 @@ public sealed record K6Request
     public bool KeepsParts { get; init; }
 
     /// <summary>How the virtual users live.</summary>
-    public Running.VuLayout Layout { get; init; }
+    public VuLayout Layout { get; init; }
 
     /// <summary>Takes the log lines of the script.</summary>
     public required ScriptLog Log { get; init; }

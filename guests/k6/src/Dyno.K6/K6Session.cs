@@ -1,21 +1,3 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.JavaScript;
-using Dyno.K6.Archives;
-using Dyno.K6.Control;
-using Dyno.K6.Opening;
-using Dyno.K6.Options;
-using Dyno.K6.Outputs;
-using Dyno.K6.Rehearsing;
-using Dyno.K6.Running;
-using Dyno.K6.Summaries;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
 namespace Dyno.K6;
 
 /// <summary>A script from its first line to its summary: read, planned, set up, run by the runner, torn down. Used by one flow of control.</summary>

@@ -1,6 +1,4 @@
-using Dyno.Cli.Scripts;
 using Dyno.K6;
-using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

@@ -1,5 +1,3 @@
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>The flags and variables of <c>k6 run</c> under their own names.</summary>

@@ -1,8 +1,4 @@
 using System.Formats.Tar;
-using System.Text.Json;
-using Dyno.Cli.EndToEnd.Tests.Comparing;
-using Dyno.Results.Json;
-using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

@@ -1,6 +1,3 @@
-using System.Text.Json.Nodes;
-using Dyno.Testing.Servers;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Runs of k6 scripts that wait for somebody: before they begin (paused), and when they are over (linger).</summary>

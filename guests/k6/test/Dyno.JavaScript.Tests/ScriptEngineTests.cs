@@ -1,5 +1,3 @@
-using Dyno.JavaScript.V8;
-
 namespace Dyno.JavaScript.Tests;
 
 public sealed class ScriptEngineTests

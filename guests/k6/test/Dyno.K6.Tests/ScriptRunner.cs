@@ -1,10 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.K6.Summaries;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
 
 namespace Dyno.K6.Tests;
 

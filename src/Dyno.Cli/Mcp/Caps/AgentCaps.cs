@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Net;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>What an agent may do. The person who starts the server decides; no tool can change it.</summary>
 internal sealed record AgentCaps
@@ -26,7 +21,6 @@ internal sealed record AgentCaps
     /// <summary>Highest offered rate, per second.</summary>
     public double HighestRate { get; init; } = 20_000;
 
-    /// <summary>Most connections.</summary>
     public int MostConnections { get; init; } = 1000;
 
     /// <summary>Whether loads may go to a host, as it stands in a URL.</summary>

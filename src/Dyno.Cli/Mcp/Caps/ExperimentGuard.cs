@@ -1,10 +1,4 @@
-using Dyno.Experiments;
-using Dyno.Experiments.Plans;
-using Dyno.Inputs;
-using Dyno.Inputs.Quantities;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>Reads an experiment before anything is built, and finds what the caps do not allow.</summary>
 internal sealed class ExperimentGuard(AgentCaps caps)
@@ -13,9 +7,8 @@ internal sealed class ExperimentGuard(AgentCaps caps)
     private readonly PlaceGuard _places = new(caps);
 
     /// <summary>The reasons against an experiment; empty when there are none.</summary>
-    /// <param name="plan">The experiment.</param>
     /// <param name="most">The time after which it ends in any case; null: when its rounds are done.</param>
-    /// <exception cref="Results.Problems.UserFault">The experiment is wrong.</exception>
+    /// <exception cref="Dyno.Results.UserFault">The experiment is wrong.</exception>
     public IEnumerable<string> Refusals(ExperimentPlan plan, TimeSpan? most)
     {
         var reasons = OfParts(plan).Concat(plan.Variants.SelectMany(OfVariant)).Distinct().ToList();

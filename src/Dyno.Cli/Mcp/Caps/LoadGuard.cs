@@ -1,12 +1,4 @@
-using System.Globalization;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Requests;
-using Dyno.Inputs;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>Reads a load before it is sent, and finds what the caps do not allow.</summary>
 internal sealed class LoadGuard(AgentCaps caps)
@@ -18,7 +10,7 @@ internal sealed class LoadGuard(AgentCaps caps)
     /// <param name="load">The load as the command line would read it.</param>
     /// <param name="hasSubject">Whether Dyno starts the program to which the requests go.</param>
     /// <param name="longest">Longest time that the load may take; null: another guard checks the time.</param>
-    /// <exception cref="Results.Problems.UserFault">The load is wrong.</exception>
+    /// <exception cref="Dyno.Results.UserFault">The load is wrong.</exception>
     public IEnumerable<string> Refusals(LoadRequest load, bool hasSubject, TimeSpan? longest)
     {
         var target = load.Target!;
@@ -34,7 +26,6 @@ internal sealed class LoadGuard(AgentCaps caps)
     }
 
     /// <summary>The reason against a rate; null when there is none.</summary>
-    /// <param name="perSecond">The rate.</param>
     public string? OfRate(double perSecond) => perSecond <= caps.HighestRate ? null : string.Create(CultureInfo.InvariantCulture,
         $"{perSecond:#,0.##} starts per second are more than the {caps.HighestRate:#,0.###} that are allowed here: ask for less; {Person($"--max-rate {perSecond:0.##}/s")}");
 

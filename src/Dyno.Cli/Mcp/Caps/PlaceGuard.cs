@@ -1,7 +1,4 @@
-using Dyno.Inputs;
-using Dyno.Results;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>Finds paths outside of the server's folder, links followed, and words that a command line would take for an option.</summary>
 internal sealed class PlaceGuard(AgentCaps caps)
@@ -19,7 +16,6 @@ internal sealed class PlaceGuard(AgentCaps caps)
     }
 
     /// <summary>The reason against a word that begins like an option; null when there is none.</summary>
-    /// <param name="word">The word.</param>
     public static string? Option(string word) => word.StartsWith('-') ? $"'{Redaction.Text(word)}' begins like an option: write ./{word} for a file" : null;
 
     /// <summary>The reason against a program under test; null when there is none.</summary>

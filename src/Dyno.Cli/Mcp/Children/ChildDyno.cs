@@ -1,17 +1,11 @@
 using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Diagnostics;
-using Dyno.Cli.Exit;
-using Dyno.Dashboard.Interop;
-using Dyno.Results;
 
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>
 /// Runs command lines of this very program as child processes, one load at a time: another load on the machine would spoil both. A request
 /// that is cancelled stops its child in order; when the server ends, however it ends, none is left.
 /// </summary>
-/// <param name="time">The clock.</param>
 /// <param name="closing">The end of the server: children that run must end at once.</param>
 internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : IAsyncDisposable
 {
@@ -27,7 +21,6 @@ internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : 
     /// <param name="words">The command line after the program's name.</param>
     /// <param name="longest">The time after which it is stopped in order.</param>
     /// <param name="say">Receives each line of progress.</param>
-    /// <param name="cancellation">Stops it in order.</param>
     /// <exception cref="OperationCanceledException">It was cancelled; the child has ended.</exception>
     public async Task<ChildOutcome> LoadAsync(ImmutableArray<string> words, TimeSpan longest, Action<string> say, CancellationToken cancellation)
     {
@@ -143,7 +136,6 @@ internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : 
 }
 
 /// <summary>How a child ended.</summary>
-/// <param name="ExitCode">Its exit code.</param>
 /// <param name="Out">Its whole standard output.</param>
 /// <param name="Errors">The last lines of its standard error, secrets masked.</param>
 /// <param name="WasCut">Whether it was stopped because it took too long.</param>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>
 /// A document of Dyno without its long parts, so that it fits an agent's context. What stays has the names and the shape of the document's

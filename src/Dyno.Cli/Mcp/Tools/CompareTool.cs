@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>compare</c> and <c>why</c>: two or more variants measured in turn, with a verdict; <c>why</c> names the methods that cost it.</summary>
 internal sealed class CompareTool(string name, string title, bool explains) : DynoTool(name, title)
@@ -61,7 +56,7 @@ internal sealed class CompareTool(string name, string title, bool explains) : Dy
     }
 
     private static bool AreStored(ToolArguments arguments) => arguments.Texts("targets") is { Length: > 1 } targets
-        && Comparing.StoredResults.AreMeant(targets, Environment.CurrentDirectory);
+        && StoredResults.AreMeant(targets, Environment.CurrentDirectory);
 
     // Without a file the rounds end with the time; a search for a small difference would otherwise have no end.
     private static TimeSpan? TimeOf(ToolArguments arguments, AgentCaps caps)

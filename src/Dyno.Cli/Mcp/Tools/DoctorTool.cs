@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>doctor</c>: is this machine fit for a measurement?</summary>
 internal sealed class DoctorTool() : DynoTool("doctor", "Check whether this machine is fit for a measurement")

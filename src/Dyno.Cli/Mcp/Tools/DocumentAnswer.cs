@@ -1,13 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.Experiments.Judging;
-using Dyno.Reporting.Conclusions;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>A run or a comparison as an answer: its conclusion, and the document without its long parts.</summary>
 /// <param name="Conclusion">What may be concluded.</param>
@@ -28,7 +19,6 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
         OfComparison(ComparisonRejudge.Of(ComparisonJson.ReadFile(path)), comparison => KeptComparison(comparison.Id));
 
     /// <summary>The answer for a run.</summary>
-    /// <param name="run">The run.</param>
     /// <param name="kept">Finds the file of its document.</param>
     public static DocumentAnswer OfRun(RunResult run, Func<RunResult, string?> kept)
     {
@@ -37,7 +27,6 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
     }
 
     /// <summary>The answer for a comparison.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="kept">Finds the file of its document.</param>
     public static DocumentAnswer OfComparison(Comparison comparison, Func<Comparison, string?> kept)
     {
@@ -46,7 +35,6 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
     }
 
     /// <summary>Path of a comparison in this folder; null when it is not kept here.</summary>
-    /// <param name="id">Its id.</param>
     public static string? KeptComparison(string id)
     {
         var path = Path.Combine(".dyno", "experiments", id, "comparison.json");

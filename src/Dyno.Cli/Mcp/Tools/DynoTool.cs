@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
-using System.Text.Json;
 using ModelContextProtocol.Protocol;
 
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>One tool: what an agent reads about it, and what it does.</summary>
 /// <param name="name">Its name in the protocol.</param>
@@ -23,9 +21,8 @@ internal abstract class DynoTool(string name, string title)
 
     /// <summary>Carries out a call.</summary>
     /// <param name="arguments">The checked arguments.</param>
-    /// <param name="call">The call.</param>
     /// <exception cref="CapException">The caps do not allow it, or an argument is wrong.</exception>
-    /// <exception cref="Results.Problems.UserFault">A file or a setting is wrong.</exception>
+    /// <exception cref="Dyno.Results.UserFault">A file or a setting is wrong.</exception>
     public abstract Task<ToolAnswer> CallAsync(ToolArguments arguments, ToolCall call);
 
     /// <summary>The tool as the protocol describes it.</summary>

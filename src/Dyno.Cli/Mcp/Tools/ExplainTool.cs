@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Reports;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>explain_result</c>: a stored run or comparison, read and judged anew.</summary>
 internal sealed class ExplainTool() : DynoTool("explain_result", "Explain a stored result")

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>history</c>: the runs and comparisons kept in this folder.</summary>
 internal sealed class HistoryTool() : DynoTool("history", "List stored runs and comparisons")

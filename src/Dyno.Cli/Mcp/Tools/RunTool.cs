@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>run</c>: one load on one server.</summary>
 internal sealed class RunTool() : DynoTool("run", "Load an HTTP API and measure it")

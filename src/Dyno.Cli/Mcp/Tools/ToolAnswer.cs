@@ -1,8 +1,6 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using ModelContextProtocol.Protocol;
 
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>The answer to a call.</summary>
 /// <param name="Text">Dyno's own sentences, the verdict first.</param>
@@ -27,7 +25,6 @@ internal sealed record ToolAnswer(string Text, JsonObject? Structured = null, bo
         }
         """);
 
-    /// <summary>The answer as the protocol has it.</summary>
     public CallToolResult ToProtocol() => new()
     {
         Content = [new TextContentBlock { Text = Text }],

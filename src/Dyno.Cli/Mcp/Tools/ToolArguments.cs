@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text.Json;
-using Dyno.Load.Plans;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>The arguments of one call, checked against the parameters of its tool.</summary>
 internal sealed class ToolArguments

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>What a tool has while it carries out a call.</summary>
 /// <param name="Caps">What is allowed.</param>

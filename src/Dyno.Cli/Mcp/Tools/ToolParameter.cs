@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary>One argument of a tool.</summary>
 /// <param name="Name">Its name in the protocol, camelCase.</param>
@@ -13,7 +10,6 @@ internal sealed record ToolParameter(string Name, ToolValue Kind, string Descrip
     /// <summary>Whether a call must have it.</summary>
     public bool IsRequired { get; init; }
 
-    /// <summary>Its JSON schema.</summary>
     public JsonObject Schema => Kind switch
     {
         ToolValue.Number => new JsonObject { ["type"] = "integer", ["minimum"] = 1, ["description"] = Description },

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Reporting.Conclusions;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>trend</c>: how the program moved from commit to commit.</summary>
 internal sealed class TrendTool() : DynoTool("trend", "Show how a program moved from commit to commit")

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Mcp;
+namespace Dyno.Cli;
 
 /// <summary><c>tune</c>: the highest load that meets a goal, or the best value of a setting.</summary>
 internal sealed class TuneTool() : DynoTool("tune", "Find the highest load that meets a goal")
@@ -57,7 +51,6 @@ internal sealed class TuneTool() : DynoTool("tune", "Find the highest load that 
 
     /// <summary>The options that the call left out, so that the search fits the caps: as long as usual, or else the longest that fits.</summary>
     /// <param name="arguments">The call.</param>
-    /// <param name="target">Its target.</param>
     /// <param name="caps">What is allowed.</param>
     /// <exception cref="CapException">Even the shortest search is more than allowed.</exception>
     public static ImmutableArray<string> Fitting(ToolArguments arguments, string target, AgentCaps caps)

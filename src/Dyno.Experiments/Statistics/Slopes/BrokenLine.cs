@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Two straight pieces that meet at a knot: values over time whose slope changes once. The knot with the smallest sum of squares is taken

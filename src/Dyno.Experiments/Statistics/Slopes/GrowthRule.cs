@@ -1,6 +1,4 @@
-using Dyno.Results.Growth;
-
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Decides whether values over time grow. A start that settles is cut off by the data: as long as the slope changes once beyond doubt

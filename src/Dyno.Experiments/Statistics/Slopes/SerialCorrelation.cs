@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>How much neighbouring values resemble each other, and what this costs: n values are worth n / inflation independent ones.</summary>
 internal static class SerialCorrelation

@@ -1,7 +1,6 @@
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>A slope with its interval, in units of the values per unit of time.</summary>
-/// <param name="Slope">The estimate.</param>
 /// <param name="Lower">Lower end of the interval; negative infinity when the points give none.</param>
 /// <param name="Upper">Upper end; positive infinity when the points give none.</param>
 /// <param name="Intercept">The line's value at time 0.</param>

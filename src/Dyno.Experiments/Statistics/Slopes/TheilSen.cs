@@ -1,6 +1,4 @@
-using MathNet.Numerics.Distributions;
-
-namespace Dyno.Experiments.Statistics;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// The slope of values over time as the median of the slopes between all pairs of points (Theil 1950; Sen, J. Am. Stat. Assoc. 63, 1968). Up to

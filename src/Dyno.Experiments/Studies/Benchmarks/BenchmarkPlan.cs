@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>A BenchmarkDotNet project that calls programs which Dyno starts for it.</summary>
 /// <param name="Project">Absolute path of the project or its folder.</param>

@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using System.Text.Json;
 using System.Text.Json.Serialization;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Problems;
 
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Reads the full JSON report of BenchmarkDotNet: each method is a variant. One report is one round, whose figure is the mean that
@@ -12,7 +8,6 @@ namespace Dyno.Experiments.Studies;
 /// </summary>
 internal static class BenchmarkReport
 {
-    /// <summary>The metric of a report.</summary>
     public const string Metric = "mean";
 
     /// <summary>The trials of a report, one for each method.</summary>

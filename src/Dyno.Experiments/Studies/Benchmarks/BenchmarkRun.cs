@@ -1,17 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Files;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Runs the methods of a BenchmarkDotNet project in rounds, in random order. Each method gets its own process and freshly started

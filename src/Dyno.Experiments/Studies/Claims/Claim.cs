@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>One statement of an article, and what decides whether the statement holds on this machine.</summary>
 public sealed record Claim

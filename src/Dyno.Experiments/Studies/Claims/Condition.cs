@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>The condition under which a claim holds: the figure lies in a range that includes its ends.</summary>
 /// <param name="Low">Lower end; negative infinity for none.</param>

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>A figure of an experiment that a claim is about.</summary>
 /// <param name="Experiment">The experiment.</param>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Results;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>Reads benchmarks that a study has in the place of an experiment file.</summary>
 internal static class BenchmarkSection

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>Reads <c>claims.yaml</c>; a claim that names what its experiment does not have is an error.</summary>
 internal static class StudyReader

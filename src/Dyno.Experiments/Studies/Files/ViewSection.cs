@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Files;
-using Dyno.Experiments.Plans;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>Reads what a study shows beside its claims: tables of figures, and charts over time.</summary>
 internal static class ViewSection

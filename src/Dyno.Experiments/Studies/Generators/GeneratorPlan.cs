@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Runs of Dyno itself, each in its own process, on a program that is started anew for each run. They serve claims about the

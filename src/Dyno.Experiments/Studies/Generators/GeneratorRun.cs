@@ -1,21 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Trials;
-using Dyno.Load.Health;
-using Dyno.Load.Running;
-using Dyno.Observation.Machines;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Figures;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>Runs Dyno as its users do, variant after variant in random order, and returns the figures as a comparison.</summary>
 /// <param name="step">The step of the study; its experiment has a generator.</param>

@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
 using System.Net.Http.Json;
-using System.Text.Json;
-using Dyno.Results.Problems;
-using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
 
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// A run that is started and followed in the pages of <c>dyno ui</c>, to measure what the display costs. The pages, and the client that

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>Reads what a program of a study has measured: a JSON object of numbers by name.</summary>
 internal static class ProgramFigures

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Experiments.Judging;
-using Dyno.Experiments.Statistics;
-using Dyno.Metrics.Figures;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Dyno.Results.Studies;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>
 /// Judges a claim from the trials of an experiment. The judgement depends on the trials alone, so that kept results can be judged again. A

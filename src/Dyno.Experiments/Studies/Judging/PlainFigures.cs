@@ -1,13 +1,8 @@
-using System.Collections.Immutable;
-using Dyno.Experiments.Judging;
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>The figures of a variant of which only the trials are known.</summary>
 internal static class PlainFigures
 {
-    /// <summary>The figures of a variant.</summary>
     public static VariantResult Of(string name, ImmutableArray<TrialRecord> trials)
     {
         var own = trials.Where(t => t.Variant == name).ToList();

@@ -1,6 +1,4 @@
-using Dyno.Results.Comparisons;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>A chart of one variant second by second, from the trial with the median figure.</summary>
 /// <param name="Says">The title.</param>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>A table of figures of a study, without a judgement.</summary>
 /// <param name="Says">The title.</param>

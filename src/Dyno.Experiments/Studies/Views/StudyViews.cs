@@ -1,14 +1,9 @@
-using System.Collections.Immutable;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Studies;
-
-namespace Dyno.Experiments.Studies;
+namespace Dyno.Experiments;
 
 /// <summary>Makes the tables and charts that a study shows beside its claims.</summary>
 internal static class StudyViews
 {
     /// <summary>A table with the figures so far.</summary>
-    /// <param name="table">The table.</param>
     /// <param name="find">The result that measured a figure; null when none did.</param>
     public static TableRecord Of(StudyTable table, Func<Measure, Comparison?> find) =>
         new(table.Says, table.Columns, [.. table.Rows.Select(row => new TableRowRecord(row.Label, [.. row.Measures.Select(measure => Of(measure, find))]))]);

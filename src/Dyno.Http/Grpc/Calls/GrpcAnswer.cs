@@ -1,7 +1,4 @@
-using System.Buffers.Binary;
-using Dyno.Http.Http2;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>
 /// The answer to the call of one virtual user while it arrives: the messages cut out of the body, and the status. The object is reused

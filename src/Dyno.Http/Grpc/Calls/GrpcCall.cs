@@ -1,11 +1,4 @@
-using System.Buffers.Binary;
-using System.Collections.Immutable;
-using System.IO.Compression;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>A call whose method is known. Converts its texts to messages in the wire format. Immutable, thread-safe.</summary>
 internal sealed class GrpcCall

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>Makes a request a gRPC call: its method, and the source of its types. The request's body is JSON.</summary>
 public sealed record GrpcCallPlan

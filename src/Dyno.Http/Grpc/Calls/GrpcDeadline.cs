@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>A time span in the format of the header grpc-timeout: at most eight digits and a unit.</summary>
 internal static class GrpcDeadline

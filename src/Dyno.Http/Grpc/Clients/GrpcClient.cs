@@ -1,14 +1,4 @@
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Results.Hosts;
-using Dyno.Results.Runs;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>
 /// A gRPC client for code that decides its next call at run time (k6 scripts). Messages are JSON, converted by the types that the caller
@@ -72,7 +62,6 @@ public sealed class GrpcClient : IDisposable
     /// <param name="json">The request message.</param>
     /// <param name="metadata">Names and values of the metadata.</param>
     /// <param name="timeout">The deadline of the call, as time from now.</param>
-    /// <param name="cancellationToken">Cancels the call.</param>
     /// <exception cref="ArgumentException">There is no such method, or the message does not fit its type.</exception>
     public async Task<GrpcReply> CallAsync(
         GrpcTypes types, string path, string json, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>How a call of a <see cref="GrpcClient"/> ended.</summary>
 public sealed record GrpcReply

@@ -1,13 +1,4 @@
-using System.Buffers.Binary;
-using System.Collections.Immutable;
-using System.Net;
-using System.Text;
-using System.Threading.Channels;
-using Dyno.Http.Connections;
-using Dyno.Load.Engine;
-using Dyno.Results.Runs;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>A call in progress. Messages to send are queued. Received events are read one after another, by one reader at a time.</summary>
 public sealed class GrpcStreamingCall : IDisposable

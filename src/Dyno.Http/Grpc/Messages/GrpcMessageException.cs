@@ -1,4 +1,4 @@
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>A text does not fit a message type, or bytes are not a valid message.</summary>
 /// <param name="message">What is wrong.</param>

@@ -1,9 +1,4 @@
-using System.Buffers.Text;
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>
 /// Converts JSON to the wire format of protobuf, by descriptor (protobuf's JSON mapping). Allocates nothing if the text is valid and has

@@ -1,6 +1,4 @@
-using System.IO.Compression;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>Decompression of received messages.</summary>
 internal static class MessageCoding

@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>Converts JSON to the messages of google.protobuf that have a JSON form of their own.</summary>
 internal static class WellKnownJson

@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>Reads the wire format of protobuf (protobuf.dev, "Encoding"). Bytes that break the format end in a <see cref="GrpcMessageException"/>.</summary>
 /// <param name="message">The fields of a message.</param>

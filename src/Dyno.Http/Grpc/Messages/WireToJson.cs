@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>
 /// Converts the wire format of protobuf to JSON, by descriptor. A missing field is written with its default value, so that a condition
@@ -16,7 +12,6 @@ internal static class WireToJson
     /// <exception cref="GrpcMessageException">The bytes are not a message of this type.</exception>
     public static void Write(MessageType type, ReadOnlySpan<byte> message, Utf8JsonWriter json) => Message(type, message, json, 0);
 
-    /// <summary>The message as text.</summary>
     public static string Text(MessageType type, ReadOnlySpan<byte> message, bool isIndented = false)
     {
         var buffer = new System.Buffers.ArrayBufferWriter<byte>();

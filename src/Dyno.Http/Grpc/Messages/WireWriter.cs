@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>Writes the wire format of protobuf into memory that is large enough.</summary>
 internal ref struct WireWriter(Span<byte> destination)

@@ -1,8 +1,6 @@
-using System.Text;
-using Google.Protobuf.Reflection;
 using FileOptions = Google.Protobuf.Reflection.FileOptions;
 
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>
 /// Reads descriptors in the wire format (google/protobuf/descriptor.proto), as servers and protoc write them. Reads only the parts that

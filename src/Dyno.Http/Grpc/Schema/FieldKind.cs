@@ -1,4 +1,4 @@
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>The types of fields, numbered as in descriptor.proto.</summary>
 internal enum FieldKind : byte

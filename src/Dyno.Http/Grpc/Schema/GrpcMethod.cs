@@ -1,8 +1,7 @@
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>A method of a service.</summary>
 /// <param name="Service">Name of the service, with its package.</param>
-/// <param name="Name">Name of the method.</param>
 /// <param name="Input">The type of request messages.</param>
 /// <param name="Output">The type of response messages.</param>
 /// <param name="IsClientStreaming">Whether the client sends several messages.</param>

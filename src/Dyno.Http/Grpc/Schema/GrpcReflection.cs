@@ -1,13 +1,4 @@
-using System.Buffers.Binary;
-using System.Net.Sockets;
-using System.Text;
-using Dyno.Http.Connections;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-using Google.Protobuf.Reflection;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>Asks a server for its services, once before a run (grpc.reflection.v1, or v1alpha for a server that does not know v1).</summary>
 internal sealed class GrpcReflection : IDisposable

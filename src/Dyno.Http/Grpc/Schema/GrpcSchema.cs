@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-using Google.Protobuf.Reflection;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>The services, messages and enums of a set of .proto files, whatever their source. Immutable once built; thread-safe.</summary>
 internal sealed class GrpcSchema

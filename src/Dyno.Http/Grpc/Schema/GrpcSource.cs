@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>The source of the types of a server's messages: .proto files, or the server itself. Thread-safe.</summary>
 public sealed class GrpcSource

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>The methods that a client may call. Immutable, thread-safe.</summary>
 public sealed class GrpcTypes
@@ -21,18 +18,18 @@ public sealed class GrpcTypes
     /// <param name="files">The files.</param>
     /// <param name="importPaths">Folders that are searched for the files and their imports.</param>
     /// <param name="read">Returns the content of a file by its full path; null if there is no such file.</param>
-    /// <exception cref="Dyno.Results.Problems.UserFault">A file is wrong.</exception>
+    /// <exception cref="Dyno.Results.UserFault">A file is wrong.</exception>
     public static GrpcTypes OfFiles(IEnumerable<string> files, IEnumerable<string> importPaths, Func<string, byte[]?> read) =>
         new(ProtoFiles.Read(files, importPaths, read).Methods);
 
     /// <summary>Reads the types of a set of descriptors.</summary>
     /// <param name="file">The file.</param>
     /// <param name="read">Returns the content of a file by its full path; null if there is no such file.</param>
-    /// <exception cref="Dyno.Results.Problems.UserFault">The file is not a set of descriptors.</exception>
+    /// <exception cref="Dyno.Results.UserFault">The file is not a set of descriptors.</exception>
     public static GrpcTypes OfSet(string file, Func<string, byte[]?> read) => new(ProtoFiles.ReadSet(file, read).Methods);
 
     /// <summary>Asks a server for its types, by reflection.</summary>
-    /// <exception cref="Dyno.Results.Problems.UserFault">The server does not answer, or does not offer gRPC reflection.</exception>
+    /// <exception cref="Dyno.Results.UserFault">The server does not answer, or does not offer gRPC reflection.</exception>
     public static async Task<GrpcTypes> AskAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
     {
         using var reflection = new GrpcReflection(server, options);

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>A message type as its descriptor defines it. Its fields are set once all types of a schema are known; then it is immutable.</summary>
 internal sealed class MessageType(string fullName, GrpcSchema schema)

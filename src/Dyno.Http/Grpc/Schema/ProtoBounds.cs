@@ -1,8 +1,4 @@
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>The limits of a .proto file: the parser calls itself for each nested block, and compares each field of a message with all others.</summary>
 internal static partial class ProtoBounds

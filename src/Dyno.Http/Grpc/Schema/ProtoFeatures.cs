@@ -1,6 +1,4 @@
-using Google.Protobuf.Reflection;
-
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>
 /// What the syntax or the edition of a .proto file means for its fields, with the features that the file and its parts set (protobuf.dev,

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-using Google.Protobuf.Reflection;
 using ProtoBuf.Reflection;
 
-namespace Dyno.Http.Grpc;
+namespace Dyno.Http;
 
 /// <summary>Reads .proto files with their imports, and sets of descriptors that protoc wrote.</summary>
 internal static class ProtoFiles
@@ -12,7 +9,6 @@ internal static class ProtoFiles
     /// Reads .proto files. Imports are searched beside the importing file and in <paramref name="importPaths"/>; the well-known types are
     /// built in.
     /// </summary>
-    /// <param name="files">The files.</param>
     /// <param name="importPaths">Folders that are searched for imports.</param>
     /// <param name="read">Returns the content of a file by its full path, null if there is no such file. Null: files are read from the disk.</param>
     /// <exception cref="UserFault">A file cannot be read; the message lists errors with file and line.</exception>

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Why a stream or a connection ends (RFC 9113, 7).</summary>
 internal enum ErrorCode : uint

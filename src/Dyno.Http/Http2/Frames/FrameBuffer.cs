@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
-
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// Queues outgoing frames until the system takes them. Grows to the size that a turn of the loop needs, and then allocates no
@@ -36,7 +34,6 @@ internal sealed class FrameBuffer
 
     public void Added(int length) => _end += length;
 
-    /// <summary>Adds a frame with its payload.</summary>
     public void Write(FrameType type, byte flags, int stream, ReadOnlySpan<byte> payload)
     {
         var room = Room(FrameHeader.Size + payload.Length);

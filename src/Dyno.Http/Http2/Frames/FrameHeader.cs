@@ -1,10 +1,7 @@
-using System.Buffers.Binary;
-
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>The nine bytes before every frame (RFC 9113, 4.1).</summary>
 /// <param name="Length">Bytes of the payload, 0 to 2^24 − 1.</param>
-/// <param name="Type">Type of the frame.</param>
 /// <param name="Flags">See <see cref="FrameFlags"/>.</param>
 /// <param name="Stream">Number of the stream; 0 for the connection.</param>
 internal readonly record struct FrameHeader(int Length, FrameType Type, byte Flags, int Stream)

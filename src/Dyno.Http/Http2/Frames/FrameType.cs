@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Frame types of HTTP/2 (RFC 9113, 6); frames of other types are skipped.</summary>
 internal enum FrameType : byte

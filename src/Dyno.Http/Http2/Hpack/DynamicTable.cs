@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// The fields of one direction of one connection, newest first (RFC 7541, 2.3.2). Their bytes follow each other in one array;

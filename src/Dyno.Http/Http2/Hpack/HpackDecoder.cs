@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Reads all field blocks of one direction of one connection, in their order (RFC 7541). No allocation per block.</summary>
 internal sealed class HpackDecoder

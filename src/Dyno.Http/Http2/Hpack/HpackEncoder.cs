@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// Writes the field blocks of one direction of one connection. Repeated fields go into the dynamic table and then cost one

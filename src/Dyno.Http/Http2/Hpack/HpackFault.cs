@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Why a field block cannot be read. The rest of the block is then not read, so the dynamic tables of both sides may differ.</summary>
 internal enum HpackFault : byte

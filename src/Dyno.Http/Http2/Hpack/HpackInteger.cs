@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Reads and writes integers that begin in the low bits of a byte (RFC 7541, 5.1).</summary>
 internal static class HpackInteger

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>
 /// The Huffman code of HPACK (RFC 7541, Appendix B). The code is canonical, so the lengths define it: codes of one length

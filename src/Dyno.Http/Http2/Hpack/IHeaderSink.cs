@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>Receives the fields of a block, one after another.</summary>
 internal interface IHeaderSink

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-
-namespace Dyno.Http.Http2;
+namespace Dyno.Http;
 
 /// <summary>The predefined fields (RFC 7541, Appendix A); indexes start at 1.</summary>
 internal static class StaticTable

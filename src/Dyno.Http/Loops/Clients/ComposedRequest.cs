@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Net.Http.Headers;
-using System.Text;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>Composes the bytes of requests in a reused buffer.</summary>
 internal sealed class ComposedRequest

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// Exchanges in the order of their deadlines, in a linked list through the exchanges themselves. Time-outs are equal or

@@ -1,8 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Interop;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>Answers: received into one shared buffer, heads parsed in place, bodies copied once.</content>
 public sealed unsafe partial class LoopClient

@@ -1,8 +1,4 @@
-using Dyno.Http.Connections;
-using Dyno.Http.Interop;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>Connections: the choice of an idle or a new connection, the trial of every address, sending, and lost connections.</content>
 public sealed unsafe partial class LoopClient

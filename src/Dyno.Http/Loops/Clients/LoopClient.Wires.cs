@@ -1,8 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Interop;
-using Dyno.Load.Engine;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <content>
 /// Requests that need TLS, HTTP/2 or cookies, with their redirects: they go over wire clients whose loop is inside this one. All of that

@@ -1,12 +1,4 @@
-using System.Collections.Concurrent;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// HTTP on a worker's own thread, for scenarios in code: sends at once on the calling thread, receives in the worker's

@@ -1,6 +1,4 @@
-using Dyno.Http.Clients;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>One connection of a <see cref="LoopClient"/>.</summary>
 internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)

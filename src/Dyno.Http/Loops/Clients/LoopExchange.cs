@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
-using System.Net.Http.Headers;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-using NextRequest = Dyno.Http.Clients.WireRequest;
+using NextRequest = Dyno.Http.WireRequest;
 
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// One request on a <see cref="LoopClient"/> and its result. The result may be read from the call of <see cref="Ended"/> on, by

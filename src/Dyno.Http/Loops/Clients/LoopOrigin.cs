@@ -1,9 +1,4 @@
-using System.Net;
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>The addresses and connections of one origin on one loop.</summary>
 internal sealed class LoopOrigin(HttpOrigin origin)

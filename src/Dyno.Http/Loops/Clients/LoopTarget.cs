@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>The data that requests to one URL share: their origin, their first bytes, and the head of the last answer.</summary>
 internal sealed class LoopTarget

@@ -1,7 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Text;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// Reads the bytes of .NET's contents. The public API copies them twice, although most contents of a load are bytes in memory. It is used
@@ -28,7 +25,6 @@ public static class MessageBodies
 
     /// <summary>The bytes of a content, which is read once however often the bytes are asked for while the reading lasts.</summary>
     /// <param name="content">The content.</param>
-    /// <param name="cancellationToken">Ends the waiting, not the reading.</param>
     public static async Task<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
     {
         var reading = ReadingOf(content);

@@ -1,7 +1,4 @@
-using System.Net.Http.Headers;
-using System.Runtime.CompilerServices;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// Reads and writes the headers of .NET's messages without the cost of their public API. That API creates the header

@@ -1,8 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// The way of a <see cref="LoopExchange"/> over a wire client, with its redirects. All members are called under the loop's lock. Reused with

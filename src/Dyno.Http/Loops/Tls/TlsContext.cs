@@ -1,11 +1,4 @@
-using System.Net;
-using System.Runtime.InteropServices;
-using Dyno.Http.Connections;
-using Dyno.Http.Interop;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.Loops;
+namespace Dyno.Http;
 
 /// <summary>
 /// One SSL_CTX with the user's settings: verification, roots, client certificate, versions. Built before the run; then
@@ -29,7 +22,6 @@ internal sealed unsafe class TlsContext : SafeHandle
     public bool Resumes => _options.Resume;
 
     /// <summary>Builds the context.</summary>
-    /// <param name="options">The user's settings.</param>
     /// <param name="isHttp2">Whether only HTTP/2 is offered to the server; otherwise only HTTP/1.1.</param>
     /// <exception cref="UserFault">A file named in the settings cannot be used.</exception>
     public static TlsContext Create(TlsClientOptions options, bool isHttp2 = false)

@@ -1,16 +1,4 @@
-using System.Collections.Immutable;
-using System.Net.Sockets;
-using System.Security.Authentication;
-using System.Security.Cryptography;
-using System.Text;
-using System.Threading.Channels;
-using Dyno.Http.Clients;
-using Dyno.Http.Connections;
-using Dyno.Http.Parsing;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>
 /// A WebSocket for code that decides at run time what to do next (k6 scripts). Messages to send are queued and sent in the background.

@@ -1,4 +1,4 @@
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The kinds of events of a <see cref="WebSocketConnection"/>.</summary>
 public enum WebSocketEventKind

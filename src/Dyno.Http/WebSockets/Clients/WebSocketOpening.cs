@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-using System.Text;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The server of a <see cref="WebSocketConnection"/>, and what its handshake asks for.</summary>
 public sealed record WebSocketOpening

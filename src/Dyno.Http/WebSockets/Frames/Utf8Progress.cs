@@ -1,8 +1,4 @@
-using System.Buffers;
-using System.Text;
-using System.Text.Unicode;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>Checks that a stream of bytes is UTF-8; a piece may end within a character. A plain struct; <c>default</c> begins a stream.</summary>
 internal struct Utf8Progress

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>Status codes of a close frame (RFC 6455, 7.4).</summary>
 internal static class WebSocketCloseCode

@@ -1,4 +1,4 @@
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The reason why a server's bytes are not valid WebSocket traffic.</summary>
 internal enum WebSocketFault : byte

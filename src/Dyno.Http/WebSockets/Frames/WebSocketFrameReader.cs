@@ -1,7 +1,4 @@
-using System.Buffers.Binary;
-using System.Text.Unicode;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>
 /// Incremental reader of a server's frames (RFC 6455) over the bytes that have arrived. Frame heads and control frames must lie
@@ -164,6 +161,5 @@ internal struct WebSocketFrameReader
 /// <param name="MayCompress">Whether permessage-deflate was agreed on.</param>
 internal readonly record struct WebSocketLimits(long MaxMessageBytes, bool MayCompress)
 {
-    /// <summary>The default limit of a message, in bytes.</summary>
     public const int DefaultMaxMessageBytes = 16 * 1024 * 1024;
 }

@@ -1,8 +1,4 @@
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-using System.Text;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>Writes the frames of a client, which are always masked.</summary>
 internal static class WebSocketFrames

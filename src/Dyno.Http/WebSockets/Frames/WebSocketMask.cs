@@ -1,7 +1,6 @@
 using System.Numerics;
-using System.Runtime.InteropServices;
 
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The masking of client payloads: XOR with a repeated key of four bytes (RFC 6455, 5.3).</summary>
 internal static class WebSocketMask

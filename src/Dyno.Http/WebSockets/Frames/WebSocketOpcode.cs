@@ -1,4 +1,4 @@
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The type of a frame (RFC 6455, 5.2).</summary>
 internal enum WebSocketOpcode : byte

@@ -1,4 +1,4 @@
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>What one call of <see cref="WebSocketFrameReader.Read"/> found.</summary>
 internal enum WebSocketRead : byte

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Parsing;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The result of a handshake: what the head of a 101 response says.</summary>
 /// <param name="Problem">Why the handshake failed; null when it succeeded.</param>

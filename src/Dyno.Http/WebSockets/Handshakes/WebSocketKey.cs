@@ -1,7 +1,4 @@
-using System.Buffers.Text;
-using System.Security.Cryptography;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The key of a handshake, and the answer that proves the server understood it (RFC 6455, 1.3).</summary>
 internal static class WebSocketKey

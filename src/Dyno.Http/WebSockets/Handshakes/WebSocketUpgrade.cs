@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The request that asks a server to speak WebSocket on its connection.</summary>
 internal static class WebSocketUpgrade

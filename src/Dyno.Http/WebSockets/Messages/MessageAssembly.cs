@@ -1,7 +1,4 @@
-using System.Buffers;
-using System.Text.Unicode;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>Assembles messages whose content is needed or that are compressed. A message that arrives in one piece is not copied. For one thread.</summary>
 internal sealed class MessageAssembly(int connections)

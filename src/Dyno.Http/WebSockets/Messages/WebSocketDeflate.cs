@@ -1,6 +1,4 @@
-using System.IO.Compression;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>permessage-deflate without context takeover (RFC 7692): each message is compressed independently. For one thread.</summary>
 #pragma warning disable CA1001 // its streams use only memory: there is nothing to dispose of

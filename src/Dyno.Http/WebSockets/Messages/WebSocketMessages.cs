@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Http.Checks;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Results.Problems;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The messages of one step, ready to be put into frames. Immutable, thread-safe.</summary>
 internal sealed class WebSocketMessages

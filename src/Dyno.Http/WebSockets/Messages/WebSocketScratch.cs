@@ -1,6 +1,4 @@
-using Dyno.Http.Templates;
-
-namespace Dyno.Http.WebSockets;
+namespace Dyno.Http;
 
 /// <summary>The buffers and generators of a worker that writes messages. For one thread.</summary>
 internal sealed class WebSocketScratch(Random random, ValueMaker values, int maxTextLength)

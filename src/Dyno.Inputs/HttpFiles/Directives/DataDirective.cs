@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Feeds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary><c># @data users.csv random</c>, or <c># @data file=users.csv order=random</c>: the data feed of a file; <c>--data</c> wins over it.</summary>
 internal static class DataDirective

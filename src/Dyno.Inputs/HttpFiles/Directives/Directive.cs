@@ -1,7 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Inputs.WebSurge;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>A comment with a meaning for Dyno: <c># @name login</c>, <c>// @check status == 200</c>.</summary>
 /// <param name="Name">In lower case, without the <c>@</c>.</param>

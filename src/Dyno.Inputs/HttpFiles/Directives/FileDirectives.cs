@@ -1,10 +1,6 @@
 using System.Collections.Frozen;
-using System.Collections.Immutable;
-using Dyno.Inputs.Checks;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
 
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// What the directives say about the whole file: every <c>@load</c>, and the checks and thresholds of blocks without a request. Directives

@@ -1,9 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Checks;
-using Dyno.Inputs.WebSurge;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>A condition on an answer as httpYac writes it, <c>?? status == 200</c>, where a check of Dyno says the same.</summary>
 internal static partial class HttpYacAssert

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Quantities;
-using Dyno.Inputs.Requests;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// <c># @load rate=200/s duration=30s</c>: the options of <c>dyno run</c> by their long names, for the whole file. The directive may stand
@@ -18,7 +9,7 @@ internal sealed partial class LoadDirective
     private static readonly ImmutableArray<Setting> Settings =
     [
         Time("duration", "30s", TimeSpan.FromSeconds(1), (s, t) => s with { Duration = t }),
-        Count("connections", 1, Loads.LoadShape.MaxConnections, "64", (s, n) => s with { Connections = (int)n }),
+        Count("connections", 1, LoadShape.MaxConnections, "64", (s, n) => s with { Connections = (int)n }),
         new("rate", "200/s", (s, text) => RateText.TryParse(text, out var rate, out var unit) ? s with { Rate = (rate, unit) } : null),
         Count("iterations", 1, 1_000_000_000_000, "1000", (s, n) => s with { Iterations = n }),
         Time("ramp", "10s", TimeSpan.FromMilliseconds(1), (s, t) => s with { Ramp = t }),
@@ -68,7 +59,7 @@ internal sealed partial class LoadDirective
         foreach (var stage in text.Split(';', StringSplitOptions.RemoveEmptyEntries))
         {
             if (stage.Split(':') is not [var length, var target] || !DurationText.TryParseTyped(length, out var time) || time < TimeSpan.Zero) return null;
-            if (!int.TryParse(target, NumberStyles.None, CultureInfo.InvariantCulture, out var users) || users > Loads.LoadShape.MaxConnections) return null;
+            if (!int.TryParse(target, NumberStyles.None, CultureInfo.InvariantCulture, out var users) || users > LoadShape.MaxConnections) return null;
             stages.Add(new VirtualUserStage(time, users));
         }
 

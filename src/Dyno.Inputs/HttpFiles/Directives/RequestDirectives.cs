@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Http.Checks;
-using Dyno.Http.Sequences;
-using Dyno.Inputs.Checks;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Tokens;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>What the directives above one request say about it.</summary>
 internal sealed record RequestDirectives
@@ -42,7 +32,6 @@ internal sealed record RequestDirectives
     /// <summary>Reads the directives above one request.</summary>
     /// <param name="directives">The directives in order.</param>
     /// <param name="label">The name by which other requests refer to the request; null when it has none.</param>
-    /// <param name="file">The file.</param>
     public static RequestDirectives Read(ImmutableArray<Directive> directives, string? label, SourcePlace file)
     {
         var read = new RequestDirectives();

@@ -1,7 +1,4 @@
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// <c># @timeout 10 s</c> above requests, as JetBrains has it. A load has one timeout for all requests, so the longest one counts: a

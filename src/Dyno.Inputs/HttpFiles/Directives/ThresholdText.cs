@@ -1,7 +1,4 @@
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary><c># @threshold p99 &lt; 200ms</c>, in the forms of <c>--threshold</c>.</summary>
 internal static class ThresholdText

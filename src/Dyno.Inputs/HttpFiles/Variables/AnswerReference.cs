@@ -1,11 +1,6 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
 using System.Xml.XPath;
-using Dyno.Http.JsonPaths;
-using Dyno.Http.Templates;
-using Dyno.Results.Problems;
 
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary><c>login.response.body.$.token</c>, <c>create.response.headers.Location</c>, <c>a.response.body.//id</c>, <c>a.request.body.*</c>.</summary>
 internal static partial class AnswerReference

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Text;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Date formats: <c>rfc1123</c>, <c>iso8601</c>, or a format in quotes. Visual Studio uses the letters of .NET, REST Client those of

@@ -1,6 +1,4 @@
-using Dyno.Http.Templates;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>A variable of a file. Its value is read at its first use, because the value may name other variables.</summary>
 /// <param name="Name">As written.</param>

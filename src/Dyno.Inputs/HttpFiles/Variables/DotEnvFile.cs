@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>The nearest <c>.env</c> file from a file's folder upwards: lines <c>NAME=value</c>, comments with <c>#</c>.</summary>
 internal sealed class DotEnvFile(string besides)

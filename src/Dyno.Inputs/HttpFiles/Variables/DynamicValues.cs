@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// Names that begin with <c>$</c>, in the spellings of Visual Studio and REST Client (<c>$randomInt 1 10</c>) and of

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The nearest <c>http-client.env.json</c> from the file's folder upwards, with the personal file beside it

@@ -1,4 +1,4 @@
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>Finds a file beside an input file or in a folder above it; the nearest one wins.</summary>
 internal static class NearbyFiles

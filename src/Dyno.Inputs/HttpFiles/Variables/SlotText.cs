@@ -1,9 +1,4 @@
-using System.Buffers;
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>Finds each <c>{{…}}</c> in a line, and asks a scope for its value.</summary>
 internal static class SlotText

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Http.Templates;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>Time offsets as editors write them: <c>1 d</c>, <c>-2 h</c>, <c>-1d</c>; units y M w d h m s ms.</summary>
 internal static class TimeShiftText

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Http.Tokens;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Tokens;
-using Dyno.Results.Problems;
-
-namespace Dyno.Inputs.HttpFiles;
+namespace Dyno.Inputs;
 
 /// <summary>
 /// The meaning of names in one file. The first that knows a name counts: <c>--var</c>, a column of the data feed, the file's own

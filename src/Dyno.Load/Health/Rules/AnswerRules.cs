@@ -1,9 +1,5 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
+namespace Dyno.Load;
 
-namespace Dyno.Load.Health;
-
-/// <summary>What the answers were, and when.</summary>
 internal static class AnswerRules
 {
     public static ImmutableArray<HealthRule> All { get; } =
@@ -64,7 +60,8 @@ internal static class AnswerRules
     }
 
     // Requests were sent with a token that had expired, so their failures say nothing about the server.
-    private static Excess? ExpiredToken(HealthEvidence evidence, HealthLimits limits) => evidence.Troubles.IsEmpty ? null : new(string.Join(' ', evidence.Troubles), evidence.Troubles.Length, 0);
+    private static Excess? ExpiredToken(HealthEvidence evidence, HealthLimits limits) =>
+        evidence.Troubles.IsEmpty ? null : new(string.Join(' ', evidence.Troubles), evidence.Troubles.Length, 0);
 
     // A redirected call is two calls, and the first of them is often not intended.
     private static Excess? Redirect(HealthEvidence evidence, HealthLimits limits)

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>
 /// Strained: the server answered an open load slowly at first and then fast, so the percentiles include its warm-up. In a closed model a

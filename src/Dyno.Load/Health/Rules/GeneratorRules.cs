@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>What voids a run: nothing was measured, or the generator was its limit.</summary>
 internal static class GeneratorRules

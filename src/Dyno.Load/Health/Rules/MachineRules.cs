@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>What else the machine did.</summary>
 internal static class MachineRules

@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>
 /// Void: a server that never gave a good answer was not measured. A user who loads failures or redirects on purpose raises their limit to

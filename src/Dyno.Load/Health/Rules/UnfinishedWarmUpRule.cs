@@ -1,6 +1,4 @@
-using Dyno.Results.Runs;
-
-namespace Dyno.Load.Health;
+namespace Dyno.Load;
 
 /// <summary>
 /// Strained: the rate of a closed model rose at the same number of users, so the server was not warm when the measurement began. Only a

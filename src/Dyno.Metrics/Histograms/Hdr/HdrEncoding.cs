@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
 
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// HdrHistogram's V2 encoding, which the HdrHistogram libraries of other languages read and write. Bucket counts are

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// The 40 bytes before the counts, big-endian: cookie, payload length, normalizing index offset, significant digits,

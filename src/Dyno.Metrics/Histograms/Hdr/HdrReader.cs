@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>Reads the uncompressed V2 form. Every word advances by at least one bucket, so the work is bounded.</summary>
 internal static class HdrReader

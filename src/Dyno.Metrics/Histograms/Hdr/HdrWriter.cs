@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Writes the uncompressed V2 form: the header, then one word per bucket up to the bucket of the largest value. A run of empty buckets is

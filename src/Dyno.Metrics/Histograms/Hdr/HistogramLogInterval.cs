@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>One line of an interval log.</summary>
 /// <param name="Start">When the interval began; kept to the millisecond.</param>

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>Writes the HdrHistogram interval log (<c>.hlog</c>, format 1.3), which HdrHistogram's tools plot and merge.</summary>
 /// <remarks>Source: "Histogram log format" in the Java library's HistogramLogReader.</remarks>

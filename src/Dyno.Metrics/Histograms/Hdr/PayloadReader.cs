@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>Reads a histogram's bytes in small pieces, so that what the input claims never decides what is allocated.</summary>
 internal sealed class PayloadReader(Stream source)

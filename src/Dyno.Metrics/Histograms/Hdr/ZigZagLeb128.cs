@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// The variable-length integers of the V2 encoding: zigzag, then 7 bits a byte from the low end, with at most 9 bytes,

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>Lengths of windows as thresholds write them: the largest unit in which they are whole.</summary>
 internal static class BudgetText

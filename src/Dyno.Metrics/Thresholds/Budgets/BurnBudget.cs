@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// An error budget and the windows in which its burn rate is measured: <c>errors burn &lt; 14.4 of 0.1% over 1h and 5m</c>. The burn rate is
@@ -29,7 +24,6 @@ public sealed record BurnBudget(double Budget, ImmutableArray<TimeSpan> Windows)
     /// <summary>Whether a text begins as a budget does.</summary>
     internal static bool IsMeant(string text) => text.StartsWith(Begin, StringComparison.Ordinal);
 
-    /// <summary>Reads a threshold on a budget.</summary>
     internal static bool TryParse(string text, [NotNullWhen(true)] out Threshold? threshold, [NotNullWhen(false)] out string? error)
     {
         (threshold, error) = (null, null);

@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>
 /// Follows the burn rate of an error budget. It keeps some thousand counts at equal distances, however long the windows and the run. One thread.

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Histograms;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>Everything that a metric has recorded up to a moment; two of them give what it recorded in between.</summary>
 /// <param name="Count">Number of samples: of a counter its sum, of a rate all values, of a trend the requests.</param>

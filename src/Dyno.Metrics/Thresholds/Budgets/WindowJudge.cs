@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>Judges a condition window by window. It keeps one state of the metric and two counts, however long the run. One thread.</summary>
 internal sealed class WindowJudge(Threshold threshold, WindowShare windows, IMetricSource source)

@@ -1,7 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-
-namespace Dyno.Metrics.Thresholds;
+namespace Dyno.Metrics;
 
 /// <summary>How often a condition must hold: in so large a share of the windows of a run, <c>for 99% of minutes</c>.</summary>
 /// <param name="Share">The least share of windows in which the condition holds, above 0 and at most 1.</param>

@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using static Dyno.Observation.Checkup.CheckOutcome;
+using static Dyno.Observation.CheckOutcome;
 
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>What connections need: files, ports, the network.</summary>
 internal static class ConnectionChecks

@@ -1,9 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Results.Machines;
-using static Dyno.Observation.Checkup.CheckOutcome;
+using static Dyno.Observation.CheckOutcome;
 
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>CPUs: who uses them, and how fast they run.</summary>
 internal static class ProcessorChecks

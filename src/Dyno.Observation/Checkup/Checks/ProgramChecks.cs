@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using Dyno.Observation.Processes;
-using Dyno.Results;
-using static Dyno.Observation.Checkup.CheckOutcome;
+using static Dyno.Observation.CheckOutcome;
 
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>Other programs, and settings of this one.</summary>
 internal static class ProgramChecks

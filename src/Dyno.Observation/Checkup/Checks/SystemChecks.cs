@@ -1,8 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Observation.Machines;
-using static Dyno.Observation.Checkup.CheckOutcome;
+using static Dyno.Observation.CheckOutcome;
 
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>What the system gives: limits, memory, power, time.</summary>
 internal static class SystemChecks

@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Observation.Checkup;
+namespace Dyno.Observation;
 
 /// <summary>Figures in the sentences of the checks.</summary>
 internal static class Words

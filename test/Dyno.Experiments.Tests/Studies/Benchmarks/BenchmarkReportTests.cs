@@ -1,7 +1,4 @@
-using Dyno.Experiments.Studies;
-using Dyno.Results.Problems;
-
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 public sealed class BenchmarkReportTests
 {

@@ -1,6 +1,4 @@
-using Dyno.Experiments.Studies;
-
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 public sealed class ConditionTests
 {

@@ -1,10 +1,4 @@
-using Dyno.Experiments.Studies;
-using Dyno.Experiments.Tests.Statistics;
-using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
-using Dyno.Results.Studies;
-
-namespace Dyno.Experiments.Tests.Studies;
+namespace Dyno.Experiments.Tests;
 
 public sealed class ClaimJudgeTests
 {

@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Http.Http2;
-
-namespace Dyno.Http.Tests.Http2;
+namespace Dyno.Http.Tests;
 
 /// <summary>The examples of RFC 7541, Appendix C, both ways, and what no decoder may accept.</summary>
 public class HpackTests

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
-using Dyno.Metrics.Histograms;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 public class HdrEncodingTests
 {

@@ -1,8 +1,7 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
-using Dyno.Metrics.Histograms;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 /// <summary>Hostile bytes end in one kind of exception, and never in memory that they merely claim to need.</summary>
 public class HdrFuzzTests

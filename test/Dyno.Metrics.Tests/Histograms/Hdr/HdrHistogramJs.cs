@@ -1,9 +1,8 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Text.Json;
-using Dyno.Testing;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 /// <summary>
 /// The npm package hdr-histogram-js, run by node in the folder <c>node</c> beside these tests; installed on first use.

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Dyno.Metrics.Histograms;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 /// <summary>Both directions against the reference library of another language.</summary>
 public class HdrJavaScriptTests : IClassFixture<HdrHistogramJs>

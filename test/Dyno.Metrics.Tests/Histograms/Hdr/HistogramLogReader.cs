@@ -1,7 +1,6 @@
 using System.Globalization;
-using Dyno.Metrics.Histograms;
 
-namespace Dyno.Metrics.Tests.Histograms;
+namespace Dyno.Metrics.Tests;
 
 /// <summary>
 /// Reads the HdrHistogram interval log (<c>.hlog</c>), one interval at a time. Comments and the legend are skipped;

@@ -1,6 +1,6 @@
 using Dyno.Import;
 
-namespace Dyno.Cli.Loads;
+namespace Dyno.Cli;
 
 internal static partial class Guests
 {

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>Authorization of a request: its own, or that of the nearest folder, or of the collection.</summary>
 internal sealed class BruAuth(BruVariables variables, ImportedHeaders headers, string name)

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>A block of a <c>.bru</c> file: pairs, or a text, or a list of words.</summary>
 /// <param name="Name">With its part after the colon: <c>body:json</c>.</param>
@@ -19,13 +17,11 @@ internal sealed record BruBlock(string Name, int Line)
     /// <summary>The value of a pair that is switched on; null when there is none.</summary>
     public string? Of(string name) => Pairs.Find(p => p.IsEnabled && p.Name == name)?.Value;
 
-    /// <summary>The place of the block.</summary>
     public SourcePlace In(SourcePlace file) => file with { Line = Line, Column = 1 };
 }
 
 /// <summary>A line <c>name: value</c>; with <c>~</c> before the name it is switched off.</summary>
 internal sealed record BruPair(string Name, string Value, bool IsEnabled, int Line)
 {
-    /// <summary>The place of the pair.</summary>
     public SourcePlace In(SourcePlace file) => file with { Line = Line, Column = 1 };
 }

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>Bodies in their modes: json, text, xml, sparql, formUrlEncoded, multipartForm, graphql, file.</summary>
 internal sealed partial class BruBody(BruVariables variables, InputContext context)

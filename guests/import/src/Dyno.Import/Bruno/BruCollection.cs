@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>The files of a collection, in the order in which Bruno runs them: folders before requests, each by its number.</summary>
 /// <param name="root">The folder with <c>bruno.json</c>; null: a request that lies in no collection.</param>

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>
 /// The environment that <c>--http-env</c> names for a collection: <c>environments/NAME.bru</c> of the collection, or a file. Its values win

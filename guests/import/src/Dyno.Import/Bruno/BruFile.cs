@@ -1,8 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>
 /// The blocks of a <c>.bru</c> file. A block begins with its name and a brace, and ends with a brace at the beginning of a line, whatever
@@ -19,7 +15,6 @@ internal sealed partial class BruFile
     /// <summary>The blocks in order.</summary>
     public List<BruBlock> Blocks { get; } = [];
 
-    /// <summary>The place of the file.</summary>
     public SourcePlace Place => _place;
 
     /// <summary>Reads a file; what is no block is a problem.</summary>

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>
 /// Reads a collection of Bruno (the folder with <c>bruno.json</c>, or this file), or one of its requests (<c>.bru</c>) with what collection

@@ -1,11 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Http.Checks;
-using Dyno.Inputs.Checks;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>One request of a collection, with what its folders say.</summary>
 internal sealed partial class BruRequest(BruVariables variables, InputContext context, InputContext ofFiles, ScriptNotes scripts)
@@ -16,12 +9,10 @@ internal sealed partial class BruRequest(BruVariables variables, InputContext co
 
     private ImportScope Scope => variables.Scope;
 
-    /// <summary>The name of a request.</summary>
     public static string NameOf(BruFile file) => file.Of("meta")?.Of("name") is { Length: > 0 } name ? name.ReplaceLineEndings(" ")
         : Path.GetFileNameWithoutExtension(file.Place.Source);
 
     /// <summary>The request; null when it is none, or wrong.</summary>
-    /// <param name="file">Its file.</param>
     /// <param name="above">The settings of collection and folders, the outermost first.</param>
     /// <param name="name">The path of the request through the folders.</param>
     public RequestDraft? Read(BruFile file, ImmutableArray<BruFile> above, string name)

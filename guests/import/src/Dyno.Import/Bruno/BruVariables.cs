@@ -1,11 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Http.JsonPaths;
-using Dyno.Http.Templates;
-using Dyno.Import.Postman;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Import.Bruno;
+namespace Dyno.Import;
 
 /// <summary>The variables of a collection: those of files, of answers, of the process and those that Bruno makes anew for each request.</summary>
 internal sealed partial class BruVariables

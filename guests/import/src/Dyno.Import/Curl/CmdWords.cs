@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>
 /// Words as cmd.exe hands them to a program: first <c>^</c> takes the next character literally (and joins lines), then the C run time

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>
 /// The options and URLs of one <c>curl</c>, in order, by curl's rules: joined letters (<c>-sSL</c>), values behind the

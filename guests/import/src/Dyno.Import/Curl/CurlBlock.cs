@@ -1,7 +1,4 @@
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>A curl command in the place of a request, as REST Client allows: with the variables of the file.</summary>
 internal static class CurlBlock

@@ -1,8 +1,6 @@
 using System.Buffers;
-using System.Text;
-using Dyno.Results.Problems;
 
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>Gathers the body that curl would send: the values of <c>-d</c> and similar options joined by <c>&amp;</c>, or the parts of <c>-F</c>.</summary>
 internal sealed class CurlBody(NamedFiles files)

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>Turns the words of curl commands into requests and settings.</summary>
 internal sealed class CurlCommand(SourcePlace place, NamedFiles files)

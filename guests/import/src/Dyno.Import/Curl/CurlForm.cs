@@ -1,7 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>The parts of <c>-F</c>: <c>name=value</c>, <c>name=@file;type=…;filename=…</c>, <c>name=&lt;file</c>.</summary>
 internal sealed class CurlForm(NamedFiles files)

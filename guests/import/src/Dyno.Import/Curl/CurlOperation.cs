@@ -1,11 +1,4 @@
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>The options between two <c>--next</c>: they hold for all URLs between the two.</summary>
 internal sealed partial class CurlOperation(NamedFiles files)

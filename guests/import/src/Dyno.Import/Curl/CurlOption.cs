@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>An option of curl that Dyno knows.</summary>
 /// <param name="Name">The long name.</param>

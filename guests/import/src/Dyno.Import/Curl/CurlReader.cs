@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>Reads curl command lines: one after <c>--curl</c>, or any number of them in a file, as browsers and documentation write them.</summary>
 internal static class CurlReader

@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>The curl options that say how requests are sent.</summary>
 internal static class CurlSettings

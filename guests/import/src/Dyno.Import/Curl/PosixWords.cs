@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>Words by the quoting rules of POSIX shells, with bash's <c>$'…'</c>; or by PowerShell's, which escapes with a backtick.</summary>
 internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShell)

@@ -1,5 +1,5 @@
 
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>One word of a command line, quotes removed.</summary>
 /// <param name="Text">The text that the program is given.</param>

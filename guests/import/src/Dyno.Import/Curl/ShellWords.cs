@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.RegularExpressions;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Curl;
+namespace Dyno.Import;
 
 /// <summary>
 /// Splits a command line into words by the rules of the shell for which it was copied: bash (<c>'…'</c>, <c>"…"</c>, <c>$'…'</c>, <c>\</c>

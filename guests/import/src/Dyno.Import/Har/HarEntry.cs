@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Har;
+namespace Dyno.Import;
 
 /// <summary>Reads one entry of a recording.</summary>
 internal static class HarEntry

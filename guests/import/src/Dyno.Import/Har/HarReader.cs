@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Har;
+namespace Dyno.Import;
 
 /// <summary>Reads an HTTP archive (HAR 1.2), which a browser or a proxy has recorded. The answers in it are skipped.</summary>
 internal static class HarReader

@@ -1,7 +1,4 @@
-using System.Collections.Frozen;
-using Dyno.Http.Templates;
-
-namespace Dyno.Import.Inventing;
+namespace Dyno.Import;
 
 /// <summary>
 /// The values that Postman and newman invent for each request, by name: <c>$randomFullName</c>. They look like newman's, but every address

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-
-namespace Dyno.Import.Inventing;
+namespace Dyno.Import;
 
 /// <summary>
 /// A text with places to fill: <c>&lt;first&gt;</c> takes a word of a list, <c>&lt;1-99&gt;</c> a whole number with both ends,

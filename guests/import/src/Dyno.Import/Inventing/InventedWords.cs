@@ -1,6 +1,4 @@
-using System.Collections.Frozen;
-
-namespace Dyno.Import.Inventing;
+namespace Dyno.Import;
 
 /// <summary>The words of invented values, by list.</summary>
 internal static class InventedWords

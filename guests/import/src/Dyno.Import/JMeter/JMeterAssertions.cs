@@ -1,10 +1,6 @@
 using System.Buffers;
-using System.Globalization;
-using Dyno.Http.Checks;
-using Dyno.Inputs.Checks;
-using Dyno.Inputs.Requests;
 
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>Assertions as checks. One that Dyno has no check for is named in a warning.</summary>
 internal sealed class JMeterAssertions(JMeterVariables variables, InputContext context)
@@ -22,7 +18,6 @@ internal sealed class JMeterAssertions(JMeterVariables variables, InputContext c
 
     private readonly HashSet<JMeterElement> _said = [];
 
-    /// <summary>The checks of an assertion.</summary>
     public IEnumerable<ResponseCheck> Read(JMeterElement assertion)
     {
         variables.At(assertion);

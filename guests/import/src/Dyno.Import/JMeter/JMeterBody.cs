@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>Arguments and files of a sampler: a query, a form, a form with files, or a body as it is written.</summary>
 internal sealed class JMeterBody(JMeterVariables variables, InputContext context)
@@ -11,8 +6,6 @@ internal sealed class JMeterBody(JMeterVariables variables, InputContext context
     private ImportScope Scope => variables.Scope;
 
     /// <summary>The body.</summary>
-    /// <param name="sampler">The sampler.</param>
-    /// <param name="method">Its method.</param>
     /// <param name="arguments">Its arguments, with those of the defaults.</param>
     /// <param name="headers">Takes the type of the body.</param>
     /// <param name="query">What belongs into the URL.</param>
@@ -94,7 +87,7 @@ internal sealed class JMeterBody(JMeterVariables variables, InputContext context
         var place = file.In(context.Place);
         path = Scope.ReadKnown(written) ?? "";
         if (path.Length > 0) return NamedFiles.Of(context).TryRead(path, place, out var bytes) ? bytes : null;
-        place.Problem($"the name of the file is known only while the load runs: \"{Dyno.Results.Problems.InText.Quote(written)}\"", "write the name of one file");
+        place.Problem($"the name of the file is known only while the load runs: \"{Dyno.Results.InText.Quote(written)}\"", "write the name of one file");
         return null;
     }
 }

@@ -1,7 +1,4 @@
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>An element of a test plan with the elements below it. In the file they stand in the <c>hashTree</c> behind the element.</summary>
 internal sealed class JMeterElement
@@ -73,7 +70,6 @@ internal sealed class JMeterElement
     /// <summary>A property of any node, as text; null when it is missing.</summary>
     public static string? Of(XmlNode node, string property) => Find(node, property)?.Text ?? InElements(node, property);
 
-    /// <summary>The place of the element.</summary>
     public SourcePlace In(SourcePlace file) => Node.In(file);
 
     /// <summary>How messages name the element: its path and its type.</summary>

@@ -1,9 +1,6 @@
-using System.Text.RegularExpressions;
 using System.Xml.XPath;
-using Dyno.Http.JsonPaths;
-using Dyno.Http.Templates;
 
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>Extractors: from the request they belong to on, their variables are values of its answer.</summary>
 internal sealed partial class JMeterExtractors(JMeterVariables variables, InputContext context)
@@ -17,7 +14,6 @@ internal sealed partial class JMeterExtractors(JMeterVariables variables, InputC
         "RegexExtractor.refname", "XPathExtractor.refname", "XPathExtractor2.refname") ?? "").Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
     /// <summary>Makes the variables of an extractor values of an answer; true when there is one.</summary>
-    /// <param name="extractor">The extractor.</param>
     /// <param name="label">The request that it belongs to.</param>
     public bool Apply(JMeterElement extractor, string label)
     {

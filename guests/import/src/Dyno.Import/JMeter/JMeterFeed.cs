@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Requests;
-using Dyno.Inputs.Feeds;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>CSV Data Set Config as the data feed of the load; <c>--data</c> wins over it.</summary>
 internal static class JMeterFeed

@@ -1,9 +1,4 @@
-using System.Globalization;
-using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>The functions of JMeter for which Dyno has a value; each slot is written as in a <c>.http</c> file.</summary>
 internal static class JMeterFunctions

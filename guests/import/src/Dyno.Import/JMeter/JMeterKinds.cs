@@ -1,6 +1,4 @@
-using System.Collections.Frozen;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>The kinds of elements of a test plan, by their classes.</summary>
 internal static class JMeterKinds

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>
 /// The configuration that holds for the requests of one level of the plan: that of the levels above, and that of the level itself, wherever

@@ -1,14 +1,10 @@
-using System.Globalization;
-using Dyno.Inputs.Loads;
-using Dyno.Inputs.Requests;
-using Dyno.Load.Executors;
+using Dyno.Load;
 
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>Thread groups as settings: how many virtual users, from when to when, and how often they pass through the requests.</summary>
 internal sealed class JMeterLoad(JMeterVariables variables, InputContext context)
 {
-    /// <summary>The settings of a group.</summary>
     public FileSettings Read(JMeterElement group) => group.Type switch
     {
         "ThreadGroup" => Threads(group),

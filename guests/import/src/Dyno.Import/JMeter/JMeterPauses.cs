@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>
 /// Timers as the pause of a virtual user between two requests. Dyno's pause is the same for all requests of a file, so it is the mean of

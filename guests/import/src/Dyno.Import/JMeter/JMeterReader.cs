@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>
 /// Reads a test plan of JMeter (<c>.jmx</c>): the HTTP requests of a thread group with what is configured for them, and its load. Code is

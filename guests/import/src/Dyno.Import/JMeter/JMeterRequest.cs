@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>An HTTP sampler with its defaults, headers, cookies and authorization, as a request.</summary>
 internal sealed class JMeterRequest(JMeterVariables variables, InputContext context)
@@ -12,7 +6,6 @@ internal sealed class JMeterRequest(JMeterVariables variables, InputContext cont
     private ImportScope Scope => variables.Scope;
 
     /// <summary>The request; null when it is wrong.</summary>
-    /// <param name="sampler">The sampler.</param>
     /// <param name="level">What is configured for it.</param>
     /// <param name="name">Its name in the report.</param>
     public RequestDraft? Read(JMeterElement sampler, JMeterLevel level, string name)

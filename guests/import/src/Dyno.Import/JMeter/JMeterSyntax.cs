@@ -1,6 +1,4 @@
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary><c>${name}</c> and <c>${__function(a,${b})}</c>: slots may stand in the arguments of a slot.</summary>
 internal static class JMeterSyntax

@@ -1,10 +1,4 @@
-using System.Globalization;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>The variables of a test plan: user defined ones, values of answers, random ones, and functions.</summary>
 internal sealed class JMeterVariables

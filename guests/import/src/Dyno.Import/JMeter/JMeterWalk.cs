@@ -1,9 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Http.Sequences;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.JMeter;
+namespace Dyno.Import;
 
 /// <summary>Walks through a thread group in the order in which JMeter sends, and gathers its requests.</summary>
 internal sealed partial class JMeterWalk(JMeterVariables variables, InputContext context)

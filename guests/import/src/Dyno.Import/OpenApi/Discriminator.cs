@@ -1,6 +1,4 @@
-using Dyno.Inputs.Text;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// The property that says which of several schemas an object has: a server takes only the values of the mapping, or without a mapping the

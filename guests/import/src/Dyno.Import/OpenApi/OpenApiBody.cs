@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>The body of an operation, in the first media type that Dyno can fill: JSON before forms, forms before text.</summary>
 internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace place)

@@ -1,7 +1,4 @@
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// The documents to which the document that is read refers. References in these documents are rewritten as if they stood in the first

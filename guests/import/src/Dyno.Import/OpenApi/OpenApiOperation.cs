@@ -1,9 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>Makes one request for each operation of a path.</summary>
 internal sealed partial class OpenApiOperation(OpenApiReferences references, ImportScope scope, SourcePlace file, DocumentNode? security, OpenApiServer servers)

@@ -1,9 +1,4 @@
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// Parameters of an operation: all parameters in the path; of those in query, headers and cookies the ones that are required or have an

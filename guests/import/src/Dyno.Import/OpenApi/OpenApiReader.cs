@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// Reads an OpenAPI document (3.0, 3.1 and 3.2, JSON or YAML): one request for each operation, with the examples of the document or values that

@@ -1,7 +1,4 @@
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// Follows <c>$ref</c> within the document and into files beside it. A reference that leads nowhere or in a circle is reported once, and

@@ -1,9 +1,4 @@
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>The credentials that an operation asks for (tokens, keys, logins), as variables without a value.</summary>
 internal sealed partial class OpenApiSecurity(OpenApiReferences references, ImportScope scope, SourcePlace file)

@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// The address of the API: the first server, as the variable <c>baseUrl</c>. Where a path or an operation names its own server, that

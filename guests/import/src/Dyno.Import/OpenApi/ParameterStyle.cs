@@ -1,13 +1,10 @@
-using Dyno.Inputs.Text;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// How lists and objects stand in a path, a query, a header or a cookie (OpenAPI 3, Style Values): <c>form</c>,
 /// <c>spaceDelimited</c>, <c>pipeDelimited</c>, <c>deepObject</c>, <c>simple</c>, <c>label</c>, <c>matrix</c>, each with or
 /// without <c>explode</c>.
 /// </summary>
-/// <param name="Name">The name of the style.</param>
 /// <param name="Explodes">Whether each item or member is written by itself.</param>
 internal readonly record struct ParameterStyle(string Name, bool Explodes)
 {

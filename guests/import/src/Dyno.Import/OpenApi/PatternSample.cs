@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text;
-using System.Text.RegularExpressions;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// A text that a <c>pattern</c> allows: the shortest text along the first alternatives, checked against the pattern itself. There is none

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Inputs.Text;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>A number within the limits of a schema: minimum, maximum (both also exclusive, in the ways of 3.0 and 3.1) and multipleOf.</summary>
 internal static class SchemaNumber

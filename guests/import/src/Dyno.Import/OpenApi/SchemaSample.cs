@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.OpenApi;
+namespace Dyno.Import;
 
 /// <summary>
 /// A value that a schema allows: its example, its default, its first enumerated value, otherwise a value by type and format. The same

@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>Authorization of a request: its own, or that of the nearest folder around it.</summary>
 internal sealed class PostmanAuth(ImportScope scope, SourcePlace file)

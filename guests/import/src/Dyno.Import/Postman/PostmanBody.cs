@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>Bodies in their modes: raw, urlencoded, formdata, file, graphql.</summary>
 internal sealed class PostmanBody(ImportScope scope, InputContext context)

@@ -1,7 +1,4 @@
-using Dyno.Http.Templates;
-using Dyno.Import.Inventing;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>The values that Postman makes anew for each request, written as in a <c>.http</c> file.</summary>
 internal static class PostmanDynamic

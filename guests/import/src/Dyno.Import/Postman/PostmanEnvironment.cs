@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>
 /// Reads the environment that <c>--http-env</c> names for a collection: a file that Postman exported, or the name of such a file

@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>Walks through folders: the name of a request is its path through the folders, and a request inherits the authorization of its folders.</summary>
 internal sealed class PostmanFolder(ImportScope scope, InputContext context)

@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>
 /// Reads a Postman collection (format v2.1, and v2.0 where the two agree): folders, variables, inherited authorization, bodies. Scripts are

@@ -1,8 +1,4 @@
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>One request of a collection.</summary>
 internal sealed class PostmanRequest(ImportScope scope, InputContext context)
@@ -15,7 +11,6 @@ internal sealed class PostmanRequest(ImportScope scope, InputContext context)
     private static readonly string[] WithoutBody = ["GET", "HEAD", "COPY", "PURGE", "UNLOCK"];
 
     /// <summary>The request; null when it is wrong.</summary>
-    /// <param name="request">The node of the request.</param>
     /// <param name="name">The path of the request through the folders.</param>
     /// <param name="inheritedAuth">The authorization of the folder.</param>
     /// <param name="keepsBody">Whether a GET is sent with its body.</param>

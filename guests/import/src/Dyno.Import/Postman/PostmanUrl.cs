@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
-
-namespace Dyno.Import.Postman;
+namespace Dyno.Import;
 
 /// <summary>The URL of a request: a text, or its parts; with path variables (<c>:id</c>) put in and disabled query values left out.</summary>
 internal static class PostmanUrl

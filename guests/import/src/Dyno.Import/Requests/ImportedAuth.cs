@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Requests;
+namespace Dyno.Import;
 
 /// <summary>Authorization that a tool keeps apart from the headers. A header of the request itself wins.</summary>
 /// <param name="scope">Knows the variables.</param>
@@ -39,6 +35,6 @@ internal sealed class ImportedAuth(ImportScope scope, ImportedHeaders headers, S
         headers.Add("Authorization", TextOf("Basic ", scope.Slot("basicCredentials")), place);
     }
 
-    private static Dyno.Http.Templates.TextTemplate TextOf(string before, Dyno.Http.Templates.TextPart slot) =>
-        new([Dyno.Http.Templates.TextPart.Literal(before), slot]);
+    private static Dyno.Http.TextTemplate TextOf(string before, Dyno.Http.TextPart slot) =>
+        new([Dyno.Http.TextPart.Literal(before), slot]);
 }

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Requests;
+namespace Dyno.Import;
 
 /// <summary>The body of an imported request that is a form, in whose texts variables may stand.</summary>
 internal static class ImportedForm

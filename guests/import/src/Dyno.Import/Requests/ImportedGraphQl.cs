@@ -1,9 +1,6 @@
 using System.Text.Json;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Text;
 
-namespace Dyno.Import.Requests;
+namespace Dyno.Import;
 
 /// <summary>The body of an imported GraphQL request.</summary>
 internal static class ImportedGraphQl

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Requests;
+namespace Dyno.Import;
 
 /// <summary>
 /// Gathers the headers of an imported request: headers that Dyno writes itself are left out, and headers that no message may hold are
@@ -24,7 +19,7 @@ internal sealed class ImportedHeaders(bool isRecording = false)
         else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
             Refuse(place, $"the value of header \"{name}\" has a control character", "remove it");
         else if (Has(name) && name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)) Join(name, value); // HTTP/2 sends each cookie in its own field
-        else if (!Has(name) || !HeaderList.IsRepeated([new Http.Requests.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));
+        else if (!Has(name) || !HeaderList.IsRepeated([new Dyno.Http.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));
         else place.Warning($"\"{name}\" is given twice; the first one is kept");
     }
 
@@ -47,7 +42,6 @@ internal sealed class ImportedHeaders(bool isRecording = false)
         if (!Has(name)) _headers.Add(new(name, TextTemplate.Of(value)));
     }
 
-    /// <summary>Replaces the header with this name.</summary>
     public void Replace(string name, string value)
     {
         for (var i = _headers.Count - 1; i >= 0; i--)

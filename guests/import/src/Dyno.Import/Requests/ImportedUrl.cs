@@ -1,9 +1,4 @@
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-
-namespace Dyno.Import.Requests;
+namespace Dyno.Import;
 
 /// <summary>URLs of tools that write slots as <c>{{name}}</c> and path variables as <c>:name</c>.</summary>
 internal static partial class ImportedUrl

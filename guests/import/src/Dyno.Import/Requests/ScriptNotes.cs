@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Requests;
+namespace Dyno.Import;
 
 /// <summary>Notes the scripts of an imported file, which are no part of the load, and names them in one warning.</summary>
 internal sealed class ScriptNotes

@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Xml;
+namespace Dyno.Import;
 
 /// <summary>An element of an XML document, with its place in the document. Immutable once read.</summary>
 internal sealed class XmlNode

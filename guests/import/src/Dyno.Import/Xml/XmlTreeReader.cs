@@ -1,9 +1,6 @@
-using System.Text;
 using System.Xml;
-using Dyno.Inputs.Text;
-using Dyno.Results.Problems;
 
-namespace Dyno.Import.Xml;
+namespace Dyno.Import;
 
 /// <summary>
 /// Reads XML into elements with their places. Bounded: at most 200 levels and a million elements. A document type declaration is refused,

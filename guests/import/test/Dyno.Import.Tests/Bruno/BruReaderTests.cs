@@ -1,9 +1,4 @@
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Import.Tests.Bruno;
+namespace Dyno.Import.Tests;
 
 public sealed class BruReaderTests
 {

@@ -1,7 +1,4 @@
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.Corpora;
+namespace Dyno.Inputs.Tests;
 
 public sealed class AllCorporaTests
 {

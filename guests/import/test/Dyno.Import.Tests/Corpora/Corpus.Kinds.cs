@@ -1,6 +1,4 @@
-using Dyno.Testing;
-
-namespace Dyno.Inputs.Tests.Corpora;
+namespace Dyno.Inputs.Tests;
 
 internal static partial class Corpus
 {

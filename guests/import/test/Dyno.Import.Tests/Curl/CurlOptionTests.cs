@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Tests.Curl;
+namespace Dyno.Import.Tests;
 
 /// <summary>The text behind <c>--curl</c>: pasted ones have lines, so that mistakes are told with line and column as in a file.</summary>
 public sealed class CurlOptionTests

@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Http.Templates;
-using Dyno.Import.Inventing;
-using Dyno.Import.Postman;
-
-namespace Dyno.Import.Tests.Inventing;
+namespace Dyno.Import.Tests;
 
 public sealed class InventedNamesTests
 {

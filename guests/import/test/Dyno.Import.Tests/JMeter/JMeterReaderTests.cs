@@ -1,13 +1,6 @@
-using Dyno.Http.Requests;
-using Dyno.Http.Sequences;
-using Dyno.Http.Templates;
-using Dyno.Inputs.Requests;
-using Dyno.Inputs.Tests.Corpora;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-using Dyno.Testing;
+using Dyno.Load;
 
-namespace Dyno.Import.Tests.JMeter;
+namespace Dyno.Import.Tests;
 
 public sealed class JMeterReaderTests
 {

@@ -1,8 +1,6 @@
 using System.Globalization;
-using System.Text;
-using Dyno.Results.Problems;
 
-namespace Dyno.Import.Tests.OpenApi;
+namespace Dyno.Import.Tests;
 
 /// <summary>Large documents are read in time that grows with their size; a square would not end within the test run.</summary>
 public sealed class LargeDocumentTests

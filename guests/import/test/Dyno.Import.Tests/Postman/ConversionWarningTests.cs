@@ -1,8 +1,4 @@
-using Dyno.Inputs.Writing;
-using Dyno.Results.Problems;
-using Dyno.Testing;
-
-namespace Dyno.Import.Tests.Postman;
+namespace Dyno.Import.Tests;
 
 public sealed class ConversionWarningTests : IDisposable
 {

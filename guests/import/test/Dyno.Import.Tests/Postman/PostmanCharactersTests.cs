@@ -1,8 +1,6 @@
 using System.Text.Json;
-using Dyno.Inputs.Tests.Corpora;
-using Dyno.Results.Problems;
 
-namespace Dyno.Import.Tests.Postman;
+namespace Dyno.Import.Tests;
 
 /// <summary>Characters in query values and path variables, as newman 6.2.2 sent them to a server that kept its request lines.</summary>
 public sealed class PostmanCharactersTests : IDisposable

@@ -1,7 +1,4 @@
-using Dyno.Results.Problems;
-
-
-namespace Dyno.Import.Tests.Postman;
+namespace Dyno.Import.Tests;
 
 public sealed class PostmanEnvironmentTests : IDisposable
 {

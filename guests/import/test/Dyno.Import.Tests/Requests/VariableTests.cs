@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Results.Problems;
-
-namespace Dyno.Import.Tests.Requests;
+namespace Dyno.Import.Tests;
 
 /// <summary><c>--var</c> and the variables of other tools' files, which must not become more text than fits into memory.</summary>
 public sealed class VariableTests : IDisposable

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using Dyno.Cli.Scripts;
-
-namespace Dyno.Cli.Loads;
+namespace Dyno.Cli;
 
 internal static partial class Guests
 {

@@ -1,14 +1,4 @@
-using System.CommandLine;
-using Dyno.Cli.Help;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Running;
-using Dyno.K6;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary><c>dyno archive</c>: a script with everything it reads in one file.</summary>
 internal sealed class ArchiveCommand : DocumentedCommand

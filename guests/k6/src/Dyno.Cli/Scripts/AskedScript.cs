@@ -1,20 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Reports;
-using Dyno.K6;
-using Dyno.K6.Options;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Observation.Machines;
-using Dyno.Reporting.Console;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>A k6 script as a command line asks for it.</summary>
-/// <param name="Options">What was asked for.</param>
 internal sealed record AskedScript(ScriptOptions Options) : RequestedLoad
 {
     public override string Target => Options.Script;

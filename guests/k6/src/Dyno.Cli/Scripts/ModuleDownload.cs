@@ -1,4 +1,4 @@
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>Fetches modules that a script imports by an https URL.</summary>
 internal static class ModuleDownload

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6;
-using Dyno.K6.Summaries;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-using Dyno.Load.Running;
-using Dyno.Results.Problems;
-using Dyno.Results.Runs;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>A script that has been read.</summary>
 internal sealed class OpenScript(K6Session session, LoadOpening opening, ScriptOptions options, SummaryRequest summary, ScriptLog log) : IOpenLoad

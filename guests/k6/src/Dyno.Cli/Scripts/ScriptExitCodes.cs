@@ -1,8 +1,4 @@
-using Dyno.Cli.Exit;
-using Dyno.K6;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>The exit codes of k6 scripts as their help page and docs/exit-codes.md list them.</summary>
 internal static class ScriptExitCodes

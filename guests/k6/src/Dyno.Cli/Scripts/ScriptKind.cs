@@ -1,18 +1,6 @@
-using System.Collections.Immutable;
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using Dyno.Cli.Exit;
-using Dyno.Cli.Help;
-using Dyno.Cli.Loads;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
-using Dyno.Inputs;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-using static Dyno.Cli.Parsing.Symbols;
+using static Dyno.Cli.Symbols;
 
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>k6 scripts: k6's options, spelt as k6 spells them, and Dyno's own.</summary>
 internal sealed class ScriptKind : LoadKind

@@ -1,13 +1,6 @@
-using Dyno.Cli.Progress;
-using Dyno.K6;
-using Dyno.K6.Summaries;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>A k6 script as a load. It finds the program under test in <c>__ENV.BASE_URL</c>.</summary>
-/// <param name="options">What the user asked for.</param>
 /// <param name="log">Receives the log of the script.</param>
 /// <param name="tell">Receives what the user must know at once.</param>
 /// <param name="summary">The wanted form of the script's summary.</param>

@@ -1,10 +1,4 @@
-using Dyno.Cli.Progress;
-using Dyno.K6.Logs;
-using Dyno.K6.VirtualUsers;
-using Dyno.Results;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>The places to which a script's log goes, as <c>--log-output</c>, <c>--log-format</c> and <c>--console-output</c> name them.</summary>
 internal sealed class ScriptLogs : IAsyncDisposable

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Health;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>What the user asked of <c>dyno run SCRIPT</c>.</summary>
 internal sealed record ScriptOptions

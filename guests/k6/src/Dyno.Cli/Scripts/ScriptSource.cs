@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Cli.Running;
-using Dyno.K6;
-using Dyno.K6.Running;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Observation.Machines;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>Turns the options of a command into the request that <see cref="K6Session"/> reads: the script or archive, variables, flags.</summary>
 internal static class ScriptSource

@@ -1,7 +1,4 @@
-using Dyno.K6.Options;
-using Dyno.Results.Problems;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>The environment variables that k6 reads for the options of its command line. An option on the command line wins.</summary>
 internal static class ScriptVariables
@@ -26,7 +23,6 @@ internal static class ScriptVariables
     ];
 
     /// <summary>The options with what the environment sets.</summary>
-    /// <param name="options">The options without it.</param>
     /// <param name="problems">Receives the problems of the values.</param>
     public static ScriptOptions Read(ScriptOptions options, ICollection<Problem> problems)
     {

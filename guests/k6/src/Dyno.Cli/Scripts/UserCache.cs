@@ -1,4 +1,4 @@
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>
 /// The folder of files that Dyno can make or fetch again: <c>XDG_CACHE_HOME/dyno</c> or <c>~/.cache/dyno</c>

@@ -1,7 +1,4 @@
-using System.Text;
-using Dyno.Cli.Progress;
-
-namespace Dyno.Cli.Scripts;
+namespace Dyno.Cli;
 
 /// <summary>Passes the lines of a log on as warnings, each line once: a script that fails writes the same line in every iteration of every trial.</summary>
 internal sealed class WarningWriter(ProgressLines progress) : TextWriter

@@ -1,7 +1,6 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 
-namespace Dyno.JavaScript.Interop;
+namespace Dyno.JavaScript;
 
 /// <summary>Functions of the C library.</summary>
 internal static partial class Libc

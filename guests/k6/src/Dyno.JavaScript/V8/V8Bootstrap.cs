@@ -1,4 +1,4 @@
-namespace Dyno.JavaScript.V8;
+namespace Dyno.JavaScript;
 
 /// <summary>JavaScript code of every machine: the form of stack traces, and the functions that .NET calls.</summary>
 internal static class V8Bootstrap

@@ -1,10 +1,7 @@
-using System.Globalization;
-using System.Runtime.CompilerServices;
-using Microsoft.ClearScript;
 using Microsoft.ClearScript.JavaScript;
 using Microsoft.ClearScript.V8.FastProxy;
 
-namespace Dyno.JavaScript.V8;
+namespace Dyno.JavaScript;
 
 #pragma warning disable CS8500 // the pointers refer to the caller's frame, which neither moves nor ends before End
 /// <summary>The current call in one machine. A nested call saves the outer call in a frame and restores it at its end.</summary>

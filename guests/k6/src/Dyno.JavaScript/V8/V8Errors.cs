@@ -1,9 +1,7 @@
-using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Microsoft.ClearScript;
 
-namespace Dyno.JavaScript.V8;
+namespace Dyno.JavaScript;
 
 /// <summary>Converts ClearScript's exceptions to <see cref="ScriptException"/>.</summary>
 /// <param name="describe">Returns name, message and stack of a thrown value, as JSON (<see cref="V8Bootstrap"/>).</param>

@@ -1,8 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
-using Microsoft.ClearScript;
-using Microsoft.ClearScript.V8;
 
-namespace Dyno.JavaScript.V8;
+namespace Dyno.JavaScript;
 
 /// <summary>
 /// Rejected promises that no handler has handled so far. V8 reports a rejection at once, and reports again when a handler is added later.

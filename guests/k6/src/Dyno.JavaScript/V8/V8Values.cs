@@ -1,6 +1,4 @@
-using Microsoft.ClearScript;
-
-namespace Dyno.JavaScript.V8;
+namespace Dyno.JavaScript;
 
 /// <summary>
 /// The values that .NET holds, by the numbers that serve as their handles: strings and numbers as .NET values, objects as ClearScript's

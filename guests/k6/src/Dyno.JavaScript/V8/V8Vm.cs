@@ -1,10 +1,7 @@
-using System.Globalization;
-using Microsoft.ClearScript;
 using Microsoft.ClearScript.JavaScript;
-using Microsoft.ClearScript.V8;
 using Microsoft.ClearScript.V8.FastProxy;
 
-namespace Dyno.JavaScript.V8;
+namespace Dyno.JavaScript;
 
 /// <summary>A machine with its own isolate and one context: it shares nothing with any other machine.</summary>
 internal sealed class V8Vm : IScriptVm

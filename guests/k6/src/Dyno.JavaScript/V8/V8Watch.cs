@@ -1,4 +1,4 @@
-namespace Dyno.JavaScript.V8;
+namespace Dyno.JavaScript;
 
 /// <summary>
 /// Asks whether a script must end. V8 cannot ask on the thread that runs the script, so a timer's thread asks. It asks only while the

@@ -1,12 +1,6 @@
-using System.Collections.Immutable;
 using System.Formats.Tar;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.K6.Scripts;
-using Dyno.Results.Problems;
 
-namespace Dyno.K6.Archives;
+namespace Dyno.K6;
 
 /// <summary>
 /// A script with everything it needs, as <c>k6 archive</c> writes it: a tar file with the options and variables in
@@ -20,7 +14,6 @@ internal sealed record ScriptArchive
     /// <summary>Full path of the script when it was packed.</summary>
     public required string MainFile { get; init; }
 
-    /// <summary>The script.</summary>
     public required string MainText { get; init; }
 
     /// <summary>The options that were in force.</summary>
@@ -34,7 +27,6 @@ internal sealed record ScriptArchive
 
     /// <summary>Packs a script and all it has read.</summary>
     /// <param name="script">The script, after its init stage.</param>
-    /// <param name="options">The options in force.</param>
     /// <param name="variables">The variables to pack.</param>
     public static ScriptArchive Of(ScriptFiles script, JsonObject options, ImmutableSortedDictionary<string, string> variables)
     {
@@ -50,7 +42,6 @@ internal sealed record ScriptArchive
         };
     }
 
-    /// <summary>Writes the archive.</summary>
     public void Write(Stream output)
     {
         using var tar = new TarWriter(output, TarEntryFormat.Pax, leaveOpen: true);

@@ -1,6 +1,4 @@
-using Dyno.Serving;
-
-namespace Dyno.K6.Control;
+namespace Dyno.K6;
 
 /// <summary>
 /// Host and port of the REST interface as <c>--address</c> says them: <c>localhost:6565</c>; <c>0.0.0.0:6565</c>, <c>[::]:6565</c>

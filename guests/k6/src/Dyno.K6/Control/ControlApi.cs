@@ -1,17 +1,6 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.K6.Running;
-using Dyno.K6.Summaries;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Executors;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Control;
+namespace Dyno.K6;
 
 /// <summary>k6's REST interface (version 1, in the form of JSON:API), through which other programs read and change a run while it runs. Thread-safe.</summary>
-/// <param name="run">The run.</param>
 /// <param name="controls">Controls of the scenarios whose executor is externally-controlled.</param>
 /// <param name="hooks">The script's setup() and teardown().</param>
 /// <param name="gate">What the run waits for before it begins; null: it begins by itself.</param>

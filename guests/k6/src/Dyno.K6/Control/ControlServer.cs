@@ -1,9 +1,4 @@
-using System.Net.Sockets;
-using System.Text;
-using Dyno.Results.Problems;
-using Dyno.Serving;
-
-namespace Dyno.K6.Control;
+namespace Dyno.K6;
 
 /// <summary>Listens for the requests that a <see cref="ControlApi"/> answers, until it is disposed of.</summary>
 internal sealed class ControlServer : IDisposable

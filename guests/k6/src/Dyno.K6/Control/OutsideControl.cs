@@ -1,10 +1,4 @@
-using Dyno.K6.Options;
-using Dyno.K6.Running;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Control;
+namespace Dyno.K6;
 
 /// <summary>What someone outside can do to one run: let it begin, look at it, change it, stop it. Thread-safe.</summary>
 internal sealed class OutsideControl : IDisposable

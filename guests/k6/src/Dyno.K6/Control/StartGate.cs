@@ -1,4 +1,4 @@
-namespace Dyno.K6.Control;
+namespace Dyno.K6;
 
 /// <summary>Holds a run that begins paused until someone outside lets it begin. Thread-safe.</summary>
 internal sealed class StartGate

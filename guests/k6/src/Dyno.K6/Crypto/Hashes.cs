@@ -1,8 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Security.Cryptography;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>The hashes of k6/crypto by name, and HMAC over each (RFC 2104).</summary>
 [SuppressMessage("Security", "CA5350", Justification = "scripts ask for the algorithm that their server wants")]

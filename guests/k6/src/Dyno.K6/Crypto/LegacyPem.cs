@@ -1,8 +1,7 @@
-using Org.BouncyCastle.Crypto;
 using Org.BouncyCastle.OpenSsl;
 using Org.BouncyCastle.Pkcs;
 
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>
 /// Private keys that <c>openssl rsa -aes256</c> and similar commands encrypted before PKCS#8: PEM with the header <c>Proc-Type:

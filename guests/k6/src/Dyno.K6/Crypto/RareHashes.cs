@@ -1,9 +1,7 @@
-using Org.BouncyCastle.Crypto;
 using Org.BouncyCastle.Crypto.Digests;
 using Org.BouncyCastle.Crypto.Macs;
-using Org.BouncyCastle.Crypto.Parameters;
 
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>
 /// The hashes of k6/crypto that .NET does not have, computed by Bouncy Castle. They have a class of their own, because the runtime loads

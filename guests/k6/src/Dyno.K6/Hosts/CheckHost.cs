@@ -1,6 +1,4 @@
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Checks, groups and random numbers: what the module k6 needs.</summary>
 internal static class CheckHost

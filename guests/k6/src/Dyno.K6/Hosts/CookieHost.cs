@@ -1,9 +1,4 @@
-using System.Text.Json;
-using Dyno.JavaScript;
-using Dyno.K6.Http;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Cookie jars by number; number 0 is the virtual user's own jar.</summary>
 internal static class CookieHost

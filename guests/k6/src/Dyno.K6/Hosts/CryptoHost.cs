@@ -1,8 +1,4 @@
-using System.Security.Cryptography;
-using Dyno.JavaScript;
-using Dyno.K6.Crypto;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Hashes, codings and random numbers of k6/crypto, k6/encoding and the global crypto.</summary>
 internal static class CryptoHost

@@ -1,17 +1,6 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using System.Text;
-using System.Text.Json.Nodes;
 using System.Threading.Channels;
-using Dyno.Http.Clients;
-using Dyno.Http.Parsing;
-using Dyno.Http.Requests;
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
 
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Streams of server-sent events: a script opens them, and waits for event after event.</summary>
 internal sealed class EventStreamHost

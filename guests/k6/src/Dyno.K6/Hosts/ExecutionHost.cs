@@ -1,8 +1,4 @@
-using System.Text.Json;
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>What k6/execution tells, and the ways to end a test.</summary>
 internal static class ExecutionHost

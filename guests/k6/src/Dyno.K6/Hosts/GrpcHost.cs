@@ -1,13 +1,4 @@
-using System.Collections.Concurrent;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Http.Grpc;
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>gRPC for scripts: clients with their types and connections, calls that wait or end later, streams.</summary>
 internal sealed class GrpcHost

@@ -1,7 +1,4 @@
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>
 /// The functions of .NET that the prelude calls as <c>host.name(…)</c>. To add some: one file in this folder with a

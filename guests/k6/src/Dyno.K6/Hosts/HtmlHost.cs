@@ -1,9 +1,6 @@
-using AngleSharp.Dom;
 using AngleSharp.Html.Parser;
-using Dyno.K6.Html;
-using Dyno.K6.VirtualUsers;
 
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Documents for k6/html. A script holds nodes by their numbers.</summary>
 internal static class HtmlHost

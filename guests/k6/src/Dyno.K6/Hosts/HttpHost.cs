@@ -1,11 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Text;
-using System.Text.Json;
-using Dyno.JavaScript;
-using Dyno.K6.Http;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Sends requests: one, several at once, or one that ends later.</summary>
 internal sealed class HttpHost

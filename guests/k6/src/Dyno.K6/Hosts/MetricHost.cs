@@ -1,6 +1,4 @@
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>The metrics that a script declares.</summary>
 internal static class MetricHost

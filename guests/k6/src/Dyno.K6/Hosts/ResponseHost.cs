@@ -1,13 +1,4 @@
-using System.Buffers;
-using System.Text;
-using System.Text.Json;
-using Dyno.Http.Clients;
-using Dyno.JavaScript;
-using Dyno.K6.Http;
-using Dyno.K6.Json;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>The parts of an answer, when the script asks for them.</summary>
 internal static class ResponseHost

@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.JavaScript;
-using Dyno.K6.Scripts;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Modules, files, time, log.</summary>
 internal static class RuntimeHost

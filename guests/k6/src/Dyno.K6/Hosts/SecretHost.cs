@@ -1,6 +1,4 @@
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>The secrets of <c>k6/secrets</c>.</summary>
 internal static class SecretHost

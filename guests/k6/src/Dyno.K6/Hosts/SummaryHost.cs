@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.JavaScript;
-using Dyno.K6.Summaries;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>What the script's <c>handleSummary()</c> wants to be written.</summary>
 internal static class SummaryHost

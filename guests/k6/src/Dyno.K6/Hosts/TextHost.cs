@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>Texts and bytes: the engine has no TextEncoder.</summary>
 internal static class TextHost

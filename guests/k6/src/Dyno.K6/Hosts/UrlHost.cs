@@ -1,8 +1,4 @@
-using System.Text;
-using System.Text.Json;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>URLs, pieces of files, and whether bytes are UTF-8.</summary>
 internal static class UrlHost

@@ -1,7 +1,4 @@
-using System.Security.Cryptography;
-using Dyno.K6.Crypto;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>
 /// The computations of crypto.subtle (webcrypto.js). Bytes are returned in two steps: a function returns their number, then webTake() fills

@@ -1,14 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Http.Requests;
-using Dyno.Http.WebSockets;
-using Dyno.JavaScript;
-using Dyno.K6.Http;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Hosts;
+namespace Dyno.K6;
 
 /// <summary>WebSockets: opened, written to, and read event by event, by a script that waits or by an operation that ends later.</summary>
 internal sealed class WebSocketHost

@@ -1,8 +1,4 @@
-using System.Text.RegularExpressions;
-using AngleSharp.Dom;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Html;
+namespace Dyno.K6;
 
 /// <summary>Finds nodes from other nodes, as k6's Selection (and jQuery before it) does.</summary>
 internal static partial class HtmlQueries

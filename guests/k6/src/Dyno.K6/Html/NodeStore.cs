@@ -1,8 +1,4 @@
-using System.Text.Json;
-using AngleSharp.Dom;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Html;
+namespace Dyno.K6;
 
 /// <summary>
 /// The nodes of the documents that a script has looked at, by number. Nodes of the init stage stay; nodes of an iteration are kept until

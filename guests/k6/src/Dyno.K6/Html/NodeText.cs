@@ -1,18 +1,13 @@
-using System.Globalization;
-using System.Text.Json;
 using AngleSharp;
-using AngleSharp.Dom;
 using AngleSharp.Html.Dom;
-using Dyno.JavaScript;
 
-namespace Dyno.K6.Html;
+namespace Dyno.K6;
 
 /// <summary>What a script reads of one node: texts, attributes, values of form fields, places in tables.</summary>
 internal static class NodeText
 {
     /// <summary>Text or markup of a node.</summary>
     /// <param name="what">text, inner or outer.</param>
-    /// <param name="node">The node.</param>
     public static string Read(string what, INode node) => what switch
     {
         "text" => node is IDocument document ? document.DocumentElement?.TextContent ?? "" : node.TextContent,

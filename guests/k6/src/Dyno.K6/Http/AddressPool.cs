@@ -1,10 +1,4 @@
-using System.Buffers.Binary;
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>
 /// The addresses that <c>localIPs</c> names, for virtual users in turn: user 1 has the first, and after the last comes the

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>Where requests may not go: <c>blacklistIPs</c> and <c>blockHostnames</c>. Immutable.</summary>
 internal sealed record AddressRules(ImmutableArray<IPNetwork> Blacklist, ImmutableArray<string> BlockedNames)

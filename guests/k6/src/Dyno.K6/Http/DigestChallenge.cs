@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using System.Security.Cryptography;
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Clients;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>A server's demand for digest authentication (RFC 7616), and the answer to it.</summary>
 internal sealed partial record DigestChallenge(ImmutableDictionary<string, string> Fields)

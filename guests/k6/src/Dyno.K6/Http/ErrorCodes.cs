@@ -1,6 +1,4 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>k6's numbers and words for what goes wrong on the wire.</summary>
 internal static class ErrorCodes

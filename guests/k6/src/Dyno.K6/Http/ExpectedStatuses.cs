@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>The statuses that count as success for a script, as <c>expectedStatuses</c> and <c>setResponseCallback</c> say. One thread.</summary>
 internal sealed class ExpectedStatuses

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Http.Requests;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>Header names as k6 shows them: each part of a name begins with a capital. Thread-safe.</summary>
 internal static class HeaderNames

@@ -1,9 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>The option <c>httpDebug</c>: every request and its answer, if there is one, as text.</summary>
 internal static class HttpLog

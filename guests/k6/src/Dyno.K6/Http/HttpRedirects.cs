@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>Redirects by k6's rules: 301, 302 and 303 become GET, 307 and 308 stay what they are.</summary>
 internal static class HttpRedirects

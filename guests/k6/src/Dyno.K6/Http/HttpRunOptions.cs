@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Clients;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>How the requests of a run are sent, for all virtual users.</summary>
 internal sealed record HttpRunOptions

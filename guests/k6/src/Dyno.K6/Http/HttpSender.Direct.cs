@@ -1,9 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <content>The short way of a request that needs nothing special: see <see cref="WireClient.TrySend"/>.</content>
 internal sealed partial class HttpSender
@@ -21,8 +16,6 @@ internal sealed partial class HttpSender
     private bool _isDirectBusy;
 
     /// <summary>Sends a request by the short way, if the request can go that way; one request at a time. Without a loop the calling thread waits.</summary>
-    /// <param name="prepared">The request.</param>
-    /// <param name="scope">The iteration that sends it.</param>
     /// <param name="done">Called when <see cref="TakeDirect"/> can be called; perhaps before this method returns.</param>
     /// <param name="cut">Cuts the request.</param>
     /// <returns>False: nothing was sent; call <see cref="SendAsync(PreparedRequest, IterationScope, bool, CancellationToken)"/> instead.</returns>

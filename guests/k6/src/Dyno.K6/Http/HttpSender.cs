@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.K6.Recording;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>
 /// Sends the requests of one virtual user by k6's rules: cookies, redirects hop by hop with a sample each, credentials,

@@ -1,6 +1,4 @@
-using Dyno.Http.Clients;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>A request that only needs sending: parsed once, sent often. Immutable.</summary>
 internal sealed record PreparedRequest

@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.IO.Compression;
-using Dyno.Http.Requests;
 using ZstdSharp;
 
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>The param <c>compression</c>: one coding, or several with commas, for the body of a request.</summary>
 internal static class RequestCoding

@@ -1,8 +1,4 @@
-using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>
 /// Adds cookies to requests: those of the request and those of a jar. Keeps the last requests without a body, because the client recognises

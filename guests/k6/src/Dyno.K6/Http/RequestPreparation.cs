@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.JavaScript;
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>
 /// Prepares requests before they are sent: parses each different text of a request once and keeps the result. For all virtual users of a

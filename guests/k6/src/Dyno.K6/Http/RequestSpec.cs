@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.Http.Requests;
-using Dyno.Load.Plans;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>One request as a script asked for it, made by modules/http.js from URL and params.</summary>
 internal sealed record RequestSpec

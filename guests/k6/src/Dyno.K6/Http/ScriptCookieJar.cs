@@ -1,8 +1,4 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Dyno.Http.Clients;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>
 /// Cookies as scripts see them (RFC 6265): by domain, path, expiry and Secure, in the order in which they are sent.

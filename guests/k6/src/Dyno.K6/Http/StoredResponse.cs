@@ -1,7 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-
-namespace Dyno.K6.Http;
+namespace Dyno.K6;
 
 /// <summary>An answer, or the failure to get one, kept for later questions of the script.</summary>
 internal sealed class StoredResponse
@@ -21,12 +18,11 @@ internal sealed class StoredResponse
 
     public int ErrorCode { get; init; }
 
-    public int Status => Wire is { Error: Load.Engine.RequestErrorKind.None } ? Wire.Status : 0;
+    public int Status => Wire is { Error: Dyno.Load.RequestErrorKind.None } ? Wire.Status : 0;
 
     /// <summary>The first request that was sent, for <c>response.request</c>; null when nothing was sent.</summary>
     public WireRequest? Sent { get; init; }
 
-    /// <summary>The cookies that were sent with it.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> SentCookies { get; init; } = [];
 
     /// <summary>Whether the script sees a body: there is none for failures, and none with statuses that allow no body.</summary>

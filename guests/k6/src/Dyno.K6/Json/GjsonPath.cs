@@ -1,8 +1,4 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
-
-namespace Dyno.K6.Json;
+namespace Dyno.K6;
 
 /// <summary>
 /// Finds a part of a JSON text by a path in the syntax of gjson (github.com/tidwall/gjson, SYNTAX.md): members and indices

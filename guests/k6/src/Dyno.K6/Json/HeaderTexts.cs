@@ -1,9 +1,6 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Dyno.Http.Requests;
-using Dyno.K6.Http;
 
-namespace Dyno.K6.Json;
+namespace Dyno.K6;
 
 /// <summary>
 /// The headers of answers as JSON. A client parses a repeated head only once, so that the same list of headers comes again, and its text

@@ -1,16 +1,10 @@
-using System.Buffers;
-using System.Text;
-using System.Text.Json;
-using Dyno.K6.Http;
-
-namespace Dyno.K6.Json;
+namespace Dyno.K6;
 
 /// <summary>Parts of a response as JSON for the prelude, written only when a script asks for them.</summary>
 internal static class ResponseJson
 {
     private const double NoExpiry = -6795364578871; // k6's value for a cookie that does not expire
 
-    /// <summary>The headers of a response.</summary>
     public static string Headers(StoredResponse response) => Written(response, static (json, response) =>
     {
         // How the body was transferred does not concern the script.

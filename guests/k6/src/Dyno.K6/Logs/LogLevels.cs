@@ -1,4 +1,4 @@
-namespace Dyno.K6.Logs;
+namespace Dyno.K6;
 
 /// <summary>The levels of a log, by k6's names.</summary>
 public static class LogLevels

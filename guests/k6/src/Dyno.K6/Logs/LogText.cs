@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-
-namespace Dyno.K6.Logs;
+namespace Dyno.K6;
 
 /// <summary>Lines of a log as k6 writes them. Empty fields are left out.</summary>
 internal static class LogText

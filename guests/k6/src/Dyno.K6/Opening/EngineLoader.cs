@@ -1,8 +1,4 @@
-using System.Globalization;
-using Dyno.JavaScript;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Opening;
+namespace Dyno.K6;
 
 /// <summary>
 /// Loads the script engine, or says why it cannot be loaded. The engine reserves many gigabytes of addresses, uses few of them, and ends

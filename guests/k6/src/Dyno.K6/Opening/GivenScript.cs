@@ -1,12 +1,7 @@
-using Dyno.K6.Archives;
-using Dyno.K6.Scripts;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Opening;
+namespace Dyno.K6;
 
 /// <summary>The script as it was given: from a file, from standard input, or in an archive.</summary>
 /// <param name="File">Full path, by which its modules are found; <c>-</c> in the working folder for standard input.</param>
-/// <param name="Text">The text of the script.</param>
 /// <param name="Archive">The archive that holds the script; null without one.</param>
 internal sealed record GivenScript(string File, string Text, ScriptArchive? Archive)
 {

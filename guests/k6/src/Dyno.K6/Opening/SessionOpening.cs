@@ -1,19 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Http.Clients;
-using Dyno.JavaScript;
-using Dyno.K6.Options;
-using Dyno.K6.Outputs;
-using Dyno.K6.Recording;
-using Dyno.K6.Rehearsing;
-using Dyno.K6.Running;
-using Dyno.K6.Scripts;
-using Dyno.K6.Secrets;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Opening;
+namespace Dyno.K6;
 
 /// <summary>
 /// Reads a script until its run can begin: the init stage of user 0, the options from everywhere, the layout of the users, the

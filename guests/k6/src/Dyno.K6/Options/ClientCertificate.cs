@@ -1,18 +1,12 @@
-using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Http.Requests;
-using Dyno.K6.Crypto;
 
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Reads a certificate and its key from PEM, as <c>tlsAuth</c> has them.</summary>
 internal static class ClientCertificate
 {
     /// <summary>Reads a certificate and its key.</summary>
     /// <param name="certificate">The certificate, followed by those of its issuers.</param>
-    /// <param name="key">Its key.</param>
     /// <param name="password">Password of the key; empty for none.</param>
     /// <param name="domains">Hosts to which the certificate is shown.</param>
     /// <param name="read">The certificate with its key.</param>

@@ -1,9 +1,5 @@
-using System.Text.Json.Nodes;
-using Dyno.Http.Requests;
+namespace Dyno.K6;
 
-namespace Dyno.K6.Options;
-
-/// <summary>The option <c>dns</c>.</summary>
 internal sealed record DnsOptions
 {
     /// <summary>How long a resolved name is used; null: for the whole run.</summary>
@@ -14,7 +10,6 @@ internal sealed record DnsOptions
     public DnsPreference Preference { get; init; } = DnsPreference.PreferIPv4;
 }
 
-/// <summary>Reads the option <c>dns</c>.</summary>
 internal static class DnsOptionsReader
 {
     private static readonly Dictionary<string, DnsSelection> Selections = new(StringComparer.OrdinalIgnoreCase)

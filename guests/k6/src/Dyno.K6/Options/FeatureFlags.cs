@@ -1,7 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>The features that <c>--features</c>, <c>K6_FEATURES</c> and the configuration file switch on.</summary>
 /// <param name="MergesTags">Whether the tags of all places count; otherwise those of the highest place.</param>

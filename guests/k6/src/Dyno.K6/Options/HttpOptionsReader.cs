@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using System.Net;
-using System.Text.Json.Nodes;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.K6.Http;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>The options that shape requests and connections.</summary>
 internal static class HttpOptionsReader
@@ -37,7 +29,7 @@ internal static class HttpOptionsReader
             Network = new WireNetwork(connections, clock),
             MaxRedirects = maxRedirects ?? 10,
             WarnsOfRedirects = maxRedirects is null,
-            UserAgent = values.Text("userAgent") ?? $"Dyno/{Load.Running.ToolRecords.Current.Version} (k6 script)",
+            UserAgent = values.Text("userAgent") ?? $"Dyno/{Dyno.Load.ToolRecords.Current.Version} (k6 script)",
             DiscardsBodies = values.Truth("discardResponseBodies") ?? false,
             Throws = values.Truth("throw") ?? false,
             Batch = values.Number("batch") ?? 20,

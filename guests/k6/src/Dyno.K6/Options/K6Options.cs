@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Load.Executors;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>The options of a run, read and checked. Immutable.</summary>
 internal sealed record K6Options

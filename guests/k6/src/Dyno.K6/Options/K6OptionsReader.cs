@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.K6.Http;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Reads merged options into <see cref="K6Options"/>, and reports every problem at once.</summary>
 internal static class K6OptionsReader
@@ -121,7 +112,7 @@ internal static class K6OptionsReader
     private static ImmutableArray<string> TrendStatsOf(OptionValues values)
     {
         if (values.Texts("summaryTrendStats") is not { } names) return ["avg", "min", "med", "max", "p(90)", "p(95)"];
-        foreach (var name in names.Where(n => n != "count" && !(Aggregation.TryParse(n, out var a) && a.IsAllowedFor(Dyno.Metrics.Catalog.MetricType.Trend))))
+        foreach (var name in names.Where(n => n != "count" && !(Aggregation.TryParse(n, out var a) && a.IsAllowedFor(Dyno.Metrics.MetricType.Trend))))
             values.Problem("summaryTrendStats", $"'{name}' is not a figure of a trend", "there are avg, min, med, max, count and p(N)");
         return [.. names];
     }

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>The options that flags and K6_ variables set, before the script is known.</summary>
 public static class OptionFlags

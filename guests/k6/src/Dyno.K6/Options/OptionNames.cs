@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Every option by its name in scripts, with the K6_ variable that sets it.</summary>
 internal static class OptionNames

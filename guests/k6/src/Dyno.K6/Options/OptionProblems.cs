@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Collects every problem of the options, so that one attempt shows all of them.</summary>
 internal sealed class OptionProblems(string source)

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Reads the options that come as JSON: from the configuration file and from the script.</summary>
 internal static class OptionSources

@@ -1,6 +1,4 @@
-using System.Text.Json.Nodes;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>
 /// Merges the options of all places, lowest first: configuration file, script, K6_ variables, flags. A place that shapes the load
@@ -12,7 +10,6 @@ internal static class OptionTiers
 
     /// <summary>The options of a place without the options that do not count there.</summary>
     /// <param name="names">Names of the options that do not count there.</param>
-    /// <param name="options">The options of the place; null for none.</param>
     /// <param name="place">The name of the place.</param>
     /// <param name="warnings">Takes a sentence for each option that was left out.</param>
     public static JsonObject? Without(IReadOnlyCollection<string> names, JsonObject? options, string place, ICollection<string> warnings)

@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Load.Plans;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Typed values of a JSON object of options; a value that cannot be read is a problem with its path.</summary>
 internal sealed class OptionValues(JsonObject options, string path, OptionProblems problems)

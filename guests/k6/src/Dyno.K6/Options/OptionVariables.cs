@@ -1,9 +1,4 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Options from K6_ variables and flags: texts that become the values a script would have written.</summary>
 internal static class OptionVariables
@@ -42,7 +37,6 @@ internal static class OptionVariables
     }
 
     /// <summary>Sets one option from a text.</summary>
-    /// <param name="options">Takes the option.</param>
     /// <param name="option">The option's name in scripts.</param>
     /// <param name="text">The option's value.</param>
     /// <param name="source">The name of the variable or flag.</param>

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>
 /// How many virtual users are made before the start: the most that the scenarios need at one time, each from its start to

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Metrics.Catalog;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>
 /// What <c>--scenario</c> and <c>--once</c> ask of the scenarios of a script, by the documentation of k6 2.3: a chosen scenario stays as it
@@ -37,7 +32,6 @@ internal sealed record ScenarioChoice(ImmutableArray<string> Names, bool Once)
     }
 
     /// <summary>The options of a place without those that say how much load there is, which count no more.</summary>
-    /// <param name="options">The options of the place; null for none.</param>
     /// <param name="place">The name of the place.</param>
     /// <param name="warnings">Takes a sentence for each that was left out.</param>
     public JsonObject? Without(JsonObject? options, string place, ICollection<string> warnings)

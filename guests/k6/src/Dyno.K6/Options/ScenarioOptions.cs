@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>A scenario as the options describe it.</summary>
 internal sealed record ScenarioOptions

@@ -1,10 +1,4 @@
-using System.Globalization;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Load.Plans;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>The options as <c>dyno inspect</c> prints them: JSON with every option by its name in scripts.</summary>
 internal static class ScriptInspection

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6.Recording;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>The thresholds of a script's options.</summary>
 internal static class ScriptThresholds

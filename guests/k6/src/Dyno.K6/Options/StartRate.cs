@@ -1,4 +1,4 @@
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>How many starts a second the scenarios of a run ask for.</summary>
 internal static class StartRate

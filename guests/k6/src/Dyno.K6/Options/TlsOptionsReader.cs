@@ -1,10 +1,6 @@
-using System.Collections.Immutable;
 using System.Net.Security;
-using System.Text.Json.Nodes;
-using Dyno.Http.Requests;
-using Dyno.Results.Problems;
 
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>The options that shape TLS.</summary>
 internal static class TlsOptionsReader

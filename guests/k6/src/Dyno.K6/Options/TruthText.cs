@@ -1,4 +1,4 @@
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Reads the words for yes and no in K6_ variables.</summary>
 public static class TruthText

@@ -1,7 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Options;
+namespace Dyno.K6;
 
 /// <summary>Options that nothing reads: as in k6, the user is warned and the run continues.</summary>
 internal static class UnknownOptions

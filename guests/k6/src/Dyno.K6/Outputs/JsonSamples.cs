@@ -1,12 +1,4 @@
-using System.Buffers;
-using System.Collections.Immutable;
-using System.Globalization;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-
-namespace Dyno.K6.Outputs;
+namespace Dyno.K6;
 
 /// <summary>
 /// A line of JSON per sample (<c>Point</c>), and one per metric before its first (<c>Metric</c>). Called under a lock, by one thread at a time.
@@ -25,7 +17,6 @@ internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, Me
     /// <param name="metric">What was measured.</param>
     /// <param name="value">The value, times in milliseconds.</param>
     /// <param name="unixNanos">Time of the sample, in nanoseconds since 1970 (UTC).</param>
-    /// <param name="tags">Its tags.</param>
     public void Write(IBufferWriter<byte> output, MetricDefinition metric, double value, long unixNanos, ImmutableSortedDictionary<string, string> tags)
     {
         if (_told.Add(metric.Name)) Tell(output, metric);

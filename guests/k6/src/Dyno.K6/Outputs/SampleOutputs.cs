@@ -1,12 +1,6 @@
-using System.Collections.Immutable;
 using System.IO.Compression;
-using Dyno.K6.Options;
-using Dyno.K6.Recording;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Catalog;
 
-namespace Dyno.K6.Outputs;
+namespace Dyno.K6;
 
 /// <summary>
 /// The files of samples that <c>--out json=…</c> asks for. They are planned while the options are read, and opened
@@ -29,7 +23,6 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
 
     /// <summary>Plans the outputs that a request asks for; null when there are none.</summary>
     /// <param name="request">The request, with its outputs.</param>
-    /// <param name="options">The options in force.</param>
     /// <param name="run">Has the clock and the metrics.</param>
     public static SampleOutputs? Plan(K6Request request, K6Options options, ScriptRun run)
     {

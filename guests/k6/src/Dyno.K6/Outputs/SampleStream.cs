@@ -1,10 +1,4 @@
-using System.Buffers;
-using System.Collections.Immutable;
-using Dyno.K6.Recording;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.K6.Outputs;
+namespace Dyno.K6;
 
 /// <summary>
 /// One output of samples. Samples are kept in memory as they are made, and written from time to time. A failure to write ends the output,
@@ -27,8 +21,6 @@ internal sealed class SampleStream : ISampleSink, IAsyncDisposable
     /// <summary>Begins the output.</summary>
     /// <param name="name">The output, as the user wrote it.</param>
     /// <param name="stream">The stream to write to; closed at the end.</param>
-    /// <param name="format">The format.</param>
-    /// <param name="clock">The run's clock.</param>
     public SampleStream(string name, Stream stream, JsonSamples format, EngineClock clock)
     {
         (Name, _stream, _format, _clock) = (name, stream, format, clock);

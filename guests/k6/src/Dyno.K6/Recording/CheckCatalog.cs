@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>The checks of a run by group and name, numbered in the order of their first use. Thread-safe.</summary>
 internal sealed class CheckCatalog

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Clients;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>One request and its answer, or the failure to get one, as the metrics see it. Each hop of a redirect is its own sample.</summary>
 internal struct HttpSample
@@ -11,7 +8,7 @@ internal struct HttpSample
     public long StartNanos;
     public long EndNanos;
     public int Status;
-    public Load.Engine.RequestErrorKind Error;
+    public Dyno.Load.RequestErrorKind Error;
     public string? ErrorText;
     public WireTimings Timings;
     public bool IsRedirect;

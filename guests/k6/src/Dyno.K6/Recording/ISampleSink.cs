@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>Takes every sample of a run as it is made. Thread-safe.</summary>
 internal interface ISampleSink
@@ -10,6 +7,5 @@ internal interface ISampleSink
     /// <param name="metric">What was measured.</param>
     /// <param name="value">The value, times in milliseconds.</param>
     /// <param name="nanos">Time of the sample, in nanoseconds on the run's clock.</param>
-    /// <param name="tags">Its tags.</param>
     void Add(MetricDefinition metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags);
 }

@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.Http.Clients;
-using Dyno.K6.Http;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>The tags of a request's samples: those in force, the request's own, and k6's system tags.</summary>
 internal static class RequestTags

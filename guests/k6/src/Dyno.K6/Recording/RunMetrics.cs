@@ -1,9 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.JavaScript;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>
 /// The metrics of a scripted run: k6's own and those that the script declares, with the sub-metrics that thresholds ask

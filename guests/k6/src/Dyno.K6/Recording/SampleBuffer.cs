@@ -1,7 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>What one virtual user has measured since its samples were last taken. One thread, except for <see cref="Bytes"/>; keeps its memory.</summary>
 internal sealed class SampleBuffer(SharedNumbers frame)
@@ -30,6 +27,6 @@ internal sealed class SampleBuffer(SharedNumbers frame)
     {
         Array.Clear(_requests, 0, Count); // releases the objects that the requests refer to
         Count = 0;
-        _frame[VirtualUsers.Frame.Events] = 0;
+        _frame[Dyno.K6.Frame.Events] = 0;
     }
 }

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Metrics.Instruments;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>
 /// The samples of one worker: everything its virtual users hand over, counted under one lock that is held for a fraction
@@ -27,10 +21,8 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     /// <summary>Requests whose answer only redirected to another request; setup and teardown count, as in <c>http_reqs</c>.</summary>
     public long Redirects { get; private set; }
 
-    /// <summary>Passes of a check.</summary>
     public long PassesOf(int check) => check < Volatile.Read(ref _passes).Length ? _passes[check] : 0;
 
-    /// <summary>Fails of a check.</summary>
     public long FailsOf(int check) => check < Volatile.Read(ref _fails).Length ? _fails[check] : 0;
 
     /// <summary>Takes what a virtual user measured. The caller holds the worker's lock.</summary>

@@ -1,6 +1,4 @@
-using Dyno.Metrics.Instruments;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>
 /// The values of each scenario and of each group, by the tags of the samples; a full summary shows them beside the values of the whole run.

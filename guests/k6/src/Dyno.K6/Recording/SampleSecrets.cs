@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Metrics.Catalog;
-using Dyno.Results;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>
 /// Masks secrets in the names of samples, steps and checks where these names begin: the summary, the metrics, thresholds and every

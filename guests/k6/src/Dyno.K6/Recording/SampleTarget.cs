@@ -1,9 +1,6 @@
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>Where the samples of a virtual user go now: the lane of its worker, and the recorder of the phase.</summary>
-/// <param name="Lane">The lane.</param>
 /// <param name="Phase">Null outside of a phase.</param>
 internal sealed record SampleTarget(SampleLane Lane, Recorder? Phase)
 {

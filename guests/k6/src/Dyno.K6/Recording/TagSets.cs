@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-
-namespace Dyno.K6.Recording;
+namespace Dyno.K6;
 
 /// <summary>
 /// The sets of tags that samples of a run carry, each once. Bounded: a script that makes up tags without end gets the set
@@ -15,7 +12,6 @@ internal sealed class TagSets
     private ImmutableSortedDictionary<string, string>[] _sets = new ImmutableSortedDictionary<string, string>[64];
     private int _count;
 
-    /// <summary>The tags of a set.</summary>
     public ImmutableSortedDictionary<string, string> this[int id] => Volatile.Read(ref _sets)[id];
 
     /// <summary>Every set there is.</summary>
@@ -28,7 +24,6 @@ internal sealed class TagSets
     }
 
     /// <summary>Number of a set with these tags.</summary>
-    /// <param name="tags">The tags.</param>
     /// <param name="otherwise">The number to return when there are too many sets.</param>
     public int Of(ImmutableSortedDictionary<string, string> tags, int otherwise = 0)
     {

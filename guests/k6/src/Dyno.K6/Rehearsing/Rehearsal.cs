@@ -1,15 +1,6 @@
-using System.Collections.Immutable;
 using System.Runtime;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.K6.Http;
-using Dyno.K6.Running;
-using Dyno.K6.Scripts;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
 
-namespace Dyno.K6.Rehearsing;
+namespace Dyno.K6;
 
 /// <summary>
 /// Prepares a run with many starts a second: users of a small script of Dyno's own send requests to a peer in this process, so that the

@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
-
-namespace Dyno.K6.Rehearsing;
+namespace Dyno.K6;
 
 /// <summary>
 /// Answers the users that rehearse: some tens of connections at a time over loopback, a thread for each, the same bytes for every request.

@@ -1,9 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.Http.Clients;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// One thread with one machine in which many virtual users live: it starts due iterations, runs each user's script until the script waits,

@@ -1,8 +1,4 @@
-using Dyno.K6.Recording;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>A worker's phase that a loop drives: which user stands at which place of the scheduler. Used by the loop's thread.</summary>
 internal sealed class DensePhase

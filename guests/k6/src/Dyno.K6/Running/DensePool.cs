@@ -1,14 +1,6 @@
-using System.Collections.Immutable;
-using Dyno.K6.Options;
-using Dyno.K6.Rehearsing;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>The dense users of a run: several loops, each with its share of the users. Thread-safe.</summary>
-/// <param name="run">The run.</param>
 /// <param name="loops">Number of loops; see <see cref="LoopsFor"/>.</param>
 internal sealed class DensePool(ScriptRun run, int loops) : IUserPool
 {

@@ -1,8 +1,4 @@
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>One virtual user of a loop and its iteration. Used by the loop's thread, except for what wakes the user.</summary>
 internal sealed class DenseUser : IDisposable

@@ -1,7 +1,4 @@
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// The virtual users of a run that live in one loop. As in k6, a user belongs to no scenario: a free user works for any scenario that needs

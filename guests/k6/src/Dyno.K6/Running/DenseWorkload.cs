@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>A function of a script as the work of a scenario, for many users on few threads.</summary>
 internal sealed class DenseWorkload(ScriptRun run, DensePool pool, int plannedUsers, ScenarioActivation activation) : IWorkload
@@ -27,7 +21,7 @@ internal sealed class DenseWorkload(ScriptRun run, DensePool pool, int plannedUs
 
     private sealed class Worker(ScriptRun run, DenseLoop loop, ScenarioActivation activation, WorkerContext context) : IWorker
     {
-        private readonly Recording.SampleLane _lane = run.Metrics.CreateLane();
+        private readonly SampleLane _lane = run.Metrics.CreateLane();
 
         public void Run(WorkerPhase phase)
         {

@@ -1,7 +1,4 @@
-using Dyno.K6.Recording;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>Makes samples of the dropped starts, with the tags of their scenarios: from time to time, and at the end.</summary>
 internal sealed class DroppedStarts(ScriptRun run, SampleTarget samples)

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// Collects generation 1 in time: objects that outlived one collection and are garbage since, such as the last answers of a thousand users.

@@ -1,8 +1,4 @@
-using Dyno.K6.Rehearsing;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>The virtual users of a run, in one of the layouts; disposing of the pool ends the users. Thread-safe.</summary>
 internal interface IUserPool : IDisposable
@@ -24,7 +20,5 @@ internal interface IUserPool : IDisposable
     /// </summary>
     /// <param name="planned">Number of users that exist.</param>
     /// <param name="most">Number of users that may become necessary.</param>
-    /// <param name="rehearsal">What to rehearse.</param>
-    /// <param name="cancellationToken">Ends it early.</param>
     Task RehearseAsync(int planned, int most, Rehearsal rehearsal, CancellationToken cancellationToken);
 }

@@ -1,8 +1,4 @@
-using Dyno.K6.Rehearsing;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// The virtual users of a run. As in k6, a user belongs to no scenario: a free user works for any scenario that needs one, and keeps its

@@ -1,9 +1,4 @@
-using Dyno.JavaScript;
-using Dyno.K6.Recording;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// Drives virtual users that have a thread each. A user that ends an iteration takes the next due iteration by itself, so that no thread is
@@ -153,7 +148,6 @@ internal sealed class IsolatedWorker : IWorker
         if (completed && rest > 0) user.Scope.Wait((long)rest);
     }
 
-    /// <param name="thread">The thread of the user.</param>
     /// <param name="start">The iteration that has ended; afterwards the next iteration.</param>
     private bool TryNext(VirtualUserThread thread, ref IterationStart start)
     {

@@ -1,10 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>A function of a script as the work of a scenario, for users that have a thread each.</summary>
 internal sealed class IsolatedWorkload(ScriptRun run, IsolatedPool pool, int plannedUsers, ScenarioActivation activation) : IWorkload

@@ -1,7 +1,4 @@
-using Dyno.K6.Options;
-using Dyno.K6.Scripts;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>How the virtual users of a script live.</summary>
 public enum VuLayout
@@ -27,7 +24,6 @@ internal static class LayoutChoice
 
     /// <summary>Whether the run is dense. When true, the script and the script of the rehearsal have been compiled for the dense layout.</summary>
     /// <param name="wanted">The layout that was asked for.</param>
-    /// <param name="options">The options of the run.</param>
     /// <param name="files">The script, loaded.</param>
     /// <param name="rehearsal">The script of the rehearsal, for many starts a second; null for none.</param>
     /// <param name="problems">Takes the reasons why no layout is possible.</param>

@@ -1,12 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.JavaScript;
-using Dyno.K6.Options;
-using Dyno.K6.Recording;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// The script's <c>setup()</c> and <c>teardown()</c>, which user 0 runs when the run begins and ends, or whenever someone
@@ -20,7 +12,6 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
     public SampleTarget Samples { get; } = new(run.Metrics.CreateLane(), null) { Gate = new object() };
 
     /// <summary>Runs <c>setup()</c>, where the script has one; users get its result from then on.</summary>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="UserFault">The function threw, or took longer than the option setupTimeout allows.</exception>
     /// <exception cref="UserFault">The function ended the run.</exception>
     public async Task SetUpAsync(CancellationToken cancellationToken)
@@ -30,7 +21,6 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
     }
 
     /// <summary>Runs <c>teardown()</c>, where the script has one.</summary>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="UserFault">The function threw, or took longer than the option teardownTimeout allows.</exception>
     /// <exception cref="UserFault">The function ended the run.</exception>
     public Task TearDownAsync(CancellationToken cancellationToken) =>

@@ -1,13 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.K6.Options;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-using Dyno.Metrics.Thresholds;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>Makes the plan of the runner from the options of a script.</summary>
 internal static class ScriptPlan
@@ -17,7 +8,6 @@ internal static class ScriptPlan
 
     /// <summary>The plan.</summary>
     /// <param name="request">What to run.</param>
-    /// <param name="options">The options in force.</param>
     /// <param name="thresholds">The limits.</param>
     /// <param name="run">Takes the scenarios.</param>
     /// <param name="pool">The users that work.</param>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6.VirtualUsers;
-using Dyno.Results.Runs;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>What a run of a script has done so far, as a result names it.</summary>
 internal sealed class ScriptSteps(ScriptRun run)

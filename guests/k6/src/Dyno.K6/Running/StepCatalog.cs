@@ -1,9 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using Dyno.K6.Recording;
-using Dyno.Results.Runs;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// The requests of a script by method and name, numbered in the order of their first use. Beyond a hundred names all further requests count

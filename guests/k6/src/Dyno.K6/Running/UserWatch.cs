@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6.Recording;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>
 /// Once a second, makes samples of the number of virtual users and of the dropped starts, for as long as the run lasts, setup and
@@ -19,7 +15,6 @@ internal sealed class UserWatch : IDisposable
     private bool _isOver;
 
     /// <summary>Begins.</summary>
-    /// <param name="run">The run.</param>
     /// <param name="samples">Takes the samples.</param>
     /// <param name="dropped">Makes samples at the same times.</param>
     /// <param name="tags">The tags of the samples of users.</param>

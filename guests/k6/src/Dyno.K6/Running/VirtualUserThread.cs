@@ -1,6 +1,4 @@
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Running;
+namespace Dyno.K6;
 
 /// <summary>The thread of one virtual user: loads the script, then does the work that callers give it, until it is disposed of.</summary>
 internal sealed class VirtualUserThread : IDisposable

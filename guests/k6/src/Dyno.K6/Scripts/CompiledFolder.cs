@@ -1,9 +1,7 @@
-using System.Collections.Immutable;
 using System.Runtime.InteropServices;
 using System.Security;
-using System.Text;
 
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Modules that were compiled in earlier runs, so that an unchanged script starts without the time and the memory of the compiler. A file

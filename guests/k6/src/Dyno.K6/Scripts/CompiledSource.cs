@@ -1,4 +1,4 @@
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>A file as the engine runs it.</summary>
 /// <param name="File">Its full path or URL.</param>

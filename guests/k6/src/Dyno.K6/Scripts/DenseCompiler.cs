@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Makes a script fit for machines that many virtual users share: functions that wait become generators, and code that cannot wait without

@@ -1,7 +1,4 @@
-using Dyno.JavaScript;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Looks at the imports of a file before the file runs: a name that a module does not export is an error at the line of the import, with
@@ -14,7 +11,6 @@ internal static class ImportCheck
     /// because k6 runs such scripts, too.
     /// </summary>
     /// <param name="links">The imports and exports of the file.</param>
-    /// <param name="text">Its text.</param>
     /// <param name="file">Its full path or URL.</param>
     /// <param name="warn">Takes the warnings.</param>
     /// <exception cref="ScriptException">With the place of the import.</exception>
@@ -32,7 +28,6 @@ internal static class ImportCheck
 
     /// <summary>Throws when a file of the script has no such export.</summary>
     /// <param name="links">The imports and exports of the file that imports.</param>
-    /// <param name="text">Its text.</param>
     /// <param name="file">Its full path or URL.</param>
     /// <param name="specifier">The imported module, as the file writes it.</param>
     /// <param name="exporter">The imports and exports of the imported module.</param>

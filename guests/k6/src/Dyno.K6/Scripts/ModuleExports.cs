@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>What each module exports. A test compares it with the modules themselves.</summary>
 internal static class ModuleExports

@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text.Json;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>What a module imports and exports by name, as its text says.</summary>
 /// <param name="Imports">Imported names by module, re-exports included; in TypeScript only value imports.</param>

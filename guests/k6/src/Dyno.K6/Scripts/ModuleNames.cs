@@ -1,6 +1,4 @@
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Why a module cannot be imported: modules that will come later, and modules that are gone. <see cref="ModuleExports"/> has those that

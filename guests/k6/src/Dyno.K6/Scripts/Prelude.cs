@@ -1,7 +1,4 @@
-using System.Collections.Immutable;
-using System.Text;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>The JavaScript that Dyno brings along, from the resources of this assembly.</summary>
 internal static class Prelude

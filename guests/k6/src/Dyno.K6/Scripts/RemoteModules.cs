@@ -1,8 +1,4 @@
-using System.Security.Cryptography;
-using System.Text;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Modules named by an https URL. A module is fetched once and kept in the cache folder of the user, with its SHA-256 beside it; later runs

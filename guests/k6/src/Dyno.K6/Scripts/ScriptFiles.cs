@@ -1,11 +1,6 @@
-using System.Collections.Concurrent;
-using System.Text;
-using System.Text.Json.Nodes;
 using Dyno.Inputs;
-using Dyno.JavaScript;
-using Dyno.Results.Problems;
 
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// The files of a script. They are read, compiled and kept when the script is read for the first time. From then on a file that was not
@@ -32,7 +27,6 @@ internal sealed class ScriptFiles : IDisposable
 
     /// <summary>Creates the files of one script.</summary>
     /// <param name="mainFile">Full path of the script; for standard input, the path of a file that need not exist.</param>
-    /// <param name="mainText">Its text.</param>
     /// <param name="remote">Modules from the net.</param>
     /// <param name="compiled">What was made of modules in earlier runs; null: nothing is kept.</param>
     /// <param name="packed">All files of an archive; null: the files of the disk and the net are used.</param>

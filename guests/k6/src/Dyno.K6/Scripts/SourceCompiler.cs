@@ -1,7 +1,4 @@
-using System.Text.Json;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Compiles modules and TypeScript to what the engine runs, by sucrase, in its own machine that is thrown away when the script has

@@ -1,12 +1,9 @@
-using System.Collections.Immutable;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Where a place of the compiled text was in the text as written: the mappings of a source map, version 3 (base 64 VLQ).
 /// Lines are the same in both; columns are not.
 /// </summary>
-/// <param name="mappings">The mappings of the source map.</param>
 /// <param name="moves">Changes made before compiling, in the text that the map leads to.</param>
 internal sealed class SourceMap(string mappings, ImmutableArray<TextMove> moves)
 {

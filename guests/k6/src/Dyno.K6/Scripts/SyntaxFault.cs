@@ -1,7 +1,4 @@
-using System.Text.Json;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>
 /// Finds the place where JavaScript does not parse, and the reason. Sucrase reads on after many faults and names a later place; acorn,

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Scripts;
+namespace Dyno.K6;
 
 /// <summary>A change within one line of a text, made before the text was compiled. Changes of one line are listed from left to right.</summary>
 /// <param name="Line">Its line, from 1.</param>

@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.JavaScript;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Secrets;
+namespace Dyno.K6;
 
 /// <summary>Where <c>k6/secrets</c> reads: files and mocks named on the command line. Immutable.</summary>
 internal sealed class SecretSources
@@ -14,7 +10,6 @@ internal sealed class SecretSources
 
     /// <summary>A secret.</summary>
     /// <param name="source">The name of its source; empty for the default.</param>
-    /// <param name="key">Its key.</param>
     /// <exception cref="HostException">There is no such source, or no such secret in it.</exception>
     public string Find(string source, string key)
     {

@@ -1,10 +1,6 @@
-using System.Globalization;
 using System.Reflection;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>The document of <c>--summary-export</c> in k6's newer, versioned form, which <c>--new-machine-readable-summary</c> asks for.</summary>
 internal static class MachineSummary

@@ -1,20 +1,12 @@
-using System.Collections.Immutable;
-using Dyno.JavaScript;
-using Dyno.K6.Running;
-using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
-
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>The summary that a script makes of its run by itself, in its <c>handleSummary()</c>, which user 0 runs.</summary>
-/// <param name="run">The run.</param>
 /// <param name="main">User 0.</param>
 /// <param name="timeout">How long it may take.</param>
 internal sealed class OwnSummary(ScriptRun run, VirtualUserThread main, TimeSpan timeout)
 {
     /// <summary>What the script wants to be written; null when the script makes no summary, or fails to make it, which is logged.</summary>
     /// <param name="model">The figures.</param>
-    /// <param name="request">What the summary is for.</param>
     public async Task<ImmutableArray<SummaryOutput>?> WriteAsync(SummaryModel model, SummaryRequest request)
     {
         if (await main.DoAsync(user => user.Runtime.Ask("has", user.Vm.From("handleSummary"))) != "1") return null;

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Dyno.Metrics.Catalog;
-
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>Figures as k6's summary writes them: times in fitting units cut to two places, sizes by thousands.</summary>
 internal static class SummaryFigures

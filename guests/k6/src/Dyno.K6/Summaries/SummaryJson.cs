@@ -1,11 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Security.Cryptography;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.Results;
-
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>The data of <c>handleSummary</c>, and the document of <c>--summary-export</c>: two shapes of the same figures.</summary>
 internal static class SummaryJson

@@ -1,12 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6.Recording;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-using Dyno.Metrics.Thresholds;
-using Dyno.Results;
-using Dyno.Results.Runs;
-
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>Everything that the summaries of a run show. Immutable.</summary>
 internal sealed record SummaryModel
@@ -35,7 +27,7 @@ internal sealed record SummaryModel
     /// <summary>What setup returned, as JSON; empty for nothing.</summary>
     public string SetupJson { get; init; } = "";
 
-    public static SummaryModel Of(RunMetrics metrics, RunResult result, Options.K6Options options, TimeSpan duration, string setupJson)
+    public static SummaryModel Of(RunMetrics metrics, RunResult result, K6Options options, TimeSpan duration, string setupJson)
     {
         var reader = new MetricReader(metrics.Registry) { Elapsed = duration };
         var all = reader.ReadAll()
@@ -56,7 +48,7 @@ internal sealed record SummaryModel
         };
     }
 
-    private static IEnumerable<SummaryPart> PartsOf(RunMetrics metrics, RunResult result, Options.K6Options options, TimeSpan duration) =>
+    private static IEnumerable<SummaryPart> PartsOf(RunMetrics metrics, RunResult result, K6Options options, TimeSpan duration) =>
         SampleParts.Merge(metrics.Lanes.Select(l => l.Parts).OfType<SampleParts>()).Select(part => new SummaryPart(part.Key.Tag, part.Key.Value,
             [.. part.Value.Sums.OrderBy(s => s.Key.Definition.Name, StringComparer.Ordinal).Select(s => SummaryMetric.Of(
                 s.Key.Definition, new MetricSelector(s.Key.Definition.Name, []), s.Value, duration, options.SummaryTrendStats, result))],
@@ -76,7 +68,6 @@ internal sealed record SummaryModel
 internal sealed record SummaryPart(
     string Tag, string Name, ImmutableArray<SummaryMetric> Metrics, ImmutableArray<(string Name, long Passes, long Fails)> Checks);
 
-/// <summary>A metric in the summary.</summary>
 internal sealed record SummaryMetric(
     MetricDefinition Definition, MetricSelector Selector, Instrument Sum, ImmutableArray<(string Name, double Value)> Values,
     ImmutableArray<ThresholdRecord> Thresholds)
@@ -127,7 +118,6 @@ internal sealed class SummaryGroup(string name, string path)
 
     public List<(string Name, long Passes, long Fails)> Checks { get; } = [];
 
-    /// <summary>Its checks and those of all groups in it.</summary>
     public IEnumerable<(string Name, long Passes, long Fails)> AllChecks => Checks.Concat(Groups.SelectMany(g => g.AllChecks));
 
     public static SummaryGroup Of(RunMetrics metrics)

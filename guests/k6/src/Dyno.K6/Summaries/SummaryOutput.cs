@@ -1,6 +1,4 @@
-using System.Text;
-
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>A part of the end-of-test summary, and where it goes.</summary>
 /// <param name="Target"><c>stdout</c>, <c>stderr</c> or a file.</param>

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
-
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>How the end-of-test summary is wanted.</summary>
 public sealed record SummaryRequest
@@ -28,5 +26,5 @@ public sealed record SummaryRequest
 public sealed record ScriptSummary(ImmutableArray<SummaryOutput> Outputs, string ExportJson, ImmutableArray<string> Problems)
 {
     /// <summary>The run with the metrics that are known only at its end: <c>vus</c>, <c>vus_max</c>, <c>dropped_iterations</c>.</summary>
-    public required Dyno.Results.Runs.RunResult Result { get; init; }
+    public required Dyno.Results.RunResult Result { get; init; }
 }

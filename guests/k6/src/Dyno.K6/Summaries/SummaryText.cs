@@ -1,11 +1,4 @@
-using System.Text;
-using Dyno.K6.Recording;
-using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Instruments;
-using Dyno.Results;
-using Dyno.Results.Runs;
-
-namespace Dyno.K6.Summaries;
+namespace Dyno.K6;
 
 /// <summary>The summary on the screen in k6's three layouts, with what Dyno adds at its end.</summary>
 internal sealed class SummaryText

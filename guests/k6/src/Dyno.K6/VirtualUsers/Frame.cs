@@ -1,4 +1,4 @@
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>
 /// What lies where in the numbers that a virtual user's script and .NET share. The prelude uses the same places

@@ -1,8 +1,4 @@
-using Dyno.JavaScript;
-using Dyno.K6.Recording;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>
 /// The iteration that runs in one virtual user: when it was due, what it measured, and whether it must end. Touched by

@@ -1,4 +1,4 @@
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>Where an iteration stands after a step of it.</summary>
 internal enum IterationStep

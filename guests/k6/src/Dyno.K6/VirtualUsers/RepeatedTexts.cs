@@ -1,8 +1,4 @@
-using System.Buffers.Binary;
-using System.Text;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>
 /// The texts of bodies that recur, as values of the engine: comparing bytes costs a tenth of making a text of them, and leaves no garbage.

@@ -1,8 +1,4 @@
-using Dyno.JavaScript;
-using Dyno.K6.Html;
-using Dyno.K6.Http;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>The answers whose parts a script may still ask for: those of the running iteration, and the last few before it. One thread.</summary>
 internal sealed class ResponseStore

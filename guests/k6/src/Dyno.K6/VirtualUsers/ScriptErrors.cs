@@ -1,11 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Text;
-using System.Text.RegularExpressions;
-using Dyno.JavaScript;
-using Dyno.K6.Scripts;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>Uncaught exceptions of iterations: each place is shown once, with the stack in the script as written, and counted. Thread-safe; bounded.</summary>
 internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)

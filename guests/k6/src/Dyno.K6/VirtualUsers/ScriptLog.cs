@@ -1,8 +1,4 @@
-using System.Collections.Immutable;
-using Dyno.K6.Logs;
-using Dyno.Results;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>How log lines look.</summary>
 public enum LogFormat
@@ -24,7 +20,6 @@ public enum LogFormat
 /// <param name="output">Takes the lines; null for none.</param>
 /// <param name="format">How they look.</param>
 /// <param name="isVerbose">Whether debug lines are shown.</param>
-/// <param name="time">The clock.</param>
 public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbose, TimeProvider time)
 {
     private readonly Lock _gate = new();

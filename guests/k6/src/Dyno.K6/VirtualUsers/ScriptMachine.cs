@@ -1,11 +1,6 @@
 using System.Runtime.ExceptionServices;
-using System.Text.Json.Nodes;
-using Dyno.Http.Clients;
-using Dyno.JavaScript;
-using Dyno.K6.Hosts;
-using Dyno.K6.Scripts;
 
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>
 /// A virtual machine with the runtime that virtual users need. Either one user has the machine to itself, or many users share it, each with

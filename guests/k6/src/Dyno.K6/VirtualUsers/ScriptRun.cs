@@ -1,17 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using Dyno.JavaScript;
-using Dyno.K6.Http;
-using Dyno.K6.Json;
-using Dyno.K6.Recording;
-using Dyno.K6.Running;
-using Dyno.K6.Scripts;
-using Dyno.K6.Summaries;
-using Dyno.Load.Engine;
-using Dyno.Load.Executors;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>What all virtual users of a run share. Thread-safe.</summary>
 internal sealed class ScriptRun : IDisposable
@@ -56,7 +43,7 @@ internal sealed class ScriptRun : IDisposable
 
     public SharedArrays Arrays { get; } = new();
 
-    public Secrets.SecretSources Secrets { get; init; } = new();
+    public SecretSources Secrets { get; init; } = new();
 
     public ScriptErrors Errors => field ??= new ScriptErrors(Files, Log);
 

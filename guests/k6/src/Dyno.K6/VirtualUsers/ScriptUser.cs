@@ -1,12 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Text.Json.Nodes;
-using Dyno.JavaScript;
-using Dyno.K6.Hosts;
-using Dyno.K6.Http;
-using Dyno.K6.Recording;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>
 /// A virtual user: the script as this user has loaded it, and its iterations, in its own machine or one that it shares

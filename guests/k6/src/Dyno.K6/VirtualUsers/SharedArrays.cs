@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using System.Collections.Immutable;
-using System.Text.Json;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>The elements of every SharedArray, once for all virtual users, as JSON. Thread-safe.</summary>
 internal sealed class SharedArrays
@@ -13,7 +9,6 @@ internal sealed class SharedArrays
     public int LengthOf(string name) => _arrays.TryGetValue(name, out var elements) ? elements.Length : -1;
 
     /// <summary>Keeps an array, unless one of that name exists.</summary>
-    /// <param name="name">Its name.</param>
     /// <param name="json">An array of texts, each the JSON of an element.</param>
     public void Store(string name, string json) =>
         _arrays.TryAdd(name, [.. JsonSerializer.Deserialize<string[]>(json)!]);

@@ -1,6 +1,4 @@
-using Dyno.JavaScript;
-
-namespace Dyno.K6.VirtualUsers;
+namespace Dyno.K6;
 
 /// <summary>
 /// The half of a virtual user that lives in the script engine: its runtime (runtime.js), whose functions are called by name.
@@ -15,7 +13,6 @@ internal sealed class UserRuntime
 
     /// <summary>Makes the runtime.</summary>
     /// <param name="user">The user, with its numbers and hosts.</param>
-    /// <param name="machine">The machine.</param>
     /// <param name="frame">The script's side of the numbers; released.</param>
     /// <param name="configJson">What runtime.js calls config.</param>
     public UserRuntime(ScriptUser user, ScriptMachine machine, ScriptValue frame, string configJson)

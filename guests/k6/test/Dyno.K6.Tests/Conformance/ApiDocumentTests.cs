@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.JavaScript;
-using Dyno.Testing;
-
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>
 /// docs/k6.md lists every name of the API as the suite knows it, or the object that all of them belong to, so that it cannot promise

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>
 /// Every name of k6's API, and what is special about some. A name without a remark must have a case in the suite; docs/k6.md

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>Chai as k6chaijs has it: assertions are checks.</summary>
 public sealed class ChaiConformanceTests

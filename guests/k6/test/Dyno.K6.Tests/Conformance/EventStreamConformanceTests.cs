@@ -1,10 +1,7 @@
 using System.Globalization;
-using Dyno.K6.Running;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>k6/x/sse: what a stream of events shows, over both layouts.</summary>
 public sealed class EventStreamConformanceTests

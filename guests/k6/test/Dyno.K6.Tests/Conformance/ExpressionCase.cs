@@ -1,9 +1,6 @@
-using System.Text.Json;
 using System.Text.RegularExpressions;
-using Dyno.K6.Running;
-using Dyno.K6.Tests.Servers;
 
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>One row of the conformance table: an expression of a script and what it must give.</summary>
 /// <param name="Api">The name of the API it shows, as docs/k6.md lists it: <c>k6/http response.json</c>.</param>

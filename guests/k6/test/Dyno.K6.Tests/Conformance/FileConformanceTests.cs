@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>Files, CSV, secrets.</summary>
 public sealed class FileConformanceTests

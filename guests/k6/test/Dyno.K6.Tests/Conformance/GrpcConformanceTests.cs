@@ -1,11 +1,7 @@
 using System.Buffers.Binary;
-using System.Text;
-using Dyno.K6.Running;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>gRPC: what a client and a stream show, and runs over both layouts.</summary>
 public sealed class GrpcConformanceTests

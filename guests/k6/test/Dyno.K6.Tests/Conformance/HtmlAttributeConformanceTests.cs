@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>What elements of one tag have beside what all have: a markup, a member, its value.</summary>
 public sealed class HtmlAttributeConformanceTests

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>What of the well-known modules of jslib.k6.io gives promises.</summary>
 public sealed class JslibAsyncConformanceTests

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>The well-known modules of jslib.k6.io, without the net.</summary>
 public sealed class JslibConformanceTests

@@ -1,9 +1,4 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.K6.VirtualUsers;
-using Dyno.Results.Problems;
-
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>One row: where options stand, and what is in force of them.</summary>
 /// <param name="Api">The option, as docs/k6.md lists it.</param>

@@ -1,8 +1,4 @@
-using Dyno.K6.Running;
-using Dyno.K6.Tests.Servers;
-using Dyno.Testing.Servers;
-
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>What a whole run does: options, life cycle, metrics, thresholds, exit codes.</summary>
 public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime

@@ -1,9 +1,4 @@
-using Dyno.K6.Running;
-using Dyno.K6.Summaries;
-using Dyno.K6.Tests.Servers;
-using Dyno.Testing.Servers;
-
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>One whole run: a script, and what it must leave behind.</summary>
 /// <param name="Api">What it shows.</param>

@@ -1,10 +1,6 @@
 using System.IO.Compression;
-using System.Text.Json;
-using Dyno.K6.Running;
-using Dyno.K6.Tests.Servers;
-using Dyno.Results.Problems;
 
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>Which samples a script makes, with which tags and values, as <c>--out json</c> writes them.</summary>
 public sealed class SampleConformanceTests

@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>All cases of the suite, by the name of the API that each shows. A new table is added here.</summary>
 internal static class Suite

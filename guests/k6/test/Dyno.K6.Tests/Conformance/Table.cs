@@ -1,6 +1,4 @@
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>A group as xunit's rows: each case once in each layout of virtual users.</summary>
 internal static class Table

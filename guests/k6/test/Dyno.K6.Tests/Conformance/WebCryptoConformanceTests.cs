@@ -1,5 +1,5 @@
 // One file because the key, the helpers and the rows belong together.
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>The global crypto. What stands beside the expressions was computed by the Web Cryptography API of Node.js 20 with the same keys.</summary>
 public sealed class WebCryptoConformanceTests

@@ -1,12 +1,8 @@
 using System.Net.WebSockets;
 using System.Security.Cryptography;
-using System.Text;
-using Dyno.K6.Running;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 
-namespace Dyno.K6.Tests.Conformance;
+namespace Dyno.K6.Tests;
 
 /// <summary>k6/ws and k6/websockets: what a socket shows, and sessions over both layouts.</summary>
 public sealed class WebSocketConformanceTests

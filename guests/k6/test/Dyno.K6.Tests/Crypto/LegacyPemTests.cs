@@ -1,8 +1,6 @@
 using System.Security.Cryptography;
-using Dyno.K6.Crypto;
-using Dyno.K6.Options;
 
-namespace Dyno.K6.Tests.Crypto;
+namespace Dyno.K6.Tests;
 
 /// <summary>Keys that OpenSSL wrote: <c>openssl ec -in key.pem -aes256 -passout pass:correct</c>, all of one key made for these tests.</summary>
 public sealed class LegacyPemTests

@@ -1,8 +1,6 @@
-using Dyno.K6.Running;
 using Grpc.HealthCheck;
-using Microsoft.AspNetCore.Builder;
 
-namespace Dyno.K6.Tests.Grpc;
+namespace Dyno.K6.Tests;
 
 /// <summary>healthCheck() of a client of k6/net/grpc, against the standard service.</summary>
 public sealed class GrpcHealthTests

@@ -1,11 +1,9 @@
-using Dyno.K6.Running;
 using Dyno.K6.Tests.Grpc.Protos;
 using Google.Protobuf;
 using Google.Protobuf.Reflection;
 using Grpc.Reflection;
-using Microsoft.AspNetCore.Builder;
 
-namespace Dyno.K6.Tests.Grpc;
+namespace Dyno.K6.Tests;
 
 /// <summary>Where clients of k6/net/grpc have their types from, beside .proto files: a set of descriptors, and the server.</summary>
 public sealed class GrpcTypesTests : IDisposable

@@ -3,14 +3,13 @@ using Google.Protobuf.WellKnownTypes;
 using Grpc.Core;
 using Grpc.HealthCheck;
 using Grpc.Reflection;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using ServingStatus = Grpc.Health.V1.HealthCheckResponse.Types.ServingStatus;
 
-namespace Dyno.K6.Tests.Grpc;
+namespace Dyno.K6.Tests;
 
 /// <summary>A real gRPC service on ASP.NET Core, with the services beside it that a test asks for.</summary>
 internal sealed class OrderServer : IAsyncDisposable

@@ -1,6 +1,4 @@
-using Dyno.K6.Http;
-
-namespace Dyno.K6.Tests.Http;
+namespace Dyno.K6.Tests;
 
 public sealed class AddressPoolTests
 {

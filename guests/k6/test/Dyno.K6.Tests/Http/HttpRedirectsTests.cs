@@ -1,8 +1,4 @@
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.K6.Http;
-
-namespace Dyno.K6.Tests.Http;
+namespace Dyno.K6.Tests;
 
 /// <summary>Where the credentials of a request go when its answer leads elsewhere.</summary>
 public sealed class HttpRedirectsTests

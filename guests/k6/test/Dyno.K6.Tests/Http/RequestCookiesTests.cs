@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
-using Dyno.Http.Clients;
-using Dyno.K6.Http;
 
-namespace Dyno.K6.Tests.Http;
+namespace Dyno.K6.Tests;
 
 /// <summary>Requests that are sent again with the cookies of a jar, which changes meanwhile.</summary>
 public sealed class RequestCookiesTests

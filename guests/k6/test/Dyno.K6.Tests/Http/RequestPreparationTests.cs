@@ -1,10 +1,4 @@
-using System.Text;
-using Dyno.Http.Clients;
-using Dyno.Http.Requests;
-using Dyno.K6.Http;
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Http;
+namespace Dyno.K6.Tests;
 
 /// <summary>Requests that a script asks for in the same words.</summary>
 public sealed class RequestPreparationTests

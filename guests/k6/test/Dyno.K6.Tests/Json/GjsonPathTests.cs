@@ -1,6 +1,4 @@
-using Dyno.K6.Json;
-
-namespace Dyno.K6.Tests.Json;
+namespace Dyno.K6.Tests;
 
 public sealed class GjsonPathTests
 {

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Tests.Logs;
+namespace Dyno.K6.Tests;
 
 public sealed class LogTextTests
 {

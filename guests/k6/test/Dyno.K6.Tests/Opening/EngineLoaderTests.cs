@@ -1,6 +1,4 @@
-using Dyno.K6.Opening;
-
-namespace Dyno.K6.Tests.Opening;
+namespace Dyno.K6.Tests;
 
 public sealed class EngineLoaderTests
 {

@@ -1,9 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.K6.Http;
-using Dyno.K6.Options;
-using Dyno.Load.Engine;
-
-namespace Dyno.K6.Tests.Options;
+namespace Dyno.K6.Tests;
 
 /// <summary>How often, and whether at all, what is wrong with options is said.</summary>
 public sealed class OptionProblemsTests

@@ -1,7 +1,4 @@
-using Dyno.K6.Running;
-using Dyno.Testing.Servers;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>How many requests of a batch go out side by side: the options <c>batch</c> and <c>batchPerHost</c>.</summary>
 public sealed class BatchLimitTests

@@ -1,14 +1,8 @@
-using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Json;
 using System.Net.Sockets;
-using System.Text;
-using System.Text.Json.Nodes;
-using Dyno.K6.Running;
-using Dyno.K6.Tests.Servers;
-using Dyno.Testing.Servers;
 
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>A run that is asked and told things from outside while it goes on.</summary>
 public sealed class ControlTests : IAsyncLifetime

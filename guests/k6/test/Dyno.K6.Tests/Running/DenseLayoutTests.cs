@@ -1,9 +1,4 @@
-using Dyno.K6.Running;
-using Dyno.K6.Tests.Servers;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>What is special to virtual users that share a machine; what they have in common with others is in the conformance suite.</summary>
 public sealed class DenseLayoutTests : IAsyncLifetime

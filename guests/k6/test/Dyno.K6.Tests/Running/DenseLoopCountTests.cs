@@ -1,8 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.K6.Options;
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>Starts at a rate are dealt out to the loops: each needs users enough for its share.</summary>
 public sealed class DenseLoopCountTests

@@ -1,6 +1,4 @@
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>
 /// A call of a function that waits which the analysis does not see is told when it is made: it must not count as a value. The way

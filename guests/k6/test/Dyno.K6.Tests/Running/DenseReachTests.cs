@@ -1,6 +1,4 @@
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>
 /// Ways by which a function that waits is reached: each must be found, or its caller would go on with a generator instead of a value.

@@ -1,9 +1,6 @@
 using System.Text.RegularExpressions;
-using Dyno.K6.Running;
-using Dyno.K6.Summaries;
-using Dyno.Testing.Servers;
 
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>What a full summary shows of groups and scenarios: their own figures, which add up to the whole.</summary>
 public sealed partial class FullSummaryTests

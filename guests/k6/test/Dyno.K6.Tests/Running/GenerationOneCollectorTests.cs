@@ -1,6 +1,4 @@
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>What outlives one collection does not pile up until .NET finds it is too much.</summary>
 public sealed class GenerationOneCollectorTests

@@ -1,10 +1,7 @@
 using System.Globalization;
-using Dyno.K6.Running;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>Scripts against a server that takes HTTP/2, which both layouts and every way to send agree on, as k6 does.</summary>
 public sealed class Http2Tests

@@ -1,8 +1,4 @@
-using System.Collections.Concurrent;
-using Dyno.K6.Running;
-using Dyno.Testing.Servers;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>Where the connections of virtual users come from: the option <c>localIPs</c>.</summary>
 public sealed class LocalAddressTests

@@ -1,7 +1,4 @@
-using System.Text.Json;
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>Parts of metrics have the names that thresholds gave them, wherever a script or a tool of k6 looks for them.</summary>
 public sealed class PartNamesTests

@@ -1,12 +1,6 @@
-using System.Collections.Concurrent;
 using System.Net.Sockets;
-using Dyno.K6.Rehearsing;
-using Dyno.K6.Running;
-using Dyno.K6.VirtualUsers;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>What runs before many starts a second, and that nothing of it is seen.</summary>
 public sealed class RehearsalTests : IAsyncLifetime

@@ -1,8 +1,4 @@
-using System.Text;
-using Dyno.JavaScript;
-using Dyno.K6.VirtualUsers;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 public sealed class RepeatedTextsTests : IDisposable
 {

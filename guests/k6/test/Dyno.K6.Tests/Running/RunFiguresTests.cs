@@ -1,11 +1,4 @@
-using System.Text.Json.Nodes;
-using Dyno.K6.Running;
-using Dyno.K6.Summaries;
-using Dyno.K6.Tests.Servers;
-using Dyno.Results.Runs;
-using Dyno.Testing.Servers;
-
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>Figures of a run that its result and its exported summary hold.</summary>
 public sealed class RunFiguresTests : IAsyncLifetime

@@ -1,7 +1,6 @@
-using Dyno.K6.Summaries;
-using Dyno.Metrics.Catalog;
+using Dyno.Metrics;
 
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 public sealed class SummaryFiguresTests
 {

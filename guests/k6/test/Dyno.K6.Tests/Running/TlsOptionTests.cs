@@ -1,12 +1,6 @@
 using System.Security.Cryptography.X509Certificates;
-using System.Text.Json.Nodes;
-using Dyno.K6.Http;
-using Dyno.K6.Options;
-using Dyno.K6.Tests.Crypto;
-using Dyno.Load.Engine;
-using Dyno.Testing.Servers;
 
-namespace Dyno.K6.Tests.Running;
+namespace Dyno.K6.Tests;
 
 /// <summary>What the TLS options of a script do to its connections.</summary>
 public sealed class TlsOptionTests

@@ -1,7 +1,6 @@
 using System.Diagnostics;
-using Dyno.Testing;
 
-namespace Dyno.K6.Tests.Scripts;
+namespace Dyno.K6.Tests;
 
 /// <summary>The checked-in bundles are what the packages of their lock files make.</summary>
 public sealed class BundleTests

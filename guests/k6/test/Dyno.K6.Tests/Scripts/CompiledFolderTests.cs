@@ -1,6 +1,4 @@
-using Dyno.K6.Scripts;
-
-namespace Dyno.K6.Tests.Scripts;
+namespace Dyno.K6.Tests;
 
 /// <summary>What was made of modules is kept for the next run, and never used for anything else.</summary>
 public sealed class CompiledFolderTests : IDisposable

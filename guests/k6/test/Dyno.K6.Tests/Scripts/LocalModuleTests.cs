@@ -1,6 +1,4 @@
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Scripts;
+namespace Dyno.K6.Tests;
 
 /// <summary>A name that a file of the script does not export is an error at its import, as in k6.</summary>
 public sealed class LocalModuleTests : IDisposable

@@ -1,6 +1,4 @@
-using Dyno.K6.Running;
-
-namespace Dyno.K6.Tests.Scripts;
+namespace Dyno.K6.Tests;
 
 /// <summary>What modules export and import, read by a parser: texts, comments and types mislead nobody.</summary>
 public sealed class ModuleCompilerTests : IDisposable

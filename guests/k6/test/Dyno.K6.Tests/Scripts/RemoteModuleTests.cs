@@ -1,4 +1,4 @@
-namespace Dyno.K6.Tests.Scripts;
+namespace Dyno.K6.Tests;
 
 /// <summary>Modules named by an https URL: fetched once, kept with their hash, never changed behind the script's back.</summary>
 public sealed class RemoteModuleTests : IDisposable

@@ -1,8 +1,4 @@
-using Dyno.K6.Running;
-using Dyno.K6.Tests.Servers;
-using Dyno.Testing.Servers;
-
-namespace Dyno.K6.Tests.Scripts;
+namespace Dyno.K6.Tests;
 
 /// <summary>What belongs to the module whose top level runs, and what modules of a script do to those of k6.</summary>
 public sealed class RunningModuleTests : IDisposable

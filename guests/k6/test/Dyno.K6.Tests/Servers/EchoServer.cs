@@ -1,10 +1,6 @@
 using System.IO.Compression;
-using System.Text;
-using System.Text.Json;
-using Dyno.Testing.Servers;
-using Microsoft.AspNetCore.Http;
 
-namespace Dyno.K6.Tests.Servers;
+namespace Dyno.K6.Tests;
 
 /// <summary>A small httpbin: answers say what was asked, and behave as their path wants.</summary>
 internal static class EchoServer

@@ -1,11 +1,7 @@
-using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
-using System.Security.Cryptography;
 using Org.BouncyCastle.Crypto.Engines;
 using Org.BouncyCastle.Crypto.Modes;
-using Org.BouncyCastle.Crypto.Parameters;
 
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>AES in the modes of crypto.subtle.</summary>
 [SuppressMessage("Security", "CA5358", Justification = "the mode is what the script asks for; ECB is what a counter is encrypted with")]

@@ -1,6 +1,4 @@
-using System.Security.Cryptography;
-
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>deriveBits() of crypto.subtle.</summary>
 internal static class WebDerivation

@@ -1,10 +1,6 @@
 using System.Buffers.Text;
-using System.Security.Cryptography;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Dyno.JavaScript;
 
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>Keys as JSON (RFC 7517, 7518).</summary>
 internal static class WebJwk

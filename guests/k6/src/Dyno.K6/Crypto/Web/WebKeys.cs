@@ -1,8 +1,4 @@
-using System.Security.Cryptography;
-using System.Text.Json.Nodes;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>The result of importKey(): the bytes of the key (raw, PKCS #8 or SPKI), and what webcrypto.js tells the script about the key.</summary>
 /// <param name="Type"><c>secret</c>, <c>private</c> or <c>public</c>.</param>

@@ -1,8 +1,4 @@
-using System.Security.Cryptography;
-using System.Text.Json;
-using Dyno.JavaScript;
-
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>The parameters of one call of crypto.subtle: the algorithm and its settings, checked by webcrypto.js.</summary>
 internal readonly struct WebParameters : IDisposable

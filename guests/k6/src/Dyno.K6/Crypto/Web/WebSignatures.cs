@@ -1,13 +1,10 @@
-using System.Security.Cryptography;
-using Org.BouncyCastle.Crypto;
 using Org.BouncyCastle.Crypto.Digests;
 using Org.BouncyCastle.Crypto.Encodings;
 using Org.BouncyCastle.Crypto.Engines;
-using Org.BouncyCastle.Crypto.Parameters;
 using Org.BouncyCastle.Crypto.Signers;
 using Org.BouncyCastle.Security;
 
-namespace Dyno.K6.Crypto;
+namespace Dyno.K6;
 
 /// <summary>Signatures of crypto.subtle, and RSA-OAEP.</summary>
 internal static class WebSignatures
