@@ -23,8 +23,6 @@ public sealed record DynoProgram
 }
 
 /// <summary>Options under one heading.</summary>
-/// <param name="Title">The heading.</param>
-/// <param name="Options">The options.</param>
 public sealed record OptionSection(string Title, ImmutableArray<CommandOption> Options);
 
 /// <summary>One option of a command.</summary>

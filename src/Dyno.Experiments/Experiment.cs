@@ -28,7 +28,6 @@ public sealed class Experiment : IAsyncDisposable
     }
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built for it; loads that are code are built.</summary>
-    /// <param name="plan">The experiment.</param>
     /// <param name="kinds">The kinds of loads in code there are.</param>
     /// <param name="stateFolder">Dyno's folder for kept files; load files of a revision lie in it until the experiment is disposed of.</param>
     /// <exception cref="UserFault">A load is wrong, or its revision does not have it.</exception>
@@ -82,10 +81,8 @@ public sealed class Experiment : IAsyncDisposable
     public ExperimentForecast Forecast(ExperimentRun? run = null) => new(Plan, _trial, run, WhySequential is null ? _groups.LaunchesPerRound : null);
 
     /// <summary>Publishes, checks the answers, runs the rounds, judges, keeps.</summary>
-    /// <param name="listener">Receives progress and warnings.</param>
     /// <param name="runs">Sees each run.</param>
     /// <param name="signals">Stop and abort: whole rounds until then are judged.</param>
-    /// <param name="run">How it is run.</param>
     /// <returns>The comparison, and the file it is kept in; null when nothing is kept.</returns>
     /// <exception cref="UserFault">Another experiment runs on this machine, or there is none to continue with.</exception>
     /// <exception cref="UserFault">A subject or a service cannot be had, or a setting did not take effect.</exception>
@@ -143,10 +140,8 @@ public sealed class Experiment : IAsyncDisposable
     /// </summary>
     /// <param name="comparison">The comparison; the plan is that of its record.</param>
     /// <param name="folder">The folder of the comparison's document, which gets a folder <c>profiles</c>.</param>
-    /// <param name="listener">Receives progress and warnings.</param>
     /// <param name="runs">Sees each run.</param>
     /// <param name="signals">Stop and abort.</param>
-    /// <param name="run">How it is run.</param>
     /// <returns>The comparison with a profile of each pair that could be explained; the listener was given the reasons why others could not.</returns>
     /// <exception cref="UserFault">
     /// Another experiment runs on this machine, the variants cannot be up at the same time, or a subject or a service cannot be had.

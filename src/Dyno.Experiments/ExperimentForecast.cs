@@ -31,7 +31,6 @@ public sealed class ExperimentForecast
     /// <summary>About how long the experiment still takes at most: as its trials so far have taken, and no longer than it is given.</summary>
     /// <param name="made">Trials made, those of an interrupted experiment that is continued included.</param>
     /// <param name="own">Trials made since it was started or continued.</param>
-    /// <param name="elapsed">The time of those.</param>
     public TimeSpan Left(int made, int own, TimeSpan elapsed)
     {
         var toDo = Math.Max(1, Trials - made);

@@ -12,7 +12,6 @@ public interface IExperimentListener
     }
 
     /// <summary>A trial begins.</summary>
-    /// <param name="variant">What is measured.</param>
     /// <param name="round">The round, from 1, repeated ones not counted.</param>
     /// <param name="before">Trials made so far.</param>
     void OnTrial(VariantPlan variant, int round, int before);

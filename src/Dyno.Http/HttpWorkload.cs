@@ -19,8 +19,6 @@ public static class HttpWorkload
     }
 
     /// <summary>Whether a name may be that of a step for parts of a request: its messages or events are known only when an answer has them.</summary>
-    /// <param name="request">The name of the request.</param>
-    /// <param name="name">The name in question.</param>
     public static bool MayBePart(string request, string name) => HttpSession.MayBePart(request, name);
 
     private static DriverChoice Choose(HttpSession session)

@@ -2,7 +2,6 @@ namespace Dyno.Inputs;
 
 /// <summary>A file of another tool that Dyno does not read, with the way to a file that it reads.</summary>
 /// <param name="What">The file, for the message.</param>
-/// <param name="WayToGo">What to do.</param>
 /// <param name="Extensions">Endings of such files.</param>
 /// <param name="Recognises">Whether content is of such a file.</param>
 internal sealed record ForeignFile(string What, string WayToGo, ImmutableArray<string> Extensions, Func<ContentSample, bool> Recognises)

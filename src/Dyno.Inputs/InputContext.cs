@@ -2,10 +2,8 @@ namespace Dyno.Inputs;
 
 /// <summary>What the reader of a file is given.</summary>
 /// <param name="Path">The file as the user named it; names in the file are relative to its folder.</param>
-/// <param name="Bytes">Its content.</param>
 /// <param name="Request">The command line, for what concerns the reading (the environment, one request by name).</param>
 /// <param name="Columns">Columns of the data feed: <c>{{column}}</c> then is a <see cref="Dyno.Http.FeedColumn"/>, not an unknown variable.</param>
-/// <param name="Problems">Takes what is wrong.</param>
 internal sealed record InputContext(
     string Path, byte[] Bytes, LoadRequest Request, ImmutableArray<string> Columns, ProblemList Problems)
 {

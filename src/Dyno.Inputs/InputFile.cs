@@ -15,8 +15,6 @@ internal static class InputFile
 
     /// <summary>Reads the file.</summary>
     /// <param name="path">Where it is.</param>
-    /// <param name="place">The place that names the file.</param>
-    /// <param name="bytes">Its content.</param>
     /// <param name="takesPipes">Whether the file may be a pipe or a device: only when the user names it, as in <c>&lt;(command)</c>.</param>
     public static bool TryRead(string path, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes, bool takesPipes = true)
     {

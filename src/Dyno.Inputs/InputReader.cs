@@ -4,7 +4,6 @@ namespace Dyno.Inputs;
 public static class InputReader
 {
     /// <summary>Reads the request's target. Reads files, opens no connection.</summary>
-    /// <param name="request">The command line.</param>
     /// <param name="warnings">Takes what is odd but does not prevent the run, in the order of the file.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static TestPlan Read(LoadRequest request, ICollection<Problem>? warnings = null)

@@ -25,7 +25,6 @@ internal sealed class NamedFiles
     /// <summary>Reads a file; a failure is reported as a problem.</summary>
     /// <param name="name">The name, as the input has it.</param>
     /// <param name="place">Where it is named.</param>
-    /// <param name="bytes">Its content.</param>
     public bool TryRead(string name, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes)
     {
         bytes = null;

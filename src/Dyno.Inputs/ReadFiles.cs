@@ -21,8 +21,6 @@ public sealed class ReadFiles : IDisposable
     public void Dispose() => Noting.Value = null;
 
     /// <summary>Notes a file, for readers outside of this project.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="content">Its content.</param>
     public static void Note(string path, ReadOnlySpan<byte> content)
     {
         if (Noting.Value is { } paths && !IsKey(path, content)) paths.TryAdd(Path.GetFullPath(path), true);

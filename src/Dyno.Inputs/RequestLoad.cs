@@ -1,7 +1,6 @@
 namespace Dyno.Inputs;
 
 /// <summary>Requests as a load: a URL, a file of one of the kinds that <see cref="InputReader"/> reads, a curl command line.</summary>
-/// <param name="request">What the user asked for.</param>
 public sealed class RequestLoad(LoadRequest request) : ILoad
 {
     public string Kind => "requests";

@@ -1,7 +1,6 @@
 namespace Dyno.Inputs;
 
 /// <summary>The server to which a request goes.</summary>
-/// <param name="Request">The request's name in results.</param>
 /// <param name="Line">The line where the request begins in its file, from 1; null when it comes from no file.</param>
 /// <param name="Host">The host name or address, IPv6 in brackets; null when it is known only while the load runs.</param>
 public sealed record RequestServer(string Request, int? Line, string? Host)

@@ -15,9 +15,7 @@ internal static class RequestSetReader
     private static readonly ImmutableArray<string> FileEndings = [".csx", ".yaml", ".yml", ".json", ".txt", ".xml"];
 
     /// <summary>Reads the target.</summary>
-    /// <param name="request">The command line.</param>
     /// <param name="columns">Columns of the data feed; default when the data file cannot be read.</param>
-    /// <param name="problems">Takes what is wrong.</param>
     public static RequestSet Read(LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
         var target = request.Target?.Trim() ?? "";

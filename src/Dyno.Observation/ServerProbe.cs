@@ -1,9 +1,7 @@
 namespace Dyno.Observation;
 
 /// <summary>Observes a server and the services beside it: their processes from outside, and the runtime of the server from inside.</summary>
-/// <param name="processId">The server's process.</param>
 /// <param name="attached">The session with the server's runtime, or why there is none.</param>
-/// <param name="services">The services' processes.</param>
 public sealed class ServerProbe(int processId, RuntimeAttachment attached, ImmutableArray<WatchedService> services, TimeProvider time) : IServerProbe
 {
     private const double SecondsOfFirstCounters = 3;
@@ -119,8 +117,5 @@ public sealed class ServerProbe(int processId, RuntimeAttachment attached, Immut
 }
 
 /// <summary>A service to watch.</summary>
-/// <param name="Name">Its name in the experiment.</param>
-/// <param name="Kind">Its kind.</param>
-/// <param name="ProcessId">The first process of the service.</param>
 /// <param name="CpuSet">CPUs to which the service was pinned; null when it is not pinned.</param>
 public sealed record WatchedService(string Name, string Kind, int ProcessId, string? CpuSet);

@@ -16,7 +16,6 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
     private LiveOutputs(string run, TimeProvider time, ImmutableArray<OutputQueue> queues) => (_run, _time, _queues) = (run, time, queues);
 
     /// <summary>Opens the outputs.</summary>
-    /// <param name="requests">The outputs to open.</param>
     /// <param name="run">The name of the run in the outputs; secrets in it are masked.</param>
     /// <exception cref="UserFault">An output cannot be opened: a file that cannot be written, a port that is taken.</exception>
     public static async Task<LiveOutputs> OpenAsync(

@@ -6,7 +6,6 @@ namespace Dyno.Serving;
 
 /// <summary>Answers the requests of an <see cref="HttpServer"/> after Kestrel has read them.</summary>
 /// <param name="host">The host where the server listens.</param>
-/// <param name="answer">Makes the answers.</param>
 internal sealed class ServedApplication(string host, Func<ServedRequest, Task<ServedResponse>> answer) : IHttpApplication<HttpContext>
 {
     public HttpContext CreateContext(IFeatureCollection contextFeatures) => new DefaultHttpContext(contextFeatures);

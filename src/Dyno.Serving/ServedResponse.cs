@@ -8,6 +8,5 @@ public sealed record ServedResponse(int Status, string ContentType, ReadOnlyMemo
 {
     /// <summary>An answer of one sentence of plain text.</summary>
     /// <param name="status">200 to 599.</param>
-    /// <param name="sentence">The sentence.</param>
     public static ServedResponse Text(int status, string sentence) => new(status, "text/plain; charset=utf-8", Encoding.UTF8.GetBytes(sentence + "\n"));
 }

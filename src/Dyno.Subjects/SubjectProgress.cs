@@ -1,7 +1,6 @@
 namespace Dyno.Subjects;
 
 /// <summary>The present stage of a subject, for a person who waits.</summary>
-/// <param name="Stage">What is going on.</param>
 /// <param name="Text">One short sentence without a full stop.</param>
 public readonly record struct SubjectProgress(SubjectStage Stage, string Text);
 

@@ -1,3 +1,4 @@
+#pragma warning disable IDE0005 // other projects, which have other usings, compile this file, too
 using Dyno.Metrics;
 
 namespace Dyno.Reporting.Tests;

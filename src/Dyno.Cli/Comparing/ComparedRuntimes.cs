@@ -4,7 +4,6 @@ namespace Dyno.Cli;
 internal static class ComparedRuntimes
 {
     /// <summary>The experiment with exact versions, which are the names of its variants.</summary>
-    /// <param name="say">Receives what is compared.</param>
     public static async Task<InlineExperiment> ResolveAsync(InlineExperiment asked, Action<string> say, CancellationToken cancellation)
     {
         if (asked.Runtimes.Length < 2 || !asked.Runtimes.All(runtime => RuntimeVersion.TryParse(runtime, out _))) return asked; // mistakes are told elsewhere

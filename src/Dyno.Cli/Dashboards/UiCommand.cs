@@ -53,7 +53,6 @@ internal sealed class UiCommand : DocumentedCommand
 
 /// <summary>What the user asked of <c>dyno ui</c>.</summary>
 /// <param name="Folder">Absolute path of the folder.</param>
-/// <param name="Address">The address to listen on.</param>
 /// <param name="Port">The port; null: the usual port, or any free port when the usual port is taken.</param>
 /// <param name="Hosts">Further names of this machine.</param>
 /// <param name="Token">The token; null for the default.</param>

@@ -4,7 +4,6 @@ namespace Dyno.Cli;
 internal static class MachineHealth
 {
     /// <summary>The run with the findings added to those of its health, worst first.</summary>
-    /// <param name="findings">The findings that concern the run's figures.</param>
     public static RunResult AddTo(RunResult result, IEnumerable<MachineFinding> findings)
     {
         ImmutableArray<HealthFinding> all = [.. result.Health.Findings.Concat(findings.Select(Of)).OrderByDescending(finding => finding.State)];

@@ -1,7 +1,6 @@
 namespace Dyno.Cli;
 
 /// <summary>A load of any kind on several machines, as a command line asks for it.</summary>
-/// <param name="Asked">The machines.</param>
 internal sealed record AskedFleet(RequestedLoad Load, FleetRequest Asked) : RequestedLoad
 {
     public override string Target => Load.Target;

@@ -1,7 +1,6 @@
 namespace Dyno.Cli;
 
 /// <summary>A load that agents run. This machine opens the load only to find its mistakes.</summary>
-/// <param name="terminal">The screen.</param>
 internal sealed class FleetLoad(ILoad load, AskedFleet asked, Terminal terminal, ProgressLines progress) : ILoad
 {
     public string Kind => load.Kind;

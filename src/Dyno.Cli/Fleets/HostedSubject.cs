@@ -41,7 +41,6 @@ internal sealed record HostedSubject
 
     /// <summary>Describes a program from what the coordinator knows.</summary>
     /// <param name="command">The command that starts the program on the other machine.</param>
-    /// <param name="host">The address of the other machine.</param>
     public static HostedSubject Of(SubjectOptions options, ImmutableArray<string> command, string host) => new()
     {
         Command = command,

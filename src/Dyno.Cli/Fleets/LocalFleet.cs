@@ -27,7 +27,6 @@ internal sealed class LocalFleet : IAsyncDisposable
     private string Host => _network?.HostAddress ?? IPAddress.Loopback.ToString();
 
     /// <summary>Starts the fleet.</summary>
-    /// <param name="program">The words that start Dyno.</param>
     /// <param name="agents">Number of agents that send load.</param>
     /// <param name="say">Receives a message about what is started.</param>
     /// <exception cref="UserFault">There is no nats-server.</exception>

@@ -1,7 +1,6 @@
 namespace Dyno.Cli;
 
 /// <summary>A program under test on another machine, with the same interface as a program on this machine.</summary>
-/// <param name="subject">The program.</param>
 /// <param name="completed">Adds to the program's record what only this machine knows.</param>
 internal sealed class RemoteSubject(FleetSubject subject, string agent, Func<SubjectRecord, SubjectRecord> completed) : ILaunchedSubject
 {

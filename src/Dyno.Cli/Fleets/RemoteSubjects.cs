@@ -4,7 +4,6 @@ namespace Dyno.Cli;
 /// Starts programs under test on other machines. A project is published here, and its files are shipped by their content. Every machine and
 /// every trial thus runs the same binaries, and the other machine needs only a runtime.
 /// </summary>
-/// <param name="warn">Receives warnings for the user.</param>
 internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
 {
     private const string Folder = "program";

@@ -2,7 +2,6 @@ namespace Dyno.Cli;
 
 /// <summary>The machines of an experiment.</summary>
 /// <param name="plan">The machines, and what they do.</param>
-/// <param name="terminal">The screen.</param>
 internal sealed class TrialFleet(FleetPlan plan, Terminal terminal, ProgressLines progress)
 {
     private readonly Dictionary<string, RequestedLoad> _code = new(StringComparer.Ordinal);

@@ -20,6 +20,5 @@ internal interface IDocumentedCommand
 internal sealed record Example(string Purpose, string CommandLine);
 
 /// <summary>Commands under one heading of a help page.</summary>
-/// <param name="Title">The heading.</param>
 /// <param name="Names">The commands, the most used first.</param>
 internal sealed record CommandGroup(string Title, params IReadOnlyList<string> Names);

@@ -8,7 +8,6 @@ internal static class ManPage
 
     /// <summary>The text of the page.</summary>
     /// <param name="command">A command with its place below the root.</param>
-    /// <param name="version">The version that the footer names.</param>
     /// <param name="name">The name, where it is not that of the command; such as of a kind of load that has options of its own.</param>
     public static string Of(Command command, string version, string? name = null)
     {

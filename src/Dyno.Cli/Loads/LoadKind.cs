@@ -57,7 +57,6 @@ internal abstract class LoadKind
     public virtual IEnumerable<string> Contradictions(CommandResult command) => [];
 
     /// <summary>Reads a command line. A value that the parser refused counts as not given.</summary>
-    /// <param name="parsed">The command line.</param>
     /// <param name="programArguments">The words after <c>--</c>.</param>
     /// <param name="problems">Receives the problems of values that are read here.</param>
     public abstract RunOptions Read(ParseResult parsed, IReadOnlyList<string> programArguments, ICollection<Problem> problems);
@@ -66,7 +65,6 @@ internal abstract class LoadKind
     public virtual ILoad? ForTrials(ProgressLines progress) => null;
 
     /// <summary>The load that the machines of an experiment run; null when <see cref="ForTrials"/> is null.</summary>
-    /// <param name="target">The file.</param>
     public virtual RequestedLoad? AskedForTrials(string target) => null;
 
     /// <summary>All options of this kind, each once.</summary>

@@ -20,7 +20,6 @@ internal sealed class LoadKinds
     /// The target among the words of a command: the first word that is neither an option nor the value of an option. The options of all
     /// kinds count, because only the target tells the kind.
     /// </summary>
-    /// <param name="words">The words after the command's name.</param>
     public string? TargetIn(IEnumerable<string> words)
     {
         var isValue = false;

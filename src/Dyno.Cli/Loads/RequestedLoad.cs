@@ -34,20 +34,17 @@ internal abstract record RequestedLoad
     public virtual bool SpeaksAsShare => false;
 
     /// <summary>Collects what other machines need to run the load.</summary>
-    /// <param name="terminal">The screen.</param>
     /// <param name="folder">Folder for files that are generated for the other machines.</param>
     /// <param name="hasSubject">Whether a program under test is started for the load.</param>
     /// <exception cref="UserFault">The load cannot run on another machine, or not at all.</exception>
     public abstract Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject);
 
     /// <summary>Prepares the load for opening.</summary>
-    /// <param name="terminal">The screen.</param>
     /// <exception cref="UserFault">The load cannot be prepared.</exception>
     public abstract ReadyLoad GetReady(Terminal terminal, ProgressLines progress);
 }
 
 /// <summary>A load that can be opened, with the resource that it holds.</summary>
-/// <param name="Warn">Receives the load's warnings.</param>
 internal sealed record ReadyLoad(ILoad Load, Action<string> Warn) : IAsyncDisposable
 {
     /// <summary>The resource to close after the run; null for none.</summary>

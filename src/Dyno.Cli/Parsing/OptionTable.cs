@@ -45,8 +45,6 @@ internal sealed class OptionTable<T>
     public T Read(ParseResult parsed, T value) => _settings.Aggregate(value, (set, setting) => setting(parsed, set));
 
     /// <summary>The value with all given options applied, but those whose text is wrong.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="value">The value without it.</param>
     /// <param name="problems">Receives what is wrong with each.</param>
     public T Read(ParseResult parsed, T value, ICollection<Problem> problems)
     {

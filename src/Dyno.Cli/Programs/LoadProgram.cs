@@ -2,7 +2,6 @@ namespace Dyno.Cli;
 
 /// <summary>A load written in C#: a file, a project, or the assembly that was built from one of these.</summary>
 /// <param name="Path">The file, project file or assembly.</param>
-/// <param name="Name">The name that the user gave.</param>
 internal sealed record LoadProgram(string Path, string Name)
 {
     /// <summary>Whether the program is built already.</summary>

@@ -4,8 +4,6 @@ namespace Dyno.Cli;
 /// Watches a server while another program measures it. That program creates a file in a folder when the measurement begins, and another
 /// when it ends.
 /// </summary>
-/// <param name="folder">The folder of these files.</param>
-/// <param name="probe">Watches the server.</param>
 internal sealed class MeasurementWatch(string folder, IServerProbe probe, TimeProvider time)
 {
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(20);

@@ -4,8 +4,6 @@ namespace Dyno.Cli;
 /// A load written in C#. It runs as a separate program, learns from <c>DYNO_TARGET_URL</c> where the program under test listens, and notes
 /// when its measurement begins and ends, so that the server is watched in between.
 /// </summary>
-/// <param name="arguments">The program's arguments.</param>
-/// <param name="built">The programs that were built already.</param>
 /// <param name="say">Receives a message when the program is built.</param>
 internal sealed class ProgramLoad(IReadOnlyList<string> arguments, BuiltPrograms built, Action<string> say) : ILoad
 {

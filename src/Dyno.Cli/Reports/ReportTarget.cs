@@ -22,7 +22,6 @@ internal sealed record ReportTarget(string Format, string? File)
 
     /// <summary>Declares the option, whose values are checked while the command line is parsed.</summary>
     /// <param name="formats">The formats that may stand before the equals sign.</param>
-    /// <param name="description">The option's line in the help.</param>
     public static Option<string[]> Option(string[] formats, string description)
     {
         var option = Symbols.Many("--format", "FORMAT[=FILE]", description, "-f");

@@ -1,9 +1,7 @@
 namespace Dyno.Cli;
 
 /// <summary>Writes the reports that were asked for: at most one on stdout, the others into files.</summary>
-/// <param name="targets">The reports that were asked for.</param>
 /// <param name="layout">The layout, for formats that have several.</param>
-/// <param name="terminal">The screen.</param>
 /// <param name="source">The file that the document was read from; null when this process made the document.</param>
 internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportLayout layout, Terminal terminal, string? source = null)
 {
@@ -25,8 +23,6 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
     }
 
     /// <summary>Writes the files.</summary>
-    /// <param name="exporters">The formats of the document.</param>
-    /// <param name="document">What is reported.</param>
     /// <param name="beside">Path of the document without its ending. A report without a file name is written beside it.</param>
     /// <returns>The path of each file.</returns>
     /// <exception cref="UserFault">A file cannot be written.</exception>

@@ -8,7 +8,6 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         System.IO.Path.GetDirectoryName(Path)!, System.IO.Path.GetFileNameWithoutExtension(Path));
 
     /// <summary>Reads one document, or merges several runs into one.</summary>
-    /// <param name="folder">The folder of the stored runs.</param>
     /// <exception cref="UserFault">A document cannot be read, or is not a run where several are merged.</exception>
     public static ReportedFile ReadAll(IReadOnlyList<string> words, string folder)
     {

@@ -50,7 +50,6 @@ internal sealed record RunOptions
     public bool Profiles { get; init; }
 
     /// <summary>The folder of the profile's files for other tools; null when nothing is kept.</summary>
-    /// <param name="id">The run's id.</param>
     public string? ProfileFolderOf(string id) => IsStored ? Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here(Folder).ProfileFolderOf(id))
         : ResultFile is { } file && !file.StartsWith("/dev/", StringComparison.Ordinal) ? Path.ChangeExtension(file, null) + RunStore.ProfileEnding : null;
 

@@ -5,7 +5,6 @@ internal static class RunOptionsReader
 {
     /// <summary>Reads the options.</summary>
     /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
-    /// <param name="shared">The options that every kind has.</param>
     /// <param name="subjectArguments">Arguments of the program under test.</param>
     public static RunOptions Read(ParseResult parsed, SharedOptions shared, RequestedLoad load, IReadOnlyList<string> subjectArguments)
     {

@@ -1,7 +1,6 @@
 namespace Dyno.Cli;
 
 /// <summary><c>dyno run</c> from the first line on the screen to the exit code, for every kind of load.</summary>
-/// <param name="terminal">The screen.</param>
 /// <param name="problems">What is wrong with the values of options.</param>
 internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOnlyList<Problem> problems)
 {

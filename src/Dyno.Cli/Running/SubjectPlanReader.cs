@@ -4,8 +4,6 @@ namespace Dyno.Cli;
 internal static class SubjectPlanReader
 {
     /// <summary>Reads the request.</summary>
-    /// <param name="request">What the user asked for.</param>
-    /// <param name="problems">Receives the problems of the request.</param>
     public static SubjectOptions Read(SubjectRequest request, ICollection<Problem> problems)
     {
         var options = new SubjectOptions

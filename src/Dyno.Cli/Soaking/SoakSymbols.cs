@@ -19,7 +19,6 @@ internal sealed class SoakSymbols
 
     /// <summary>Reads the options.</summary>
     /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
-    /// <param name="problems">Receives the problems of values.</param>
     public GrowthOptions Read(ParseResult parsed, ICollection<Problem> problems)
     {
         var options = new GrowthOptions { NamesTypes = !parsed.ValidValue(_noTypes), NamesSites = parsed.ValidValue(_why) };

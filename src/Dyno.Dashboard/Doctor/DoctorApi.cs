@@ -14,7 +14,6 @@ internal static class DoctorApi
 }
 
 /// <summary>One check of the machine.</summary>
-/// <param name="Check">Its name.</param>
 /// <param name="State"><c>ok</c>, <c>warn</c> or <c>void</c>.</param>
 /// <param name="Why">Why it matters to a measurement.</param>
 /// <param name="Fix">How to correct it; empty when there is nothing to correct.</param>

@@ -54,7 +54,6 @@ internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
 internal sealed record ExperimentDraft(string Text);
 
 /// <summary>How an experiment is started.</summary>
-/// <param name="Path">Its file.</param>
 /// <param name="IsQuick">Whether it is a first look: few short rounds.</param>
 /// <param name="Rounds">The number of rounds; null: the number in the file.</param>
 /// <param name="UntilClear">Whether rounds are added until the verdict is clear.</param>

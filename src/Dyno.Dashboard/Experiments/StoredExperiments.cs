@@ -4,7 +4,6 @@ namespace Dyno.Dashboard;
 /// <param name="Name">Its name; null until it is finished.</param>
 /// <param name="StartedAt">When it began.</param>
 /// <param name="IsFinished">Whether it has a comparison.</param>
-/// <param name="Trials">The number of trials made.</param>
 /// <param name="Health">Whether it can be trusted; null until it is finished.</param>
 /// <param name="Verdicts">Each pair in a few words.</param>
 /// <param name="Problem">Why it cannot be read; null when it can.</param>

@@ -23,7 +23,6 @@ internal static class UnfinishedExperiment
     }
 
     /// <summary>The interim comparison; the final one when the experiment has ended, null before the first trial.</summary>
-    /// <param name="experiment">The folder of the experiment.</param>
     /// <param name="file">The experiment's file, relative to the opened folder.</param>
     /// <param name="isQuick">Whether it was started as a first look.</param>
     public static Comparison? Of(OpenFolder folder, string experiment, string file, bool isQuick)

@@ -11,8 +11,5 @@ internal static class FolderApi
 }
 
 /// <summary>The opened folder.</summary>
-/// <param name="Name">The last part of its path.</param>
-/// <param name="Path">Its absolute path.</param>
 /// <param name="Version">Dyno's version.</param>
-/// <param name="Files">Its files that Dyno can use.</param>
 internal sealed record FolderView(string Name, string Path, string Version, ImmutableArray<FolderFile> Files);

@@ -1,8 +1,6 @@
 namespace Dyno.Dashboard;
 
 /// <summary>A page of the history.</summary>
-/// <param name="Found">The number of all runs that match.</param>
-/// <param name="Stored">The number of stored runs.</param>
 /// <param name="Unreadable">The runs that cannot be read, with the reason.</param>
 internal sealed record HistoryPage(ImmutableArray<RunRow> Runs, int Found, int Stored, ImmutableArray<UnreadableRun> Unreadable);
 
@@ -54,10 +52,7 @@ internal sealed record RunRow
 }
 
 /// <summary>A report for a page: markup in which the report's own writer encoded every text, and the points of its charts.</summary>
-/// <param name="Title">The name of the measurement.</param>
-/// <param name="Html">The report's sections.</param>
 /// <param name="Tags">The run's tags; empty for a comparison.</param>
-/// <param name="Note">The run's note.</param>
 internal sealed record ReportView(string Title, string Html, JsonElement Charts, ImmutableSortedSet<string> Tags, string Note);
 
 /// <summary>Tags and a note that a page sets.</summary>

@@ -6,7 +6,6 @@ internal static class CommandText
     private const string Plain = "-_./:=@%+,";
 
     /// <summary>The words of a command, without the program itself.</summary>
-    /// <param name="request">What the page asks for.</param>
     /// <param name="options">The options that the command has for the target.</param>
     /// <exception cref="RefusedException">The command has no such option for this target.</exception>
     public static ImmutableArray<string> Words(LaunchRequest request, ImmutableArray<OptionSection> options)

@@ -46,7 +46,6 @@ internal sealed record LiveState
 }
 
 /// <summary>Everything about one process, for a page that opens it later.</summary>
-/// <param name="State">Its current state.</param>
 /// <param name="Snapshots">Every snapshot so far, in the format of <c>--out json</c>.</param>
 /// <param name="Log">The lines it has written so far.</param>
 /// <param name="Figures">The figures of the server that snapshots may hold, and how to draw them.</param>

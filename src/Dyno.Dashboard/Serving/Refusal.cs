@@ -6,9 +6,7 @@ namespace Dyno.Dashboard;
 internal sealed record Refusal(IReadOnlyList<string> Problems, string? Hint = null);
 
 /// <summary>A request that cannot be served; <see cref="RefusalHandler"/> turns it into an answer.</summary>
-/// <param name="status">The status of the answer.</param>
 /// <param name="problem">The problem, in one sentence.</param>
-/// <param name="hint">What to do instead.</param>
 internal sealed class RefusedException(int status, string problem, string? hint = null) : Exception(problem)
 {
     public int Status => status;

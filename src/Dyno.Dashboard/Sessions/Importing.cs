@@ -7,9 +7,7 @@ internal sealed record ImportRequest(string? FileName, string Content);
 
 /// <summary>A preview of an import.</summary>
 /// <param name="Text">The requests as an <c>.http</c> file.</param>
-/// <param name="Requests">The number of requests.</param>
 /// <param name="Warnings">The differences from the original.</param>
-/// <param name="Name">A name for a new file.</param>
 internal sealed record ImportPreview(string Text, int Requests, ImmutableArray<string> Warnings, string Name);
 
 /// <summary>Converts requests between formats.</summary>

@@ -3,8 +3,6 @@ using Dyno.Http;
 namespace Dyno.Dashboard;
 
 /// <summary>The request to send.</summary>
-/// <param name="Path">The file.</param>
-/// <param name="Name">The request's name in it.</param>
 /// <param name="Line">The line at which the request begins, from 1; counts where the name is empty.</param>
 /// <param name="BaseUrl">The base URL to use in place of the file's; null: the file's.</param>
 internal sealed record SendRequest(string Path, string Name, int Line, string? BaseUrl);

@@ -4,7 +4,6 @@ namespace Dyno.Dashboard;
 /// <param name="Path">Absolute.</param>
 /// <param name="Text">Its text, with unchanged line endings.</param>
 /// <param name="Mark">A hash of its bytes.</param>
-/// <param name="Encoding">Its text encoding.</param>
 internal sealed record SessionFile(string Path, string Text, string Mark, Encoding Encoding)
 {
     private const long Largest = 8 * 1024 * 1024;
@@ -25,8 +24,6 @@ internal sealed record SessionFile(string Path, string Text, string Mark, Encodi
     }
 
     /// <summary>Writes a file, unless it was changed elsewhere since it was read.</summary>
-    /// <param name="path">Its absolute path.</param>
-    /// <param name="text">Its whole text.</param>
     /// <param name="mark">The mark of the version that was read; null for a file that must not exist yet.</param>
     public static void Write(string path, string text, string? mark)
     {

@@ -2,7 +2,6 @@ namespace Dyno.Dashboard;
 
 /// <summary>A file as a page edits it.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Kind">The kind of file.</param>
 /// <param name="Mark">The mark to send back with every change.</param>
 /// <param name="Outline">Its requests; null for code.</param>
 /// <param name="Problems">The errors and warnings of a run of the file.</param>
@@ -18,19 +17,15 @@ internal sealed record SessionView(string Path, FileRole? Kind, string Mark, str
 
 /// <summary>A whole text to be written.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Text">The whole text.</param>
 /// <param name="Mark">The mark of the version that was read; null for a new file.</param>
 internal sealed record SessionText(string Path, string Text, string? Mark);
 
 /// <summary>One change of a file.</summary>
 /// <param name="Path">Relative to the folder.</param>
-/// <param name="Mark">The mark of the version that was read.</param>
 internal sealed record SessionChange(string Path, string Mark, SessionEdit Edit);
 
 /// <summary>A change to preview.</summary>
 /// <param name="Path">The file, whose extension names the language.</param>
-/// <param name="Text">The whole text.</param>
-/// <param name="Edit">The change.</param>
 internal sealed record SessionPreview(string Path, string Text, SessionEdit Edit);
 
 /// <summary>The text after a previewed change.</summary>

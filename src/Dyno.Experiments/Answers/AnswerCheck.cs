@@ -8,8 +8,6 @@ namespace Dyno.Experiments;
 /// one variant (a time, an id) is not compared. A load that is code has no requests that can be sent beforehand; the answers of its trials
 /// are compared afterwards.
 /// </summary>
-/// <param name="plan">The experiment.</param>
-/// <param name="optionsOf">How a variant is started.</param>
 internal sealed class AnswerCheck(
     ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf, Func<VariantPlan, SubjectStarter> starterOf, ExperimentLoads loads)
 {

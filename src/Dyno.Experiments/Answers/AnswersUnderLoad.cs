@@ -7,7 +7,6 @@ namespace Dyno.Experiments;
 /// may be quick under load because it does something else there. The answers of a round are compared with the baseline's of the same round.
 /// Any thread may add to it.
 /// </summary>
-/// <param name="plan">The experiment.</param>
 /// <param name="before">The answers before the first trial; empty for loads in code, which have no requests to ask.</param>
 internal sealed class AnswersUnderLoad(ExperimentPlan plan, IReadOnlyDictionary<(string Variant, string Cell), IReadOnlyList<StepAnswer>> before)
 {

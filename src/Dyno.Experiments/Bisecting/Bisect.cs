@@ -3,7 +3,6 @@ namespace Dyno.Experiments;
 /// <summary>Searches the history of a project for the commit that made it slower, from the good and the bad commit to the result.</summary>
 /// <param name="what">The project, the load and the metric.</param>
 /// <param name="plan">How certain the search has to be.</param>
-/// <param name="history">The commits.</param>
 public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory history)
 {
     private readonly ImmutableArray<GitCommit> _commits = history.Commits;
@@ -21,8 +20,6 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
 
     /// <summary>Searches, and keeps what was measured in <c>.dyno/bisects</c>.</summary>
     /// <param name="run">How experiments are run, and whether an interrupted search continues.</param>
-    /// <param name="kinds">The kinds of loads in code.</param>
-    /// <param name="signals">The user's stop and abort.</param>
     /// <param name="watch">Makes what is reported of an experiment and of its runs.</param>
     /// <param name="told">Receives each comparison and the likeliest commits after it.</param>
     /// <returns>The result, and the file it is kept in.</returns>

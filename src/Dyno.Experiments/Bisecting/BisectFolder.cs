@@ -22,7 +22,6 @@ internal sealed class BisectFolder
 
     /// <summary>Creates the folder of a new search.</summary>
     /// <param name="root">Dyno's folder for kept files.</param>
-    /// <param name="id">The search's id.</param>
     /// <param name="question">All that must be the same in a search that continues.</param>
     /// <exception cref="UserFault">The folder cannot be written.</exception>
     public static BisectFolder Create(string root, string id, string question)

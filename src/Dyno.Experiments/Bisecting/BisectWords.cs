@@ -2,7 +2,6 @@ namespace Dyno.Experiments;
 
 /// <summary>The outcome of a search in sentences.</summary>
 /// <param name="commits">The good commit and those after it.</param>
-/// <param name="steps">Every comparison.</param>
 /// <param name="plan">How certain the search had to be.</param>
 internal sealed class BisectWords(ImmutableArray<GitCommit> commits, IReadOnlyList<BisectStep> steps, BisectPlan plan)
 {

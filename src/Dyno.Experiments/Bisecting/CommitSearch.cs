@@ -6,7 +6,6 @@ namespace Dyno.Experiments;
 /// </summary>
 /// <param name="commits">Number of commits that may have made the change.</param>
 /// <param name="plan">How certain the search has to be.</param>
-/// <param name="comparer">Makes the comparisons.</param>
 internal sealed class CommitSearch(int commits, BisectPlan plan, ICommitComparer comparer)
 {
     private readonly HashSet<int> _unmeasurable = [];
@@ -125,7 +124,6 @@ internal sealed class CommitSearch(int commits, BisectPlan plan, ICommitComparer
 /// <param name="Costs">As in <see cref="ComparedCommits"/>.</param>
 /// <param name="Answer">What it says; null when the later commit could not be measured.</param>
 /// <param name="Reason">Why it could not be measured.</param>
-/// <param name="Experiment">The id of the experiment.</param>
 internal sealed record SearchStep(int From, int To, ImmutableArray<double> Costs, CommitAnswer? Answer, string? Reason, string? Experiment)
 {
     /// <summary>The 95 % interval of the mean cost by Student's t; null for fewer than two rounds.</summary>

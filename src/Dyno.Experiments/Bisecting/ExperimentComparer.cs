@@ -3,9 +3,6 @@ namespace Dyno.Experiments;
 /// <summary>Compares two commits by an experiment: both are checked out beside the working copy, built, launched and loaded in turns.</summary>
 /// <param name="what">What all experiments have in common.</param>
 /// <param name="ids">The full ids of the commits by their numbers.</param>
-/// <param name="run">How experiments are run.</param>
-/// <param name="kinds">The kinds of loads in code.</param>
-/// <param name="signals">The user's stop and abort.</param>
 /// <param name="watch">Makes what is reported of an experiment and of its runs.</param>
 internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<string> ids, ExperimentRun run, ImmutableArray<ILoad> kinds,
     RunSignals signals, Func<Experiment, (IExperimentListener, IRunListener)> watch) : ICommitComparer

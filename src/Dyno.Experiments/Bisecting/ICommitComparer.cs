@@ -4,14 +4,10 @@ namespace Dyno.Experiments;
 internal interface ICommitComparer
 {
     /// <summary>Compares two commits for a verdict: the good with the bad one, or the found one with its parent.</summary>
-    /// <param name="from">The earlier commit.</param>
-    /// <param name="to">The later commit.</param>
     /// <param name="explains">Whether the methods that cost the difference are looked for.</param>
     Task<ComparedCommits> JudgeAsync(int from, int to, bool explains);
 
     /// <summary>Compares two commits for as many rounds as it takes.</summary>
-    /// <param name="from">The earlier commit.</param>
-    /// <param name="to">The later commit.</param>
     /// <param name="isEnough">Asked after each round, with the costs so far, whether they are enough.</param>
     Task<ComparedCommits> CompareAsync(int from, int to, Func<ImmutableArray<double>, bool> isEnough);
 }

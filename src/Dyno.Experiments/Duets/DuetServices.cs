@@ -5,8 +5,6 @@ namespace Dyno.Experiments;
 /// one wrote. A place keeps its set for the whole experiment; the set is reset before each round.
 /// </summary>
 /// <param name="first">The set of the first place, which runs already.</param>
-/// <param name="wanted">The services of the experiment.</param>
-/// <param name="listener">Receives progress and warnings.</param>
 internal sealed class DuetServices(ServiceGroup first, ImmutableArray<ServiceOptions> wanted, IExperimentListener listener) : IAsyncDisposable
 {
     private readonly List<ServiceGroup> _places = [first];

@@ -4,7 +4,6 @@ namespace Dyno.Experiments;
 /// Which variants of a cell are up at the same time. All of them where memory allows it. Otherwise groups that take turns within a round:
 /// each pair that is compared is together in one of them, so a variant of several pairs is launched several times in a round.
 /// </summary>
-/// <param name="plan">The experiment.</param>
 /// <param name="freeBytes">Memory that is free for programs, in bytes; null when it is unknown, or of no interest.</param>
 internal sealed class LaunchGroups(ExperimentPlan plan, long? freeBytes)
 {
@@ -54,7 +53,6 @@ internal sealed class LaunchGroups(ExperimentPlan plan, long? freeBytes)
         Experiment.WithControls(plan).GroupBy(v => v.Cell).Select(cell => cell.ToImmutableArray());
 
     /// <summary>The pairs that are compared in a cell, the control with its baseline first.</summary>
-    /// <param name="compare">The comparisons of the experiment.</param>
     /// <param name="cell">The variants of the cell, the control included.</param>
     public static ImmutableArray<(VariantPlan Baseline, VariantPlan Variant)> Pairs(ComparePlan compare, ImmutableArray<VariantPlan> cell)
     {

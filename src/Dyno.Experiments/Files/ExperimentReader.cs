@@ -13,7 +13,6 @@ public static class ExperimentReader
     ];
 
     /// <summary>Reads a file.</summary>
-    /// <param name="path">The file.</param>
     /// <param name="overrides">What the command line says; it wins.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once, in the order of the file.</exception>
     public static ExperimentPlan Read(string path, ExperimentOverrides overrides)
@@ -25,7 +24,6 @@ public static class ExperimentReader
     }
 
     /// <summary>Reads the text of a file.</summary>
-    /// <param name="text">The text.</param>
     /// <param name="source">Its name, for messages and the result.</param>
     /// <param name="folder">Absolute folder that its relative paths start from.</param>
     /// <param name="overrides">What the command line says; it wins.</param>

@@ -7,10 +7,8 @@ namespace Dyno.Experiments;
 /// A first experiment for the user's solution: it compares the project's frameworks, or two garbage collectors when there is only one
 /// framework, under a load that the project answers.
 /// </summary>
-/// <param name="Text">The text of the file.</param>
 /// <param name="Found">What was recognised, in a sentence.</param>
 /// <param name="LoadName">The name of a load file to write beside it; null when none is needed.</param>
-/// <param name="LoadText">The text of that file.</param>
 public sealed record FirstExperiment(string Text, string Found, string? LoadName, string? LoadText)
 {
     /// <summary>The web project of a folder: what its app host starts first, or the nearest one up to two levels below; null without one.</summary>
@@ -20,7 +18,6 @@ public sealed record FirstExperiment(string Text, string Found, string? LoadName
     public static string? FindLoad(string folder) => FoundApi.In(folder) is { } api ? FoundApi.RequestFileOf(folder, api.Project) : null;
 
     /// <summary>The experiment for what a folder holds.</summary>
-    /// <param name="folder">The folder of the file.</param>
     /// <exception cref="UserFault">There is no web project in it or two levels below.</exception>
     public static FirstExperiment For(string folder)
     {

@@ -83,6 +83,5 @@ internal static class LoadSection
     /// <summary>A load as the file describes it.</summary>
     /// <param name="Target">An absolute file or a URL (or a path of the subject); null when the file names none.</param>
     /// <param name="Revision">The git revision of the file; null: the working copy.</param>
-    /// <param name="Shape">The other settings of the load.</param>
     internal sealed record Load(string? Target, string? Revision, LoadShapePlan Shape);
 }

@@ -8,7 +8,6 @@ internal static class SubjectSection
         ["project", "command", "url", "git", "framework", "runtime", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "port", "ready", "cold", "instances", "on"];
 
     /// <summary>Reads the keys of a subject; each key replaces the value that is known already.</summary>
-    /// <param name="keys">The entries of the mapping.</param>
     /// <param name="plan">The values that are known; variables are added to an environment, every other value is replaced.</param>
     /// <param name="folder">Where relative paths start.</param>
     public static SubjectPlan Read(IReadOnlyDictionary<string, YamlPlace> keys, SubjectPlan plan, string folder)

@@ -7,7 +7,6 @@ internal static class VariantsSection
     internal static readonly string[] Keys = [.. SubjectSection.Keys, "load", "warmup"];
 
     /// <summary>The variants, each with its complete subject and load.</summary>
-    /// <param name="entries">The entries of the file.</param>
     /// <param name="folder">Where relative paths start.</param>
     /// <param name="load">The load of all variants; null when it is missing or wrong.</param>
     public static ImmutableArray<VariantPlan> Read(IReadOnlyDictionary<string, YamlPlace> entries, string folder, LoadSection.Load? load)

@@ -12,7 +12,6 @@ internal static class GrowthJudge
     private const int MostLows = 40;
 
     /// <summary>The judgements of all figures that were measured.</summary>
-    /// <param name="points">The run over time.</param>
     /// <param name="restarts">When the server began anew; the longest time between two is judged.</param>
     /// <param name="limits">What the server may use.</param>
     public static ImmutableArray<GrowthFigure> Judge(ImmutableArray<GrowthPoint> points, IReadOnlyList<double> restarts, GrowthLimits limits)

@@ -18,10 +18,7 @@ internal enum LimitedResource
 }
 
 /// <summary>A figure that is watched for growth.</summary>
-/// <param name="Name">Its name in the result.</param>
 /// <param name="Title">Its title for readers, as in a sentence.</param>
-/// <param name="Merging">How samples are merged.</param>
-/// <param name="Resource">What it runs into.</param>
 /// <param name="Of">Reads it from a point of the result.</param>
 internal sealed record WatchedFigure(string Name, string Title, FigureUnit Unit, Merging Merging, LimitedResource Resource, Func<GrowthPoint, double?> Of);
 

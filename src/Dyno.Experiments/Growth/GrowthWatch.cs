@@ -39,7 +39,6 @@ public sealed class GrowthWatch(GrowthOptions options, IRunListener next, TimePr
     public bool AsksForHistogram => next.AsksForHistogram;
 
     /// <summary>A starter of programs that are watched from their start until they are asked to end.</summary>
-    /// <param name="start">Starts the program.</param>
     public SubjectStarter Watching(SubjectStarter start) => async (asked, progress, cancellation) =>
     {
         var subject = await start(asked, progress, cancellation);

@@ -6,7 +6,6 @@ internal static class TypeDifference
     private const int Most = 20;
 
     /// <summary>The types by the bytes that they grew, the largest growth first.</summary>
-    /// <param name="earlier">The first snapshot.</param>
     /// <param name="later">The second snapshot.</param>
     /// <param name="sites">Where they are allocated; null when it is not known.</param>
     public static ImmutableArray<GrowingType> Of(HeapTypes earlier, HeapTypes later, AllocationSites? sites) =>

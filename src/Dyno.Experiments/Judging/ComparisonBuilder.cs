@@ -1,7 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>Makes the document of an experiment from its trials.</summary>
-/// <param name="plan">The experiment.</param>
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="read">Reads the document of a trial; null where it cannot be read.</param>
 internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<VariantPlan> variants, Func<string, RunResult?> read)

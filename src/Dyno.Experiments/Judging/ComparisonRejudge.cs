@@ -7,7 +7,6 @@ public static class ComparisonRejudge
     /// A stored comparison with the verdicts of this build, on the metrics that were judged, at the level at which they were. Searches,
     /// stored results side by side and comparisons without usable trials stay as they are.
     /// </summary>
-    /// <param name="comparison">The document.</param>
     public static Comparison Of(Comparison comparison)
     {
         var pairs = comparison.Pairs.Where(p => p.IsAsked).ToList();

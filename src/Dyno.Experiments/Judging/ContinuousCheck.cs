@@ -5,7 +5,6 @@ namespace Dyno.Experiments;
 /// have no memory of the pauses between them. A limiter refills in a pause, a cache expires, and work that was put off is done: then the two
 /// ratios differ, and the slices are no evidence.
 /// </summary>
-/// <param name="trials">The trials that count.</param>
 internal sealed class ContinuousCheck(UsedTrials trials)
 {
     /// <summary>In how many rounds the variants are loaded without pauses, at least.</summary>
@@ -16,9 +15,7 @@ internal sealed class ContinuousCheck(UsedTrials trials)
     private const double Informative = 0.1; // the noise, in logs, above which agreement says nothing, unless the slices are as noisy
 
     /// <summary>Compares the two; null where no round has a load without pauses, or the metric has no figure in it.</summary>
-    /// <param name="cell">The cell of both.</param>
     /// <param name="control">The second launch of the baseline; null: there is none.</param>
-    /// <param name="sliced">What the slices say.</param>
     public ContinuousDifference? Of(string metric, string baseline, string variant, string cell, string? control, RatioEstimate? sliced)
     {
         if (sliced?.Interval is not { } interval) return null;
@@ -40,7 +37,6 @@ internal sealed class ContinuousCheck(UsedTrials trials)
 
     /// <summary>Whether the next round should load the variants without pauses, too.</summary>
     /// <param name="variants">Every variant of every cell, controls included.</param>
-    /// <param name="made">The trials so far.</param>
     public static bool WantsMore(ComparePlan compare, ImmutableArray<VariantPlan> variants, ImmutableArray<TrialRecord> made)
     {
         var used = new UsedTrials(made);

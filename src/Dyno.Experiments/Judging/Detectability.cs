@@ -36,7 +36,6 @@ internal sealed record Detectability(double? SmallestVisible, int? FurtherRounds
     };
 
     /// <summary>The outlook of a metric that can be zero, in the unit of the metric; null without an interval.</summary>
-    /// <param name="limit">The smallest difference that matters.</param>
     /// <param name="unit">What is counted, in words.</param>
     /// <param name="isJudged">Whether there were enough rounds for a verdict.</param>
     public static string? OfDifference(Location? location, double limit, string unit, bool isJudged)

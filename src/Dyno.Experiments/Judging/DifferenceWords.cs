@@ -4,7 +4,6 @@ namespace Dyno.Experiments;
 internal static class DifferenceWords
 {
     /// <summary>The sentence.</summary>
-    /// <param name="medians">The figures of both.</param>
     /// <param name="difference">Variant − baseline.</param>
     public static string Sentence(
         Verdict verdict, Figure metric, string variant, string baseline, (double Baseline, double Variant)? medians, Location difference)

@@ -9,8 +9,6 @@ internal static class Failures
     private const double Noticeable = 0.001; // of the requests; below that they change no figure that is compared
 
     /// <summary>The rise of the failures in a sentence; null when failures do not rise.</summary>
-    /// <param name="baseline">The baseline's trials.</param>
-    /// <param name="variant">The variant's trials of the same rounds.</param>
     public static string? Rise(IReadOnlyCollection<TrialRecord> baseline, IReadOnlyCollection<TrialRecord> variant)
     {
         if (ShareOf(baseline) is not { } from || ShareOf(variant) is not { } to || to - from <= Noticeable) return null;

@@ -9,9 +9,6 @@ namespace Dyno.Experiments;
 public static class InterimComparison
 {
     /// <summary>The comparison so far.</summary>
-    /// <param name="plan">The experiment.</param>
-    /// <param name="trials">The trials that have ended.</param>
-    /// <param name="id">The experiment's id.</param>
     /// <returns>Null while there is no trial to look at.</returns>
     public static Comparison? Of(ExperimentPlan plan, ImmutableArray<TrialRecord> trials, string id)
     {

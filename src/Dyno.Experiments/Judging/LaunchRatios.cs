@@ -4,9 +4,7 @@ namespace Dyno.Experiments;
 public static class LaunchRatios
 {
     /// <summary>The natural logarithm of variant ÷ baseline in each round that counts, in the order of the rounds.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="pair">One of its pairs.</param>
-    /// <param name="metric">The metric.</param>
     /// <returns>Empty when a round lacks the figure, or it is zero.</returns>
     public static ImmutableArray<double> Of(Comparison comparison, PairResult pair, string metric)
     {

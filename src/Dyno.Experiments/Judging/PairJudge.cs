@@ -2,7 +2,6 @@ namespace Dyno.Experiments;
 
 /// <summary>Compares two variants of one cell over the rounds that count, metric by metric; judged metrics get verdicts.</summary>
 /// <param name="compare">What is compared and what decides.</param>
-/// <param name="trials">The trials that count.</param>
 /// <param name="minutesPerRound">How long a round takes, in minutes; null when that is not known.</param>
 /// <param name="work">The trials that count for metrics of work per request; null: the same.</param>
 internal sealed class PairJudge(

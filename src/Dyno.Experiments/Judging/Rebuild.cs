@@ -10,7 +10,6 @@ public static class Rebuild
     private const string Property = "SourceRevisionId"; // becomes part of AssemblyInformationalVersion, and so of every byte that depends on it
 
     /// <summary>The experiment with every project built again.</summary>
-    /// <param name="plan">The experiment.</param>
     /// <param name="seed">Seed of the new orders and loads.</param>
     public static ExperimentPlan Anew(ExperimentPlan plan, long seed) =>
         plan with { Seed = seed, Variants = [.. plan.Variants.Select(variant => Of(variant, "again"))] };

@@ -2,7 +2,6 @@ namespace Dyno.Experiments;
 
 /// <summary>The trials of a pair in one round.</summary>
 /// <param name="Baselines">The launches of the baseline's program: the baseline, and the control where there is one.</param>
-/// <param name="Variant">The launch of the variant.</param>
 internal sealed record RoundOfPair(ImmutableArray<TrialRecord> Baselines, TrialRecord Variant)
 {
     /// <summary>The logarithm of variant ÷ baseline: the mean over the baselines, each ratio taken from the slices where there are any.</summary>

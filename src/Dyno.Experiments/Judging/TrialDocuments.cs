@@ -4,7 +4,6 @@ namespace Dyno.Experiments;
 /// <param name="Latency">Their histograms merged; null when there is none.</param>
 /// <param name="Explanations">The rules that held in at least half of the trials.</param>
 /// <param name="Answers">The answers of the trials, in total.</param>
-/// <param name="Services">The work of the experiment's services.</param>
 internal sealed record TrialDocuments(
     LatencyResult? Latency, ImmutableArray<ExplanationRecord> Explanations, TrialAnswers Answers, ImmutableArray<ServiceUse> Services)
 {

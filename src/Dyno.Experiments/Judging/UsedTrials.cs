@@ -6,7 +6,6 @@ internal sealed class UsedTrials
     private readonly ILookup<(string Variant, string Cell), TrialRecord> _of;
 
     /// <summary>Takes those that count.</summary>
-    /// <param name="trials">The trials of an experiment.</param>
     /// <param name="ofWork">
     /// Whether the trials are to say what was counted, such as allocated bytes, and not how long it took. Then a void trial counts, too: a
     /// generator that stalled counts right.
@@ -22,9 +21,6 @@ internal sealed class UsedTrials
     public ImmutableArray<TrialRecord> All { get; }
 
     /// <summary>One pair of trials for each round in which both variants count, by round.</summary>
-    /// <param name="baseline">The variant that is compared with.</param>
-    /// <param name="variant">The variant that is compared.</param>
-    /// <param name="cell">The cell of both.</param>
     public ImmutableArray<(TrialRecord Baseline, TrialRecord Variant)> Pairs(string baseline, string variant, string cell) =>
     [
         .. _of[(baseline, cell)].Join(_of[(variant, cell)], t => (t.Round, t.Attempt, t.Group), t => (t.Round, t.Attempt, t.Group), (from, to) => (from, to))
@@ -35,9 +31,6 @@ internal sealed class UsedTrials
     /// The trials that a pair is judged by: one of the variant in each round, beside every launch of the baseline's program that was up with
     /// it. The control counts as a second baseline where it was up in all of these rounds.
     /// </summary>
-    /// <param name="baseline">The variant that is compared with.</param>
-    /// <param name="variant">The variant that is compared.</param>
-    /// <param name="cell">The cell of both.</param>
     /// <param name="control">The second launch of the baseline; null: there is none.</param>
     public ImmutableArray<RoundOfPair> Rounds(string baseline, string variant, string cell, string? control)
     {

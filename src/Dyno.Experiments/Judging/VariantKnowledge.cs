@@ -1,7 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>What is known of the variants before their first trial.</summary>
-/// <param name="EffectiveOf">The settings that a variant reported.</param>
 /// <param name="Cold">How long the first start of a variant took.</param>
 /// <param name="Skipped">Variants that did not come up.</param>
 /// <param name="Differences">Answers that differ from the baseline's.</param>

@@ -11,12 +11,7 @@ public static class VerdictWords
     internal static string Name(IntervalMethod method) => JsonNamingPolicy.CamelCase.ConvertName(method.ToString());
 
     /// <summary>The verdict on a metric in one sentence, with the interval in the unit of the figure.</summary>
-    /// <param name="verdict">The verdict.</param>
-    /// <param name="metric">The metric.</param>
-    /// <param name="variant">The name of the variant.</param>
-    /// <param name="baseline">The name of the baseline.</param>
     /// <param name="estimate">Variant ÷ baseline; null when no round has the figure.</param>
-    /// <param name="rule">The rule of the verdict.</param>
     /// <param name="bias">From <see cref="VerdictRule.BiasOf"/>, in logs.</param>
     public static string Sentence(
         Verdict verdict, Figure metric, string variant, string baseline, RatioEstimate? estimate, VerdictRule rule, double bias)
@@ -54,7 +49,6 @@ public static class VerdictWords
     /// The interval in brackets, in the unit of the figure before it: <c>(1.8 to 4.4 %)</c>, <c>(2.1 to 2.7 times)</c>,
     /// <c>(0.9 % slower to 0.3 % faster)</c>.
     /// </summary>
-    /// <param name="ratio">The estimate.</param>
     /// <param name="isDecided">Whether there is a verdict. Without one, an interval wider than a factor of two to each side says nothing.</param>
     internal static string Within(Figure metric, double ratio, RatioInterval interval, bool isDecided)
     {

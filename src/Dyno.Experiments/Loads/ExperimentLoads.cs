@@ -16,8 +16,6 @@ public sealed class ExperimentLoads
     public static ExperimentLoads OfRequests { get; } = new();
 
     /// <summary>Reads all loads that are code, and builds them where necessary.</summary>
-    /// <param name="plan">The experiment.</param>
-    /// <param name="kinds">The kinds of loads in code.</param>
     /// <exception cref="UserFault">Everything that is wrong with the loads.</exception>
     public static async Task<ExperimentLoads> PrepareAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
     {

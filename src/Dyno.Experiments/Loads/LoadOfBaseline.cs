@@ -5,9 +5,6 @@ public static class LoadOfBaseline
 {
     /// <summary>Finds out whether the later revision changes the load file of an experiment or a file that the load reads.</summary>
     /// <param name="plan">The experiment; its first variant's load counts.</param>
-    /// <param name="kinds">The kinds of loads in code.</param>
-    /// <param name="baseline">The earlier revision.</param>
-    /// <param name="later">The later one.</param>
     /// <returns>The baseline, whose load both sides should get; null where the working copy's will do, see <see cref="ChangedLoad"/>.</returns>
     public static async Task<ChangedLoad?> FindAsync(
         ExperimentPlan plan, ImmutableArray<ILoad> kinds, string baseline, string later, CancellationToken cancellation)

@@ -1,7 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>One goal of a search: a trial must meet all of its conditions.</summary>
-/// <param name="Thresholds">The conditions.</param>
 public sealed record SweepConditions(ImmutableArray<Threshold> Thresholds)
 {
     /// <summary>No condition: every trial with a good answer meets it.</summary>

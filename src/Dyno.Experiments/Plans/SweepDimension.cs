@@ -1,7 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>What a search varies.</summary>
-/// <param name="Kind">The kind of it.</param>
 /// <param name="Name">The environment variable of a <see cref="SweepKind.Setting"/> or <see cref="SweepKind.LoadSetting"/>; otherwise empty.</param>
 public sealed record SweepDimension(SweepKind Kind, string Name = "")
 {

@@ -87,7 +87,6 @@ internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepa
 
 /// <summary>What a round of profiles recorded.</summary>
 /// <param name="Profiles">The profile of each variant, in their order; null for one that could not be profiled.</param>
-/// <param name="Rung">What sampled the CPU.</param>
 /// <param name="WhyNotBetter">Why it was no better sampler; null when it was the best.</param>
 /// <param name="Lost">Samples that were lost.</param>
 internal sealed record RoundProfile(ImmutableArray<LaunchProfile?> Profiles, SamplerRung Rung, string? WhyNotBetter, long Lost);

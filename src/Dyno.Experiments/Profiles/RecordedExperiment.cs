@@ -4,12 +4,10 @@ namespace Dyno.Experiments;
 /// The plan of a stored experiment, so that its programs can be launched again as they were: the text of the record, the commits that its
 /// revisions stood for, and the variants that were measured.
 /// </summary>
-/// <param name="Plan">The plan.</param>
 /// <param name="Doubts">What may be different from what was measured, one sentence each.</param>
 public sealed record RecordedExperiment(ExperimentPlan Plan, ImmutableArray<string> Doubts)
 {
     /// <summary>Reads the plan of a comparison.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="name">How the user calls it, for messages.</param>
     /// <param name="isOwn">Whether this folder's experiments have it. A record from elsewhere starts no command and no service.</param>
     /// <exception cref="UserFault">It cannot be launched again: nothing was launched then, or its sources are gone or have changed.</exception>

@@ -21,7 +21,6 @@ internal sealed record LaunchSplit(TimeSpan Measure, TimeSpan Before, double Lau
     private const double Shortest = 0.5, Longest = 4, LeastChange = 0.25;
 
     /// <summary>The best split; null where the slices show too little, or where the present split is about the best.</summary>
-    /// <param name="compare">What decides.</param>
     /// <param name="variants">The variants of all cells, controls included.</param>
     /// <param name="used">The trials that count, of at least two rounds.</param>
     /// <param name="perRound">How long a round takes in all.</param>

@@ -6,10 +6,6 @@ namespace Dyno.Experiments;
 /// there, and is repeated as a whole. A variant that alone uses up the rounds that may be repeated is left out, and the others continue.
 /// </summary>
 /// <param name="variants">Every variant of every cell, controls included.</param>
-/// <param name="plan">The experiment.</param>
-/// <param name="runner">Makes the trials.</param>
-/// <param name="listener">Receives each trial.</param>
-/// <param name="signals">The user's stop and abort.</param>
 /// <param name="keep">Keeps the run of a trial and names its file.</param>
 internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, ExperimentPlan plan, ITrialRunner runner,
     IExperimentListener listener, RunSignals signals, Func<string, RunResult, string?> keep)

@@ -5,7 +5,6 @@ namespace Dyno.Experiments;
 /// give wrong verdicts too often. After two rounds the rounds that the time allows are planned, and with them the looks. When the time is up,
 /// the present round is finished, and the result so far is the last look.
 /// </summary>
-/// <param name="plan">The experiment.</param>
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="maxTime">The time after which no further round begins; null: only the looks end the experiment.</param>
 /// <param name="say">Receives, after two rounds, how long the experiment will take, and how long launches are measured from then on; may be null.</param>

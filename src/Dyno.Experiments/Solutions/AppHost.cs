@@ -107,7 +107,6 @@ internal sealed partial class AppHost
 }
 
 /// <summary>Something beside a project that an app host starts for it.</summary>
-/// <param name="Name">The name of its connection string.</param>
 /// <param name="Kind">The kind of service of an experiment that stands in for it; null when Dyno has none.</param>
 /// <param name="AddedBy">The method that adds it, such as <c>AddPostgres</c>.</param>
 internal sealed record AppHostResource(string Name, string? Kind, string AddedBy);

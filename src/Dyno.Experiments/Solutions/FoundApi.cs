@@ -3,7 +3,6 @@ namespace Dyno.Experiments;
 /// <summary>The API of a solution that a first experiment is about, and what to load it with.</summary>
 /// <param name="Project">Full path of its project file.</param>
 /// <param name="AppHost">Full path of the app host that starts it; null without one.</param>
-/// <param name="Resources">What the app host gives it.</param>
 internal sealed record FoundApi(string Project, string? AppHost, IReadOnlyList<AppHostResource> Resources, FirstLoad Load)
 {
     private const int Depth = 2; // in a repository, projects often lie two levels down, as in src/Shop

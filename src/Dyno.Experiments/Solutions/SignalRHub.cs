@@ -3,7 +3,6 @@ namespace Dyno.Experiments;
 /// <summary>A hub of SignalR, and a script that calls it.</summary>
 /// <param name="Path">Where it is mapped.</param>
 /// <param name="Method">A method that a client may call.</param>
-/// <param name="Arguments">Its arguments as JSON.</param>
 internal sealed partial record SignalRHub(string Path, string Method, string Arguments)
 {
     /// <summary>The first hub of a project with a method whose arguments are simple; null without one.</summary>

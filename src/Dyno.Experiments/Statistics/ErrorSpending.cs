@@ -20,7 +20,6 @@ internal static class ErrorSpending
 
     /// <summary>The two-sided error of the last of some looks, taken by itself.</summary>
     /// <param name="fractions">The fraction of the rounds at each look, increasing, at most 1.</param>
-    /// <param name="alpha">The error over all looks.</param>
     /// <param name="isLast">Whether the rest is spent at the last of them.</param>
     public static double Of(double[] fractions, double alpha, bool isLast)
     {

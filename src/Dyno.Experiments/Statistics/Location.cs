@@ -1,7 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>The location of values: the Hodges–Lehmann estimate with its interval, which is exact where the number of values allows the level.</summary>
-/// <param name="Center">The median of the Walsh averages.</param>
 /// <param name="Interval">Its interval, in the unit of the values; null for a single value.</param>
 internal sealed record Location(double Center, RatioInterval? Interval)
 {

@@ -21,7 +21,6 @@ public sealed record RatioEstimate
 /// <param name="High">Upper end.</param>
 /// <param name="Level">The level asked for, e.g. 0.95.</param>
 /// <param name="Coverage">What the method really covers; at least <paramref name="Level"/> for the exact one.</param>
-/// <param name="Method">How it was found.</param>
 public sealed record RatioInterval(double Low, double High, double Level, double Coverage, IntervalMethod Method)
 {
     /// <summary>Half of its width, in logs.</summary>

@@ -13,7 +13,6 @@ internal static class SliceRatio
     public static bool Reads(string metric) => QuotientOf(metric) is not null;
 
     /// <summary>The log-ratio; null where the metric or the trials have no slices.</summary>
-    /// <param name="baseline">The baseline's slices in this round.</param>
     /// <param name="variant">The variant's slices in the same round.</param>
     public static double? LogRatio(string metric, DuetRecord? baseline, DuetRecord? variant) =>
         Blocks(metric, baseline, variant) is { } blocks && Sums(blocks) is { From.IsPositive: true, To.IsPositive: true } sums

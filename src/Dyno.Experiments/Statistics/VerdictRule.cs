@@ -66,7 +66,6 @@ public sealed record VerdictRule
     /// estimate to the nearer boundary of a verdict, in logs. This number of rounds in total would make the half-width as small as the
     /// distance, which decides in half of the cases; this number in addition decides in most cases.
     /// </summary>
-    /// <param name="estimate">The estimate.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
     /// <returns>Null when it would take more than <see cref="MostFurtherRounds"/>.</returns>
     public int? FurtherRounds(RatioEstimate estimate, double bias = 0)
@@ -81,13 +80,11 @@ public sealed record VerdictRule
     /// The smallest true change, relative, that nine of ten such experiments would have called slower or faster: the difference has to be
     /// certain, and its estimate at least the threshold.
     /// </summary>
-    /// <param name="estimate">The estimate.</param>
     /// <param name="bias">From <see cref="BiasOf"/>.</param>
     public double? SmallestVisible(RatioEstimate estimate, double bias) =>
         estimate.Interval is { HalfWidth: var half } ? Math.Exp(Math.Max(bias + Scatter * half, Limit + (Scatter - 1) * half)) - 1 : null;
 
     /// <summary>The total number of rounds after which nine of ten experiments are certain of a difference.</summary>
-    /// <param name="estimate">The estimate.</param>
     /// <param name="change">The true difference, relative: 0.01 is 1 %.</param>
     public static double? RoundsFor(RatioEstimate estimate, double change) =>
         estimate.Interval is { } interval ? estimate.Rounds * Math.Pow(Scatter * interval.HalfWidth / Math.Log(1 + change), 2) : null;

@@ -16,7 +16,6 @@ public sealed record StudyPlan
     public required ImmutableArray<StudyStep> Steps { get; init; }
 
     /// <summary>Plans a run.</summary>
-    /// <param name="study">The study.</param>
     /// <param name="only">Ids of the claims to judge, or the beginnings of several ids up to a hyphen; empty for all.</param>
     /// <param name="isQuick">Judge only the claims that are marked quick, in few and short trials.</param>
     /// <param name="rounds">Number of rounds; null: as in the files, or in a quick run the fewest that give a verdict.</param>
@@ -87,7 +86,6 @@ public sealed record StudyPlan
 }
 
 /// <summary>One experiment of a run of a study.</summary>
-/// <param name="Experiment">The experiment.</param>
 /// <param name="Plan">Its plan, cut to what the claims need.</param>
 public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
 {

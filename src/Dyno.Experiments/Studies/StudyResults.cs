@@ -1,8 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>The comparisons of a study so far, and what they show about its claims. Not thread-safe.</summary>
-/// <param name="study">The study.</param>
-/// <param name="claims">The claims that are judged.</param>
 public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
 {
     private readonly Dictionary<StudyExperiment, List<Comparison>> _comparisons = [];

@@ -14,7 +14,6 @@ internal static class Bisection
     }
 
     /// <summary>Searches.</summary>
-    /// <param name="plan">The range and the tolerance.</param>
     /// <param name="isBeyond">Measures at a value, and returns whether the value lies beyond the point that is searched; null when the search must end.</param>
     public static async Task<Bracket> RunAsync(SweepPlan plan, Func<double, Task<bool?>> isBeyond)
     {

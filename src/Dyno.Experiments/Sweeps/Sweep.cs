@@ -5,7 +5,6 @@ namespace Dyno.Experiments;
 /// that had no part in choosing the answer confirm it.
 /// </summary>
 /// <param name="plan">The experiment, with a sweep.</param>
-/// <param name="trials">Makes the trials.</param>
 /// <param name="listener">Receives the reason why a search cannot continue.</param>
 internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IExperimentListener listener)
 {

@@ -2,9 +2,6 @@ namespace Dyno.Experiments;
 
 /// <summary>The trials of a search: at each value a few launches of each variant in turn, in random order.</summary>
 /// <param name="plan">The experiment, with a sweep.</param>
-/// <param name="runner">Makes the trials.</param>
-/// <param name="listener">Receives each trial.</param>
-/// <param name="signals">The user's stop and abort.</param>
 /// <param name="folder">Keeps the trials.</param>
 internal sealed class SweepTrials(
     ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener, RunSignals signals, ExperimentFolder folder)
@@ -26,7 +23,6 @@ internal sealed class SweepTrials(
 
     /// <summary>Measures variants at a value.</summary>
     /// <param name="variants">The variants, launched in turn.</param>
-    /// <param name="rate">The value of what is varied.</param>
     /// <param name="times">Launches of each variant; null: as planned.</param>
     /// <returns>The counted trials of each variant; null when the search must end, because it was stopped or a variant has no counted trial.</returns>
     public async Task<IReadOnlyList<IReadOnlyList<SweepTrial>>?> MeasureAsync(IReadOnlyList<VariantPlan> variants, double rate, int? times = null)

@@ -31,8 +31,6 @@ internal sealed class ExperimentFolder : IDisposable
 
     /// <summary>Creates the folder of a new experiment.</summary>
     /// <param name="root">Dyno's folder for kept files; null: nothing is kept, and the documents lie in a temporary folder until the end.</param>
-    /// <param name="id">The experiment's id.</param>
-    /// <param name="plan">What will be run.</param>
     /// <exception cref="UserFault">The folder cannot be written.</exception>
     public static ExperimentFolder Create(string? root, string id, ExperimentPlan plan)
     {

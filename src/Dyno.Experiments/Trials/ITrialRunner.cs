@@ -4,7 +4,6 @@ namespace Dyno.Experiments;
 internal interface ITrialRunner
 {
     /// <summary>Launches the variant, loads it, stops it.</summary>
-    /// <param name="variant">The variant in its cell.</param>
     /// <param name="round">The round, from 1: part of the seed of the load.</param>
     /// <param name="signals">Stop and abort of this trial alone.</param>
     /// <exception cref="UserFault">The subject did not come up.</exception>

@@ -1,7 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>A program under test on this machine.</summary>
-/// <param name="subject">The program.</param>
 public sealed class LocalSubject(Subject subject) : ILaunchedSubject
 {
     public int? ProcessId => subject.ProcessId;

@@ -27,8 +27,6 @@ internal sealed class MachineWarnings
     /// Reports the warnings, before the first trial and while no server of the experiment runs. A load average holds the work of the last
     /// minute, a build or an experiment that has just ended among it: where it is high, the machine is watched for another second.
     /// </summary>
-    /// <param name="warn">Receives each warning.</param>
-    /// <param name="limits">The limits of the rules of health.</param>
     /// <returns>Findings that strain the whole experiment.</returns>
     /// <exception cref="OperationCanceledException">Cancelled.</exception>
     public async Task<ImmutableArray<HealthFinding>> TellAsync(Action<string> warn, HealthLimits limits, CancellationToken cancellation)

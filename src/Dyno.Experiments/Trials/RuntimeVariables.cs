@@ -40,8 +40,6 @@ internal static class RuntimeVariables
     ];
 
     /// <summary>The variables that no part of .NET is known to read, in a sentence each.</summary>
-    /// <param name="variant">The variant that sets them.</param>
-    /// <param name="names">The names it sets.</param>
     public static IEnumerable<string> Unknown(string variant, IEnumerable<string> names)
     {
         foreach (var name in names)

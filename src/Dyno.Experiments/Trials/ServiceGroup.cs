@@ -1,7 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>The running services of an experiment. A service that has ended is started again before the next trial, and the user is informed.</summary>
-/// <param name="listener">Receives each stage.</param>
 internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExperimentListener listener) : IAsyncDisposable
 {
     private readonly List<Service> _running = [];

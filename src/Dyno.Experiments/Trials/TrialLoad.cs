@@ -27,7 +27,6 @@ internal static class TrialLoad
 
     /// <summary>How the load of a variant is opened for a trial, whatever kind of load it is.</summary>
     /// <param name="round">The round, which is part of the seed.</param>
-    /// <param name="baseUrl">The address of the program under test.</param>
     /// <param name="trusted">The certificate of the program for https; null for http.</param>
     /// <param name="instances">The address of each instance; default: not known yet.</param>
     public static LoadOpening Opening(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,

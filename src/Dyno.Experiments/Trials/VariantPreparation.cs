@@ -4,8 +4,6 @@ namespace Dyno.Experiments;
 /// Prepares all variants before the first trial, so that no build happens between trials: checks out other revisions, publishes projects,
 /// and asks each program which settings take effect.
 /// </summary>
-/// <param name="plan">The experiment.</param>
-/// <param name="services">The services that run already.</param>
 /// <param name="stateFolder">Dyno's folder for kept files.</param>
 internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup services, string stateFolder) : IAsyncDisposable
 {

@@ -7,8 +7,6 @@ public static class FleetCollect
 
     /// <summary>Merges the results that the agents left in the store.</summary>
     /// <param name="address">Address of the NATS server where the fleet meets.</param>
-    /// <param name="key">The fleet's key.</param>
-    /// <param name="run">The run's ID.</param>
     /// <exception cref="UserFault">The fleet keeps no such run, or no result of it.</exception>
     public static async Task<RunResult> RunAsync(FleetAddress address, FleetKey key, string run, CancellationToken cancellation)
     {

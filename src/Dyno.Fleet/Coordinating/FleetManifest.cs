@@ -6,5 +6,4 @@ namespace Dyno.Fleet;
 internal sealed record FleetManifest(string Run, long StartNanos, ImmutableArray<FleetShare> Shares);
 
 /// <summary>An agent and its share.</summary>
-/// <param name="Clock">The offsets of the agent's clocks.</param>
 internal sealed record FleetShare(AgentCard Agent, string Segment, ClockReading Clock);

@@ -5,7 +5,6 @@ public static class PrivateKeyCheck
 {
     /// <summary>Reads the content of a file, which must hold no private key.</summary>
     /// <param name="path">Path of the file on the other machine.</param>
-    /// <param name="source">The file.</param>
     /// <exception cref="UserFault">The file holds a private key.</exception>
     public static byte[] Read(string path, string source)
     {

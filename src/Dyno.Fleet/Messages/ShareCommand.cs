@@ -1,9 +1,7 @@
 namespace Dyno.Fleet;
 
 /// <summary>A command that a coordinator sends to an agent during a run.</summary>
-/// <param name="Session">The agent's session.</param>
 /// <param name="Number">Increases with each command, so that a repeated message is refused.</param>
-/// <param name="Kind">What to do.</param>
 /// <param name="StartNanos">When to start, on the agent's monotonic clock.</param>
 /// <param name="Text">The line to pass on, of <see cref="ShareCommandKind.Tell"/>.</param>
 internal sealed record ShareCommand(string Run, string Session, long Number, ShareCommandKind Kind, long StartNanos = 0, string? Text = null);

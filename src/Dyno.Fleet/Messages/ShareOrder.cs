@@ -51,6 +51,5 @@ internal sealed record ClockQuestion(int Number);
 
 /// <summary>An agent's clocks at one moment.</summary>
 /// <param name="Number">Number of the question.</param>
-/// <param name="MonotonicNanos">The agent's monotonic clock.</param>
 /// <param name="UtcTicks">The agent's wall clock, in ticks of 100 ns.</param>
 internal sealed record ClockAnswer(int Number, long MonotonicNanos, long UtcTicks);

@@ -3,7 +3,6 @@ namespace Dyno.Fleet;
 /// <summary>What an agent has reported, in the form of a result.</summary>
 internal static class ReportedRun
 {
-    /// <param name="measured">Its measurement so far.</param>
     /// <param name="ended">The moment of its report, on the coordinator's clock.</param>
     public static RunResult Of(FleetAgent agent, PhaseResult measured, DateTimeOffset ended) => new()
     {

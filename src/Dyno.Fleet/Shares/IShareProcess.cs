@@ -15,5 +15,4 @@ internal interface IShareProcess : IAsyncDisposable
 }
 
 /// <summary>Starts a share in a folder that holds its files.</summary>
-/// <param name="order">What to run.</param>
 internal delegate IShareProcess ShareStarter(string folder, ShareOrder order);

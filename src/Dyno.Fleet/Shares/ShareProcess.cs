@@ -27,9 +27,7 @@ internal sealed class ShareProcess : IShareProcess
     }
 
     /// <summary>Starts the child process of an order.</summary>
-    /// <param name="program">The words that start Dyno.</param>
     /// <param name="folder">The folder with the order's files.</param>
-    /// <param name="order">What to run.</param>
     public static ShareProcess Start(ImmutableArray<string> program, string folder, ShareOrder order)
     {
         var result = Path.Combine(folder, ResultName);

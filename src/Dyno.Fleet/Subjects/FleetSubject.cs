@@ -88,7 +88,6 @@ public sealed class FleetSubject : IAsyncDisposable
 
     /// <summary>Sends an order and waits for its answer.</summary>
     /// <param name="order">The order.</param>
-    /// <param name="answer">The kind of the answer.</param>
     /// <returns>The answer; null when the program is gone, or no answer came within 20 s.</returns>
     public Task<SubjectReport?> AskAsync(string order, SubjectReportKind answer, CancellationToken cancellation)
     {

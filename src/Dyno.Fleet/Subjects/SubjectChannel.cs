@@ -19,8 +19,6 @@ public sealed class SubjectChannel
 
     /// <summary>Begins to listen.</summary>
     /// <param name="lease">Longest time without a line from the agent.</param>
-    /// <param name="orders">The lines that the agent writes.</param>
-    /// <param name="reports">The stream that the agent reads.</param>
     public SubjectChannel(TimeSpan lease, TextReader orders, Stream reports, TimeProvider time)
     {
         (_reports, _time, _lease) = (reports, time, new ShareLease(lease, time));

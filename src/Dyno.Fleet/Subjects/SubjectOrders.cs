@@ -22,7 +22,6 @@ public static class SubjectOrders
     public const string Stop = "stop";
 
     /// <summary>The number that follows an order; null when the line is another order.</summary>
-    /// <param name="order">The line.</param>
     /// <param name="kind">The order that the number follows.</param>
     public static long? NumberOf(string order, string kind) => order.StartsWith(kind, StringComparison.Ordinal)
         && long.TryParse(order.AsSpan(kind.Length), CultureInfo.InvariantCulture, out var number) ? number : null;

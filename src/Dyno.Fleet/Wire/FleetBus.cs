@@ -40,7 +40,6 @@ internal sealed class FleetBus : IAsyncDisposable
 
     /// <summary>Connects to the server.</summary>
     /// <param name="address">Address of the server.</param>
-    /// <param name="key">The fleet's key.</param>
     /// <param name="name">Name of this connection.</param>
     /// <param name="patience">How long the server may later be out of reach before it is <see cref="Gone"/>; null: without end.</param>
     /// <exception cref="UserFault">No server listens at the address, or the server refuses the connection.</exception>

@@ -11,7 +11,6 @@ public static class MethodAnnotations
     private const int Most = 10;
 
     /// <summary>The lines; empty outside of a pipeline that shows any.</summary>
-    /// <param name="profiles">The profiles of a comparison.</param>
     /// <param name="environment">The value of an environment variable; null for none.</param>
     public static ImmutableArray<string> Of(ImmutableArray<ProfileRecord> profiles, Func<string, string?> environment)
     {

@@ -1,7 +1,6 @@
 namespace Dyno.Forges;
 
 /// <summary>The comments of one pull request (GitLab: merge request) on the forge that hosts the repository.</summary>
-/// <param name="client">Speaks to the interface.</param>
 public abstract class Forge(ForgeClient client) : IDisposable
 {
     /// <summary>The most pages of a list that are read, of 100 comments each.</summary>
@@ -71,7 +70,5 @@ public abstract class Forge(ForgeClient client) : IDisposable
 
 /// <summary>A comment.</summary>
 /// <param name="Id">Its id; on Azure DevOps <c>THREAD/COMMENT</c>.</param>
-/// <param name="Body">The text.</param>
-/// <param name="AuthorId">The author's id.</param>
 /// <param name="IsBot">Whether the author is a program.</param>
 public sealed record ForgeComment(string Id, string Body, string AuthorId, bool IsBot);

@@ -46,7 +46,6 @@ public sealed class ForgeClient : IDisposable
     public string Api => _api;
 
     /// <summary>Sends a request.</summary>
-    /// <param name="method">The method.</param>
     /// <param name="path">Path and query below the interface's address.</param>
     /// <param name="body">The body as JSON; null for none.</param>
     /// <param name="mayBeMissing">Whether 404 and 410 are an answer (null), not a fault.</param>
@@ -165,7 +164,6 @@ public sealed class ForgeClient : IDisposable
 
 /// <summary>An answer of a forge.</summary>
 /// <param name="Body">The body; null when it is empty.</param>
-/// <param name="Headers">The headers by their names.</param>
 public sealed record ForgeAnswer(JsonNode? Body, IReadOnlyDictionary<string, string> Headers)
 {
     /// <summary>A text or number of the body as text; empty where there is none.</summary>

@@ -1,7 +1,6 @@
 namespace Dyno.Forges;
 
 /// <summary>GitHub: comments of an issue, which a pull request is as well (REST interface, version 2022-11-28).</summary>
-/// <param name="client">Speaks to the interface.</param>
 /// <param name="repository">Owner and name: <c>acme/shop</c>.</param>
 /// <param name="pull">Number of the pull request.</param>
 public sealed class GitHubForge(ForgeClient client, string repository, long pull) : Forge(client)
@@ -39,10 +38,7 @@ public sealed class GitHubForge(ForgeClient client, string repository, long pull
     public override Task<string?> OwnIdAsync(CancellationToken cancellation) => AskWhoAsync("/user", ["id"], cancellation);
 
     /// <summary>The number of the open pull request whose branch of a fork ended at a commit; null without one.</summary>
-    /// <param name="client">Speaks to the interface.</param>
     /// <param name="repository">The repository that the pull request is for.</param>
-    /// <param name="owner">The owner of the fork.</param>
-    /// <param name="branch">The branch.</param>
     /// <param name="commit">The commit: a later push has its own run.</param>
     public static async Task<long?> FindPullAsync(
         ForgeClient client, string repository, string owner, string branch, string commit, CancellationToken cancellation)

@@ -1,7 +1,6 @@
 namespace Dyno.Forges;
 
 /// <summary>GitLab: notes of a merge request (REST interface, version 4).</summary>
-/// <param name="client">Speaks to the interface.</param>
 /// <param name="project">Number of the project, or its path: <c>acme/shop</c>.</param>
 /// <param name="pull">The merge request's number within the project.</param>
 public sealed class GitLabForge(ForgeClient client, string project, long pull) : Forge(client)

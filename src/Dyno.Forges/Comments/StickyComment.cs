@@ -30,7 +30,6 @@ public sealed partial class StickyComment(Forge forge, string key, long? run)
     }
 
     /// <summary>A comment with the mark, cut where it is too long for a forge.</summary>
-    /// <param name="markdown">The comment.</param>
     /// <param name="key">As in the constructor.</param>
     /// <param name="run">As in the constructor.</param>
     public static string WithMark(string markdown, string key, long? run)

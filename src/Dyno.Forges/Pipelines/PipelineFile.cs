@@ -2,5 +2,4 @@ namespace Dyno.Forges;
 
 /// <summary>A file that <c>dyno ci init</c> writes.</summary>
 /// <param name="Path">Its path below the repository's root, with slashes.</param>
-/// <param name="Text">Its text.</param>
 public sealed record PipelineFile(string Path, string Text);

@@ -100,8 +100,6 @@ internal sealed class Git(string folder)
 }
 
 /// <summary>How a git command ended.</summary>
-/// <param name="Output">What it wrote.</param>
-/// <param name="Errors">What it complained about.</param>
 internal sealed record GitAnswer(int ExitCode, byte[] Output, string Errors)
 {
     /// <summary>The output as text, without the line feed at its end.</summary>

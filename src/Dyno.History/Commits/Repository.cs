@@ -81,17 +81,14 @@ public sealed class Repository(string folder)
 }
 
 /// <summary>A branch: its commits along first parents, oldest first.</summary>
-/// <param name="Commits">The commits.</param>
 /// <param name="IsShallow">Whether the clone lacks older commits.</param>
 public sealed record Lineage(ImmutableArray<ListedCommit> Commits, bool IsShallow);
 
 /// <summary>A commit with the first line of its message.</summary>
 /// <param name="Id">The full commit id.</param>
-/// <param name="Subject">The first line of the message.</param>
 public sealed record ListedCommit(string Id, string Subject);
 
 /// <summary>A repository, as a pipeline needs to know it.</summary>
-/// <param name="Root">Its root folder.</param>
 /// <param name="Remote">Address of the remote <c>origin</c>; null for none.</param>
 /// <param name="Branch">The main branch of <c>origin</c>, or the one that is checked out; null for neither.</param>
 /// <param name="NewestTag">The newest tag that HEAD contains; null for none.</param>

@@ -86,8 +86,6 @@ internal static class ChangePoints
 
 /// <summary>What the detectors say about a series.</summary>
 /// <param name="Changes">The changes that both see, ascending.</param>
-/// <param name="Splits">What E-divisive sees.</param>
-/// <param name="Partition">What the optimal partition sees.</param>
 internal sealed record Detection(ImmutableArray<Change> Changes, ImmutableArray<Split> Splits, ImmutableArray<int> Partition)
 {
     /// <summary>A series without a change.</summary>

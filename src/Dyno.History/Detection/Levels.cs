@@ -9,7 +9,6 @@ internal sealed record Levels(ImmutableArray<double> Values, RatioRange Last)
 
     /// <summary>The level of each value: the weighted mean of its stretch, and a line from level to level on a drift.</summary>
     /// <param name="series">The series, with at least one value.</param>
-    /// <param name="variances">The variance of each value.</param>
     /// <param name="movements">Its steps and drifts, ascending.</param>
     public static Levels Of(IReadOnlyList<SeriesValue> series, IReadOnlyList<double> variances, ImmutableArray<Movement> movements)
     {

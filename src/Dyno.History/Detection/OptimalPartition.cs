@@ -10,7 +10,6 @@ namespace Dyno.History;
 internal static class OptimalPartition
 {
     /// <summary>The change points: the place of the first value behind each change, ascending.</summary>
-    /// <param name="sums">The series.</param>
     /// <param name="fewest">The smallest number of values between two changes.</param>
     public static ImmutableArray<int> Find(WeightedSums sums, int fewest)
     {

@@ -2,7 +2,6 @@ namespace Dyno.History;
 
 /// <summary>A record as a file: its name tells the content, so that files are only ever added.</summary>
 /// <param name="Name">The name, without a folder.</param>
-/// <param name="Text">The document.</param>
 public sealed record HistoryFile(string Name, string Text)
 {
     private const int MostOfAName = 80;

@@ -10,7 +10,6 @@ public static class RecordMaker
     private const int DigitsOfRatio = 6;
 
     /// <summary>The commit that a comparison measured.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="source">Its file, for messages.</param>
     /// <returns>The full commit id.</returns>
     /// <exception cref="UserFault">The comparison is no build against another one, or its commit is not known.</exception>
@@ -21,7 +20,6 @@ public static class RecordMaker
         : commit;
 
     /// <summary>The record of a comparison.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="commit">What git says about the commit of <see cref="CommitOf(Comparison, string)"/>.</param>
     /// <param name="source">The comparison's file, for messages.</param>
     /// <exception cref="UserFault">As <see cref="CommitOf(Comparison, string)"/>; or the record would be too large even without the launches.</exception>

@@ -7,7 +7,6 @@ public interface IHistoryRemote
     string Name { get; }
 
     /// <summary>Adds the files that the remote lacks. When two push at once, both succeed and no record is lost.</summary>
-    /// <param name="files">The files.</param>
     /// <returns>Number of files that the remote lacked.</returns>
     /// <exception cref="UserFault">The remote cannot be reached, or refuses.</exception>
     Task<int> PushAsync(IReadOnlyCollection<HistoryFile> files, CancellationToken cancellation);

@@ -1,7 +1,6 @@
 namespace Dyno.History;
 
 /// <summary>Records that were read, and what could not be.</summary>
-/// <param name="Records">The records.</param>
 /// <param name="Skipped">A sentence for each file that is no record.</param>
 public sealed record RecordSet(ImmutableArray<HistoryRecord> Records, ImmutableArray<string> Skipped)
 {

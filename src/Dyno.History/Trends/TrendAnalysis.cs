@@ -10,7 +10,6 @@ public static class TrendAnalysis
 
     /// <summary>The trend of records.</summary>
     /// <param name="source">Where they come from, in words.</param>
-    /// <param name="set">The records.</param>
     /// <param name="lineage">The branch; null where there is no repository.</param>
     /// <exception cref="UserFault">No record has the metric, or no series has the wanted name.</exception>
     public static TrendResult Of(string source, RecordSet set, Lineage? lineage, TrendOptions options)

@@ -18,7 +18,6 @@ public sealed partial class FieldPath
 
     /// <summary>Finds the value: a string, a number, true, false or null.</summary>
     /// <param name="json">One valid document.</param>
-    /// <param name="value">A reader positioned on the value.</param>
     public bool TryFind(ReadOnlySpan<byte> json, out Utf8JsonReader value)
     {
         value = new Utf8JsonReader(json);

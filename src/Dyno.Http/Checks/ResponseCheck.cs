@@ -2,9 +2,7 @@ namespace Dyno.Http;
 
 /// <summary>One condition on an answer, e.g. <c>status == 200</c>: parsed from what a user writes, evaluated by every driver.</summary>
 /// <param name="Text">The check as the user wrote it; also its name in the report.</param>
-/// <param name="Subject">The part of the answer that is checked.</param>
 /// <param name="HeaderName">Name of the header when <paramref name="Subject"/> is a header, path when it is a field; otherwise empty.</param>
-/// <param name="Operator">The comparison.</param>
 /// <param name="Number">Right side of a comparison of numbers: status, bytes, or nanoseconds.</param>
 /// <param name="Operand">Right side of a comparison of texts.</param>
 public sealed record ResponseCheck(

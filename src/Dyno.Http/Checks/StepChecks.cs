@@ -10,7 +10,6 @@ namespace Dyno.Http;
 internal sealed record StepChecks(ImmutableArray<ResponseCheck> Checks, ImmutableArray<string> Names, ImmutableArray<ulong> Masks)
 {
     /// <summary>Combines the checks; checks beyond <see cref="CheckSet.MaxCount"/> do not fit the masks.</summary>
-    /// <param name="ofAll">The checks on every answer.</param>
     /// <param name="requests">Each request with its own checks.</param>
     public static StepChecks Of(ImmutableArray<ResponseCheck> ofAll, ImmutableArray<(string Name, ImmutableArray<ResponseCheck> Checks)> requests)
     {

@@ -20,7 +20,6 @@ public sealed class AnswerHead
 
     /// <summary>Creates the head of an HTTP/2 answer; HTTP/2 has no reason phrase, so the usual phrase is used.</summary>
     /// <param name="text">The fields, written as in HTTP/1.1.</param>
-    /// <param name="status">The status code.</param>
     internal AnswerHead(ReadOnlySpan<byte> text, int status)
     {
         _bytes = text.Length <= MaxRememberedBytes ? text.ToArray() : [];

@@ -6,7 +6,6 @@ namespace Dyno.Http;
 internal static class BodyDecoder
 {
     /// <summary>Removes the codings, the last applied first, up to the first unknown coding.</summary>
-    /// <param name="body">The body as sent.</param>
     /// <param name="contentEncoding">Value of Content-Encoding; codings in the order of their application.</param>
     /// <param name="maxBytes">Largest result, in bytes.</param>
     /// <exception cref="InvalidDataException">The body is damaged, or larger than the limit.</exception>

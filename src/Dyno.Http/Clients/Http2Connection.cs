@@ -29,7 +29,6 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
 
     /// <param name="stream">The open byte stream.</param>
     /// <param name="streams">Largest number of concurrent streams; the server may allow fewer.</param>
-    /// <param name="network">The network of the run.</param>
     /// <param name="loop">The loop that serves the connection; null for none.</param>
     public Http2Connection(ClientStream stream, int streams, WireNetwork network, ClientLoop? loop)
     {

@@ -45,7 +45,6 @@ internal sealed class Http2Pool(int streams) : IDisposable
     }
 
     /// <summary>Ends an opening: there is a connection with streams, there is none, or the server wants HTTP/1.1.</summary>
-    /// <param name="opening">The caller's own opening.</param>
     /// <param name="failure">The failure, which also fails the waiting callers; null: the waiting callers try again.</param>
     public void Opened(Http2Opening opening, OpeningFailure? failure)
     {
@@ -97,5 +96,4 @@ internal sealed class Http2Opening(HttpOrigin origin)
 }
 
 /// <summary>Why a connection could not be opened.</summary>
-/// <param name="Phase">The phase that failed.</param>
 internal sealed record OpeningFailure(Exception Error, ClientPhase Phase);

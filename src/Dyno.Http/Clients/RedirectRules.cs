@@ -10,8 +10,6 @@ internal static class RedirectRules
         && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is not null;
 
     /// <summary>Whether an answer is a redirect that is followed.</summary>
-    /// <param name="request">The request that was answered.</param>
-    /// <param name="response">Its answer.</param>
     /// <param name="asHttpClient">HttpClient follows 300 as well. It leaves out a location that is no URL, and every way from https to another scheme.</param>
     public static bool IsRedirect(WireRequest request, WireResponse response, bool asHttpClient)
     {

@@ -11,7 +11,6 @@ public sealed partial class WireClient
     /// one request at a time (any number on a guarded loop), unless the body is large. With a loop: on the loop's thread only. Without
     /// a loop the calling thread waits.
     /// </summary>
-    /// <param name="request">The request.</param>
     /// <param name="timeout">Longest time from this call to the end of the answer.</param>
     /// <param name="answered">
     /// Called on the same thread, perhaps before this method returns, with the answer or the reason why there is none; with null when

@@ -28,7 +28,6 @@ public sealed partial class WireClient : IDisposable
     public CookieJar Cookies { get; }
 
     /// <summary>Sends and waits for the answer on the calling thread.</summary>
-    /// <param name="request">The request.</param>
     /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public WireResponse Send(WireRequest request, CancellationToken cancellationToken = default) => Send(request, null, cancellationToken);
@@ -46,7 +45,6 @@ public sealed partial class WireClient : IDisposable
     }
 
     /// <summary>Sends without holding a thread.</summary>
-    /// <param name="request">The request.</param>
     /// <returns>The answer, or the reason why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public ValueTask<WireResponse> SendAsync(WireRequest request, CancellationToken cancellationToken = default) =>
@@ -64,7 +62,6 @@ public sealed partial class WireClient : IDisposable
     /// Whether the answer to a request arrives on the thread of the client's loop, inside the loop's wait. A caller on that
     /// thread then needs no synchronization context to return to it.
     /// </summary>
-    /// <param name="request">The request.</param>
     public bool StaysOnLoop(WireRequest request) => _options.Loop is not null && MayLoop(request);
 
     /// <summary>Closes idle connections; the next requests open new ones.</summary>
@@ -303,7 +300,6 @@ public sealed partial class WireClient : IDisposable
 /// <summary>How one call is made.</summary>
 /// <param name="Blocking">Whether the calling thread waits for the answer.</param>
 /// <param name="Deadline">When it must be done.</param>
-/// <param name="Cut">The caller's token.</param>
 /// <param name="Token">The caller's token, or one that the deadline cancels too.</param>
 /// <param name="Loop">The loop that serves new connections; null for none.</param>
 internal readonly record struct ClientCall(bool Blocking, ClientDeadline Deadline, ClientLoop? Loop, CancellationToken Cut, CancellationToken Token);

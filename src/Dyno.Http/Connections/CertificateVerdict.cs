@@ -3,7 +3,6 @@ namespace Dyno.Http;
 /// <summary>Describes why a server's certificate is rejected, in OpenSSL's words, because people search for those.</summary>
 internal static class CertificateVerdict
 {
-    /// <param name="errors">The errors that the platform found.</param>
     /// <param name="chain">The chain that the platform built, or null.</param>
     /// <param name="host">The host name that the certificate had to match.</param>
     public static string Describe(SslPolicyErrors errors, X509Chain? chain, string host)

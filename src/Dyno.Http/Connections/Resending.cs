@@ -10,7 +10,6 @@ internal static class Resending
     /// Whether the server cannot have begun the request: none of its bytes was sent, or the server closed the connection and its system
     /// acknowledged none of them. A reset proves nothing, because it may come before the acknowledgement of bytes that were read.
     /// </summary>
-    /// <param name="kind">How the connection ended.</param>
     /// <param name="sentBytes">Bytes handed to the system from the request's first byte on, those of later requests included.</param>
     /// <param name="unacknowledgedBytes">Bytes that the peer's system had not acknowledged when the connection ended.</param>
     public static bool CannotHaveBegun(RequestErrorKind kind, long sentBytes, long unacknowledgedBytes) =>

@@ -117,7 +117,6 @@ internal sealed class Http2Request
     /// <param name="room">At least <see cref="MaxBlockLength"/> bytes.</param>
     /// <param name="value">Room for <see cref="MaxValueLength"/> bytes.</param>
     /// <param name="row">Row of the feed.</param>
-    /// <param name="values">Makes generated values.</param>
     /// <param name="bodyLength">The length of the body with these values.</param>
     public int WriteFields(HpackEncoder encoder, Span<byte> room, Span<byte> value, int row, ValueMaker? values, int bodyLength)
     {

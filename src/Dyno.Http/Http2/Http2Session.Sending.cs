@@ -75,7 +75,6 @@ internal sealed partial class Http2Session
 
     /// <summary>The field block of a request that is always the same; cached until the dynamic table changes.</summary>
     /// <param name="step">Index of the request.</param>
-    /// <param name="request">The request to write.</param>
     /// <param name="room">Memory for the block, large enough.</param>
     public ReadOnlySpan<byte> KnownBlockOf(int step, Http2Request request, Span<byte> room)
     {

@@ -33,7 +33,6 @@ internal sealed partial class Http2Session
     /// <param name="index">Index of the connection at its owner.</param>
     /// <param name="slots">Largest number of concurrent streams.</param>
     /// <param name="scratch">Scratch memory of the thread.</param>
-    /// <param name="listener">Receives the events of the streams.</param>
     /// <param name="encoderTableBytes">Bytes that the fields of the requests need in the dynamic table.</param>
     public Http2Session(int index, int slots, Http2Scratch scratch, IHttp2Listener listener, int encoderTableBytes)
     {

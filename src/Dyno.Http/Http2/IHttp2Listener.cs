@@ -20,7 +20,6 @@ internal interface IHttp2Listener
     void OnEnd(Http2Session session, int slot, in Http2Stream stream);
 
     /// <summary>The server reset the stream, or refused it by GOAWAY.</summary>
-    /// <param name="session">The connection.</param>
     /// <param name="slot">Slot of the stream.</param>
     /// <param name="stream">State of the stream at its end.</param>
     /// <param name="code">Reason for the reset.</param>

@@ -9,7 +9,6 @@ internal static unsafe class LocalBinding
     private static ReadOnlySpan<byte> On => [1, 0, 0, 0]; // an int, little-endian as on every Linux system that Dyno supports
 
     /// <summary>Binds a socket that is not connected yet.</summary>
-    /// <param name="file">The socket.</param>
     /// <exception cref="SocketException">The address does not belong to this machine, or it is of the other IP version.</exception>
     public static void Bind(int file, IPAddress local, IPAddress remote)
     {

@@ -159,7 +159,6 @@ internal static unsafe partial class OpenSsl
     public static partial nint ERR_reason_error_string(nuint error);
 
     /// <summary>Gives a context a certificate with its key. Invariant: all that is allocated here is freed or belongs to the context.</summary>
-    /// <param name="context">The SSL_CTX.</param>
     /// <param name="certificate">In DER.</param>
     /// <param name="key">In PKCS#8.</param>
     /// <param name="issuers">Certificates that are sent along, in DER.</param>

@@ -19,9 +19,7 @@ internal static unsafe class StreamSocket
     }
 
     /// <summary>Begins to connect a non-blocking socket; an epoll instance reports the outcome. Returns 0, or the error number.</summary>
-    /// <param name="file">The socket.</param>
     /// <param name="epoll">The epoll instance that reports the socket's events, edge-triggered.</param>
-    /// <param name="tag">The tag of the socket's events.</param>
     public static int Connect(int file, NativeAddress address, int epoll, ulong tag)
     {
         fixed (byte* bytes = address.Bytes)
@@ -67,7 +65,6 @@ internal static unsafe class StreamSocket
     }
 
     /// <summary>Sends as much as a non-blocking socket accepts. Returns the number of bytes sent.</summary>
-    /// <param name="file">The socket.</param>
     /// <param name="errno">0, also when not all bytes were accepted, or the error number.</param>
     public static int Send(int file, ReadOnlySpan<byte> bytes, out int errno)
     {
@@ -92,7 +89,6 @@ internal static unsafe class StreamSocket
     /// Receives what has arrived at a non-blocking socket. Returns the number of bytes; 0 when the peer has closed its side; a negative
     /// number when there is nothing to read or an error occurred.
     /// </summary>
-    /// <param name="file">The socket.</param>
     /// <param name="into">The buffer; not empty.</param>
     /// <param name="errno">0, also when there is nothing to read yet, or the error number.</param>
     public static int Receive(int file, Span<byte> into, out int errno)

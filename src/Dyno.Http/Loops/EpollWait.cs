@@ -10,7 +10,6 @@ internal sealed unsafe class EpollWait(int epoll, bool isPrecise)
     private bool _isPrecise = isPrecise;
 
     /// <summary>Waits and returns the number of events; 0 when the time is over, or a signal interrupted the wait.</summary>
-    /// <param name="events">Receives the events.</param>
     /// <param name="capacity">Largest number of events.</param>
     /// <param name="nanos">Longest wait in nanoseconds; 0 or less only polls.</param>
     public int For(EpollEvent* events, int capacity, long nanos)

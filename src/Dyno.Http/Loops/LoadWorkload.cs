@@ -9,7 +9,6 @@ internal sealed class LoadWorkload : IWorkload
     private readonly bool _isPortable;
     private TlsAuthentication? _authentication;
 
-    /// <param name="session">The requests and options.</param>
     /// <param name="driver">Linux or portable.</param>
     /// <param name="lookUp">The name resolution; null: the system's. Tests pass their own.</param>
     public LoadWorkload(HttpSession session, DriverChoice driver, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)

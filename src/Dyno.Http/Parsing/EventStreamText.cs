@@ -11,7 +11,6 @@ public sealed record ServerSentEvent(string Id, string Name, string Data, string
 /// Reads the events of a <c>text/event-stream</c> (WHATWG, server-sent events) with their content, from pieces of any size. A block with
 /// only a comment, an id or a name also counts as an event; <see cref="EventStreamReader"/> counts only blocks with data. For one thread.
 /// </summary>
-/// <param name="found">Receives each event.</param>
 /// <param name="maxBytes">The longest block that is accepted, in bytes.</param>
 public sealed class EventStreamText(Action<ServerSentEvent> found, int maxBytes = 16 * 1024 * 1024)
 {

@@ -2,7 +2,6 @@ namespace Dyno.Http;
 
 /// <summary>A client certificate for some hosts.</summary>
 /// <param name="Domains">Hosts that the certificate is for, with a leading <c>*.</c> for all subdomains; empty: all hosts.</param>
-/// <param name="Certificate">The certificate with its key.</param>
 public sealed record HostCertificate(ImmutableArray<string> Domains, X509Certificate2 Certificate)
 {
     /// <summary>Certificates of the issuers, sent along: a server may know only the last one.</summary>

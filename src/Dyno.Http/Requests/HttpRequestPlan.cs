@@ -39,7 +39,6 @@ public sealed record HttpRequestPlan
 
 /// <summary>A place for a generated value.</summary>
 /// <param name="Name">The name between the braces; unique in the request and not a column of a feed.</param>
-/// <param name="Value">The value for the slot.</param>
 public readonly record struct GeneratedSlot(string Name, GeneratedValue Value);
 
 /// <summary>One header line.</summary>

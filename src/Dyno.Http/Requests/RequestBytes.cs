@@ -46,7 +46,6 @@ public sealed class RequestBytes
     public bool MayFollow { get; }
 
     /// <summary>Builds the bytes of <paramref name="plan"/>.</summary>
-    /// <param name="plan">The request.</param>
     /// <param name="reuseConnections">False adds <c>Connection: close</c> unless the plan has a Connection header.</param>
     /// <param name="feed">Rows for <c>{{column}}</c> in target, header values and body; null leaves such texts unchanged.</param>
     /// <exception cref="UserFault">The plan breaks <see cref="RequestRules"/>, or a row would break a header line.</exception>

@@ -22,7 +22,6 @@ internal readonly struct RequestSegment
 
     public RequestSegment(byte[][] rows) => (_literal, _rows, _kind) = ([], rows, SegmentKind.Rows);
 
-    /// <param name="value">The value to write.</param>
     /// <param name="isEscaped">Whether the value is percent-encoded, for a URL.</param>
     public RequestSegment(GeneratedValue value, bool isEscaped) =>
         (_literal, _value, _kind) = ([], value, isEscaped ? SegmentKind.Escaped : SegmentKind.Generated);

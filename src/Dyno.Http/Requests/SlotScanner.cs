@@ -4,7 +4,6 @@ namespace Dyno.Http;
 internal static class SlotScanner
 {
     /// <summary>Splits the text into literals with column −1, and slots with the index of their column.</summary>
-    /// <param name="template">The text.</param>
     /// <param name="columns">Known columns; braces around other texts stay unchanged.</param>
     /// <param name="unescape">Decodes an escaped column name.</param>
     public static IEnumerable<(string Text, int Column)> Split(

@@ -9,7 +9,6 @@ public sealed record PassResult(ImmutableArray<(WireRequest Request, WireRespons
 public static class OnePass
 {
     /// <summary>Sends the requests in order, each with the values of the answers before it, until one fails.</summary>
-    /// <param name="requests">The requests.</param>
     /// <param name="options">How they are sent. Slots of a feed take its first row.</param>
     public static async Task<PassResult> SendAsync(
         ImmutableArray<DependentRequest> requests, HttpOptions options, TimeProvider time, CancellationToken cancellation)

@@ -1,7 +1,6 @@
 namespace Dyno.Http;
 
 /// <summary>A random whole number.</summary>
-/// <param name="Min">The smallest value.</param>
 /// <param name="Max">Upper bound, exclusive; above <paramref name="Min"/>.</param>
 public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
 {
@@ -15,7 +14,6 @@ public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
 }
 
 /// <summary>A random number with a fraction.</summary>
-/// <param name="Min">The smallest value.</param>
 /// <param name="Max">Upper bound, exclusive; above <paramref name="Min"/>.</param>
 public sealed record RandomFloatValue(double Min, double Max) : GeneratedValue
 {

@@ -2,7 +2,6 @@ namespace Dyno.Http;
 
 /// <summary>Reads the answer to a login (RFC 6749, 5.1 and 5.2, and any other with a token in it). No message quotes a token.</summary>
 /// <param name="what">The request, for messages.</param>
-/// <param name="exchange">The request and its answer.</param>
 internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider time)
 {
     private const int LongestWords = 200;

@@ -1,9 +1,7 @@
 namespace Dyno.Http;
 
 /// <summary>A login gave no token. Neither text has a secret.</summary>
-/// <param name="message">What happened.</param>
 /// <param name="hint">What to do; null when no one can know.</param>
-/// <param name="inner">The failure behind it.</param>
 public sealed class LoginException(string message, string? hint = null, Exception? inner = null) : Exception(message, inner)
 {
     /// <summary>What to do; null when no one can know.</summary>

@@ -1,7 +1,6 @@
 namespace Dyno.Http;
 
 /// <summary>Logs in by sending a request over its own connection.</summary>
-/// <param name="plan">What to send.</param>
 /// <param name="set">The tokens, for the values that requests want.</param>
 public sealed class RequestLogin(LoginPlan plan, TokenSet set, HttpOptions options, TimeProvider time) : ITokenLogin
 {

@@ -10,7 +10,6 @@ public sealed record TokenGrant(ImmutableArray<string> Values, TimeSpan? Lifetim
     internal static readonly TimeSpan Longest = TimeSpan.FromDays(3650);
 
     /// <summary>A grant whose values requests can carry.</summary>
-    /// <param name="values">The values.</param>
     /// <param name="lifetime">Their life; null: forever.</param>
     /// <param name="what">The login, for messages.</param>
     /// <param name="refreshToken">The refresh token; null for none.</param>

@@ -4,7 +4,6 @@ namespace Dyno.Http;
 /// A value of a login's answer, such as an access token: the one in use when a request is sent. Requests with such a slot need no answer
 /// of another request, so a wire driver sends them.
 /// </summary>
-/// <param name="Set">The tokens of the login.</param>
 /// <param name="Value">Index of the value in <see cref="TokenSet.Wanted"/>.</param>
 public sealed record TokenValue(TokenSet Set, int Value) : GeneratedValue
 {

@@ -1,7 +1,6 @@
 namespace Dyno.Inputs;
 
 /// <summary>Collects changes to the lines of a text and makes them at once: every other line stays byte for byte.</summary>
-/// <param name="lines">The text.</param>
 internal sealed class LineSplice(ImmutableArray<SessionLine> lines)
 {
     private readonly Dictionary<int, string[]> _replaced = [];

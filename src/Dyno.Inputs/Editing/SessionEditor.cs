@@ -8,7 +8,6 @@ public static class SessionEditor
 {
     /// <summary>The requests of a text.</summary>
     /// <param name="path">The file; its ending says the language.</param>
-    /// <param name="text">The whole text.</param>
     public static SessionOutline Outline(string path, string text)
     {
         var (variables, requests) = Read(path, LinesOf(text));
@@ -17,8 +16,6 @@ public static class SessionEditor
 
     /// <summary>The text with one change made.</summary>
     /// <param name="path">The file; its ending says the language.</param>
-    /// <param name="text">The whole text.</param>
-    /// <param name="edit">The change.</param>
     /// <exception cref="UserFault">The change cannot be written in this language.</exception>
     public static string Apply(string path, string text, SessionEdit edit)
     {

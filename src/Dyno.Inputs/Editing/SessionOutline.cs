@@ -12,8 +12,6 @@ public sealed record SessionOutline(
     ImmutableArray<OutlinedLine> Variables, ImmutableArray<OutlinedRequest> Requests, bool HasChecks, bool HasSwitch);
 
 /// <summary>A name and a value: a variable or a header.</summary>
-/// <param name="Name">The name as written.</param>
-/// <param name="Value">The value as written.</param>
 /// <param name="Line">Line of the text, from 1; null for a text that is not in the file yet.</param>
 public sealed record OutlinedLine(string Name, string Value, int? Line = null);
 

@@ -27,7 +27,6 @@ internal sealed class CsvFeed
     }
 
     /// <summary>Reads the rows.</summary>
-    /// <param name="text">The content of the file.</param>
     /// <param name="table">Takes the rows. When it has columns already, the first line is a row.</param>
     /// <param name="separator">What stands between two values; null: what occurs most often in the first line.</param>
     public static void Read(string text, FeedTable table, char? separator = null) => new CsvFeed(text, table, separator).ReadRows();

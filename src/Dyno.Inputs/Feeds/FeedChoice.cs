@@ -8,9 +8,7 @@ internal sealed record FeedChoice(string Path, FeedOrder? Order, DataFeed? Feed)
 {
     /// <summary>Reads a feed that a file asks for.</summary>
     /// <param name="path">The file as written, to write it again.</param>
-    /// <param name="location">The path of the file.</param>
     /// <param name="order">The order in which rows are taken; null when it is not set.</param>
-    /// <param name="named">The line that asks for it.</param>
     public static FeedChoice Load(string path, string location, FeedOrder? order, SourcePlace named) =>
         new(path, order, FeedFile.Read(location, order ?? default, named, out var columns)) { Columns = columns };
 

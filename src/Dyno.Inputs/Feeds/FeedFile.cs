@@ -13,7 +13,6 @@ internal static class FeedFile
     public const int MaxTexts = 20_000_000;
 
     /// <summary>Reads the feed; null when there are problems.</summary>
-    /// <param name="path">The file.</param>
     /// <param name="order">The order in which rows are taken.</param>
     /// <param name="named">The option or the line that asked for the feed.</param>
     /// <param name="columns">The columns of the feed, also when its rows are wrong; default when they are unknown.</param>
@@ -38,10 +37,6 @@ internal static class FeedFile
     }
 
     /// <summary>Reads CSV whose columns are named elsewhere; null when there are problems.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="bytes">Its content.</param>
-    /// <param name="columns">The names of the columns.</param>
-    /// <param name="named">The place that names them.</param>
     /// <param name="separator">What stands between two values.</param>
     /// <param name="skipsFirst">Whether the first line is no row.</param>
     public static DataFeed? ReadRows(string path, byte[] bytes, ImmutableArray<string> columns, SourcePlace named, char separator, bool skipsFirst)

@@ -5,8 +5,6 @@ internal static partial class FeedSlots
 {
     /// <summary>Reports slots without a column, and a feed that no request uses.</summary>
     /// <param name="requests">The requests as they are sent.</param>
-    /// <param name="places">The place of each request.</param>
-    /// <param name="feed">The rows.</param>
     public static void Check(ImmutableArray<HttpRequestPlan> requests, ImmutableArray<SourcePlace> places, DataFeed feed)
     {
         var used = false;

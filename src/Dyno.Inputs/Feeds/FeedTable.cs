@@ -1,7 +1,6 @@
 namespace Dyno.Inputs;
 
 /// <summary>Collects the columns and rows of a feed, and what is wrong with them.</summary>
-/// <param name="place">The file.</param>
 /// <param name="text">The content of the file, to find the place where something is missing.</param>
 internal sealed class FeedTable(SourcePlace place, string text)
 {
@@ -39,8 +38,6 @@ internal sealed class FeedTable(SourcePlace place, string text)
     }
 
     /// <summary>Takes the names of the columns.</summary>
-    /// <param name="names">The names as written.</param>
-    /// <param name="places">The place of each name.</param>
     [MemberNotNull(nameof(Columns))]
     public void SetColumns(ImmutableArray<string> names, Func<int, TextPosition> places)
     {
@@ -63,7 +60,6 @@ internal sealed class FeedTable(SourcePlace place, string text)
     }
 
     /// <summary>Takes a row.</summary>
-    /// <param name="row">The values of the row.</param>
     /// <param name="places">The place of each value by its index, and then the place where the row ends.</param>
     public void Add(ImmutableArray<string> row, Func<int, TextPosition> places)
     {

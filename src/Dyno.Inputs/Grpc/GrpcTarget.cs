@@ -18,7 +18,6 @@ internal sealed partial class GrpcTarget(LoadRequest request, ProblemList proble
 
     /// <summary>The call that the path of a URL names; null when the path names none, which was reported.</summary>
     /// <param name="path">The path after host and port.</param>
-    /// <param name="place">The place of the path.</param>
     public GrpcCallPlan? Read(string path, SourcePlace place)
     {
         var match = ServiceAndMethod().Match(path);

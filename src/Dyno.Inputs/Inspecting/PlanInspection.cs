@@ -111,7 +111,6 @@ public sealed record InspectedRequest
 }
 
 /// <summary>A slot and the source of its value.</summary>
-/// <param name="Slot">What stands between its braces.</param>
 /// <param name="From">Where its value comes from, in words.</param>
 public sealed record InspectedValue(string Slot, string From);
 

@@ -10,9 +10,7 @@ public static partial class RateText
     internal const double HighestPerSecond = 1e8;
 
     /// <summary>Reads a rate above 0 and at most 100,000,000 per second.</summary>
-    /// <param name="text">What the user wrote.</param>
     /// <param name="rate">Starts per <paramref name="timeUnit"/>.</param>
-    /// <param name="timeUnit">The time the rate counts in.</param>
     public static bool TryParse(string? text, out double rate, out TimeSpan timeUnit)
     {
         timeUnit = TimeSpan.FromSeconds(1);

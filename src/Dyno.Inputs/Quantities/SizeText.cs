@@ -4,7 +4,6 @@ namespace Dyno.Inputs;
 public static partial class SizeText
 {
     /// <summary>Reads a size.</summary>
-    /// <param name="text">The text.</param>
     /// <param name="bytes">The size in bytes.</param>
     public static bool TryParse(string text, out double bytes)
     {

@@ -4,7 +4,6 @@ namespace Dyno.Inputs;
 internal static class GivenServer
 {
     /// <summary>The request with the server to which all of its requests go; unchanged when none is named.</summary>
-    /// <param name="request">What was asked for.</param>
     /// <param name="problems">Receives what is wrong with the address.</param>
     public static LoadRequest Of(LoadRequest request, ProblemList problems) => request is { BaseUrl: { } text, RebaseTo: null }
         ? request with { RebaseTo = Read(text, problems) ?? LoadOpening.NotYetKnown } // no further problems because of this one

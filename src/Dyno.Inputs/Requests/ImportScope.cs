@@ -83,8 +83,6 @@ internal sealed class ImportScope
     /// Puts variables into a text first and then encodes the text, as some tools do: a variable that the encoding changes is written out,
     /// and the others stay slots.
     /// </summary>
-    /// <param name="text">The text with its slots.</param>
-    /// <param name="encode">The encoding of literal text.</param>
     /// <param name="slot">How to write a variable that the encoding changes; null: as its encoded text.</param>
     public TextTemplate ReadEncoded(string text, Func<string, string> encode, Func<string, string>? slot = null) =>
         new(Read(text).Parts.Select(part => Encoded(part, encode, slot)));

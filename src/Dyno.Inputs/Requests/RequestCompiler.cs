@@ -16,7 +16,6 @@ internal static class RequestCompiler
 
     /// <summary>Compiles a draft; null when there is a problem, which was then reported.</summary>
     /// <param name="draft">The draft; without slots that need an answer.</param>
-    /// <param name="place">The file of the draft.</param>
     public static HttpRequestPlan? Compile(RequestDraft draft, SourcePlace place)
     {
         if (draft.Needs.Any()) return null;

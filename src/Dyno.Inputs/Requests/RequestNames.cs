@@ -9,7 +9,6 @@ internal static class RequestNames
 
     /// <summary>Method and path as written, with slots: <c>GET /orders/{{$randomInt}}</c>.</summary>
     /// <param name="method">The method in capitals.</param>
-    /// <param name="url">The URL as people see it.</param>
     public static string Default(string method, TextTemplate url)
     {
         var text = url.Written;

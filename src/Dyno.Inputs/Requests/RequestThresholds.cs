@@ -11,7 +11,6 @@ internal static class RequestThresholds
 
     /// <summary>The threshold for one request only.</summary>
     /// <param name="threshold">A threshold on a metric for which <see cref="CanBeOfOneRequest"/> holds.</param>
-    /// <param name="request">The final name of the request.</param>
     public static Threshold For(Threshold threshold, string request) =>
         threshold with { Selector = new MetricSelector(threshold.Selector.Name, threshold.Selector.Tags.SetItem("name", request)) };
 }

@@ -1,10 +1,7 @@
 namespace Dyno.Inputs;
 
 /// <summary>Makes scenarios with their workloads from lanes.</summary>
-/// <param name="set">What the reader found.</param>
-/// <param name="request">The command line.</param>
 /// <param name="headers">Headers of the command line, for every request.</param>
-/// <param name="problems">Takes what is wrong.</param>
 internal sealed class ScenarioBuilder(
     RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers, HttpOptions options, ProblemList problems)
 {

@@ -31,7 +31,6 @@ internal ref struct DocumentReader
 
     /// <summary>The document; null when it is not JSON, which was then reported.</summary>
     /// <param name="bytes">UTF-8, perhaps with a byte order mark; or UTF-16 with one.</param>
-    /// <param name="place">The file.</param>
     /// <param name="skips">Members that are not read, by name.</param>
     /// <param name="writeInstead">The hint for a document that is not JSON.</param>
     public static DocumentNode? Read(

@@ -32,7 +32,6 @@ internal sealed partial class SecurityAuth(EnvironmentFile environment, Variable
     public bool? IsPerUser(string id) => Text(id, "Per User") switch { "true" => true, "false" => false, _ => null };
 
     /// <summary>Reads a configuration; null with problems.</summary>
-    /// <param name="id">Its name.</param>
     /// <param name="texts">Takes every text that was read.</param>
     public OAuthGrant? Read(string id, List<TextTemplate> texts)
     {

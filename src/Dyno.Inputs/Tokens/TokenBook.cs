@@ -48,7 +48,6 @@ internal sealed partial class TokenBook
     /// <param name="id">The label of a request with <c># @token</c>, or the name of a configuration.</param>
     /// <param name="isIdToken">Whether the ID token of OpenID Connect is meant.</param>
     /// <param name="place">Where it is used.</param>
-    /// <param name="column">The column there.</param>
     public TokenValue? Find(string id, bool isIdToken, SourcePlace place, int column)
     {
         if (_logins.TryGetValue(id, out var login)) return SetOf(id).Want(isIdToken ? [InBody(id, "$.id_token")] : login.ValuePlaces(id));

@@ -22,7 +22,6 @@ internal static class TokenLogins
 
     /// <summary>Sets up the logins whose tokens are used.</summary>
     /// <param name="set">The input, after <see cref="TakeOut"/>.</param>
-    /// <param name="request">The command line.</param>
     /// <param name="headers">Headers of the command line.</param>
     public static ImmutableArray<TokenSet> Complete(RequestSet set, LoadRequest request, ImmutableArray<HeaderField> headers, HttpOptions options)
     {

@@ -12,8 +12,6 @@ internal static class SessionCookies
     /// <summary>The requests; where cookies are kept, each depends on the first one.</summary>
     /// <param name="requests">The requests in order.</param>
     /// <param name="hasLogins">Whether users log in.</param>
-    /// <param name="settings">The settings of the session.</param>
-    /// <param name="place">The place of the option.</param>
     public static ImmutableArray<RequestDraft> Keep(ImmutableArray<RequestDraft> requests, bool hasLogins, FileSettings settings, SourcePlace place)
     {
         if (!hasLogins)

@@ -2,7 +2,6 @@ namespace Dyno.Inputs;
 
 /// <summary>One line of a session.</summary>
 /// <param name="Number">The number of the line, from 1.</param>
-/// <param name="Text">The text without the line ending.</param>
 /// <param name="Ending">The line ending as in the file, because it may belong to a body; empty at the end of the file.</param>
 internal readonly record struct SessionLine(int Number, string Text, string Ending)
 {

@@ -49,7 +49,6 @@ internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, Immutabl
 }
 
 /// <summary>What a user sends to one URL.</summary>
-/// <param name="Url">The URL of the recorded request.</param>
 /// <param name="Method">The method of the recorded request; null for any.</param>
 /// <param name="ContentType">Content-Type; null for the recorded one.</param>
 /// <param name="Body">The body; null for the recorded one.</param>

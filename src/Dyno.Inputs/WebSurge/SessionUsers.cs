@@ -4,8 +4,6 @@ namespace Dyno.Inputs;
 /// The users of a session as rows of a data feed: virtual user n is always user n (after the last user the first one follows again), and
 /// each difference between users is a column. So the logins of many users cost the wire driver no more than those of one.
 /// </summary>
-/// <param name="users">The users of the option.</param>
-/// <param name="place">The place of the option.</param>
 internal sealed class SessionUsers(ImmutableArray<SessionUser> users, SourcePlace place)
 {
     private readonly List<string> _columns = [];

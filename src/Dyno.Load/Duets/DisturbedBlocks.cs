@@ -18,7 +18,6 @@ internal static class DisturbedBlocks
     private const double ShortestLook = 0.1; // s of each variant
 
     /// <summary>Returns the numbers of the blocks to set aside.</summary>
-    /// <param name="slices">The slices of all variants of the round.</param>
     public static ImmutableHashSet<int> Of(IReadOnlyCollection<SliceResult> slices)
     {
         if (slices.Count == 0) return [];

@@ -25,7 +25,6 @@ internal sealed class DuetLook
     /// The share of the time of a variant's CPUs since an earlier look that was neither idle nor used by any variant, 0 to 1; null when it
     /// is not known.
     /// </summary>
-    /// <param name="before">The earlier look.</param>
     /// <param name="variant">The variant; the others run on the same CPUs.</param>
     /// <param name="generatorSharesCpus">Whether the generator runs on the same CPUs, so that its use does not count as that of others.</param>
     public double? OthersShareSince(DuetLook before, int variant, bool generatorSharesCpus)

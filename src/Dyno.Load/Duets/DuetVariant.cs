@@ -80,7 +80,6 @@ internal sealed class DuetVariant
 
     /// <summary>Loads the variant without pauses. The slices are over, and their results built.</summary>
     /// <param name="length">Time during which new iterations start.</param>
-    /// <param name="seed">The same for all variants.</param>
     /// <param name="inTheMiddle">Called after half of the time and awaited; null for nothing.</param>
     public async Task<ContinuousLoad> LoadContinuouslyAsync(TimeSpan length, long seed, Func<Task>? inTheMiddle)
     {

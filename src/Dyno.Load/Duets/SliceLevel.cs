@@ -21,7 +21,6 @@ internal sealed class SliceLevel(WarmUpLevel rule)
 
     /// <summary>Adds a slice.</summary>
     /// <param name="elapsed">How long the variant itself has been loaded, all its slices together.</param>
-    /// <param name="seconds">The slice's own length.</param>
     /// <param name="figure">CPU time per request, or the rate; 0 without a request.</param>
     /// <param name="compiled">Methods that the runtime has compiled so far; null when that is not known.</param>
     public void Add(TimeSpan elapsed, double seconds, double figure, long? compiled)

@@ -46,7 +46,6 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
 
     /// <summary>Runs one slice to the answer of its last request.</summary>
     /// <param name="length">Time during which new iterations start.</param>
-    /// <param name="seed">The same for all variants of a block.</param>
     /// <param name="runIn">Time at the begin of the slice whose answers do not count for the rate.</param>
     public async Task<SliceCounts> RunAsync(TimeSpan length, long seed, TimeSpan runIn = default)
     {

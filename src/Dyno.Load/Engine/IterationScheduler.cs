@@ -56,7 +56,6 @@ public sealed class IterationScheduler
 
     /// <summary>Hands out the next due start that has a free virtual user. Counts the starts that are dropped.</summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
-    /// <param name="start">What to start.</param>
     /// <returns>False when nothing is to be started now.</returns>
     public bool TryStart(long nowNanos, out IterationStart start)
     {
@@ -70,7 +69,6 @@ public sealed class IterationScheduler
     /// look for answers that have arrived. A virtual user whose answer is still unread is not busy: only the generator is late.
     /// </summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
-    /// <param name="start">What to start.</param>
     /// <param name="mustLook">
     /// True when a start is due and no user is free. Then read the answers that have arrived, without waiting, and call again. The second
     /// call drops the start unless a user is free.

@@ -23,7 +23,6 @@ internal readonly record struct OwnTimeSum(int VirtualUsers, long Iterations, lo
     /// The mean time of a user since an earlier sum, in seconds, and the requests that were answered in it. Where most iterations were the
     /// first of their user in the slice, these count, too, with the time that they took. Null without an iteration.
     /// </summary>
-    /// <param name="before">The earlier sum.</param>
     /// <param name="requests">Requests of all iterations since then.</param>
     public (double Seconds, double Requests)? Since(OwnTimeSum before, long requests)
     {

@@ -19,7 +19,6 @@ public sealed class ProcessActivity : IDisposable
     private long _lastWaited;
 
     /// <summary>Begins to account.</summary>
-    /// <param name="activity">Receives the time that the worker waited.</param>
     /// <param name="parts">
     /// Number of workers that could be busy all the time; at least 1. The CPU time of the process divided by this number is the CPU time
     /// of one worker. Called at each look.

@@ -24,7 +24,6 @@ public sealed class QueueWaiter : IDisposable
     private int _asleep;
 
     /// <summary>Creates a waiter for the calling thread.</summary>
-    /// <param name="strategy">How it waits.</param>
     /// <param name="hasWork">Whether the queue already has work; may be called on any thread.</param>
     public QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork) : this(clock, strategy, hasWork, null)
     {

@@ -62,11 +62,9 @@ public sealed class TraceRecorder
 
 /// <summary>A request with a trace that has ended.</summary>
 /// <param name="Step">Index of the step.</param>
-/// <param name="Trace">The trace.</param>
 /// <param name="IntendedNanos">Intended start, on the engine's clock.</param>
 /// <param name="StartNanos">Start.</param>
 /// <param name="EndNanos">End.</param>
-/// <param name="Outcome">How it ended.</param>
 public readonly record struct TracedEnd(int Step, TraceId Trace, long IntendedNanos, long StartNanos, long EndNanos, AnswerOutcome Outcome)
 {
     /// <summary>End − intended start, in nanoseconds.</summary>

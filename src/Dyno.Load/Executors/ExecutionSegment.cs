@@ -55,7 +55,6 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
     /// a decimal <c>0.25</c>.
     /// </param>
     /// <param name="sequence">All segments' ends, <c>0,1/4,1/2,1</c>; null or empty for equal parts.</param>
-    /// <param name="segment">The segment.</param>
     /// <param name="error">What is wrong and what to write.</param>
     public static bool TryParse(
         string text,

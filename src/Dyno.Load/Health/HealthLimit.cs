@@ -14,10 +14,7 @@ public enum HealthLimitUnit
 }
 
 /// <summary>A limit of the health rules, by the name that the rules print; a rule with two limits has two names.</summary>
-/// <param name="Name">The name.</param>
 /// <param name="Unit">Unit of its number.</param>
-/// <param name="Of">Its number among the limits.</param>
-/// <param name="With">The limits with another number.</param>
 public sealed record HealthLimit(string Name, HealthLimitUnit Unit, Func<HealthLimits, double> Of, Func<HealthLimits, double, HealthLimits> With)
 {
     /// <summary>Every limit, once: command lines, experiment files and loads that are separate programs read them here.</summary>

@@ -13,7 +13,6 @@ public interface ILoad
     bool Takes(string target);
 
     /// <summary>Reads the load, and builds it when necessary. Nothing is sent.</summary>
-    /// <param name="opening">The load and its target.</param>
     /// <exception cref="UserFault">The load cannot be run; the message lists everything that is wrong with it.</exception>
     Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation);
 }

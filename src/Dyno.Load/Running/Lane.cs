@@ -77,8 +77,6 @@ internal sealed class Lane
     }
 
     /// <summary>Creates the lanes of one slice of a sliced phase. They continue the recorders of the lanes of the slice before.</summary>
-    /// <param name="scenario">The scenario's threads.</param>
-    /// <param name="plan">The load.</param>
     /// <param name="index">Index of the scenario.</param>
     /// <param name="signals">Stop and abort.</param>
     /// <param name="before">The scenario's lanes of the slice before; empty for the first.</param>

@@ -24,7 +24,6 @@ internal sealed class PhaseMonitor
 
     /// <summary>Creates the monitor of a phase.</summary>
     /// <param name="kind">Warm-up or measurement.</param>
-    /// <param name="lanes">The lanes of the phase.</param>
     /// <param name="startNanos">Start of the phase, on the engine's clock.</param>
     /// <param name="plannedIterations">Number of iterations that ends the phase; null when time ends it.</param>
     /// <param name="listeners">Listeners that receive the snapshots.</param>

@@ -4,7 +4,6 @@ namespace Dyno.Load;
 public static class PlanRecords
 {
     /// <summary>The record of a plan.</summary>
-    /// <param name="plan">The plan.</param>
     /// <param name="measured">The measurement: shows which shared steps each scenario has used; null before it.</param>
     public static PlanRecord Of(TestPlan plan, PhaseResult? measured) => Record(plan, measured);
 

@@ -7,7 +7,6 @@ namespace Dyno.Load;
 public static class Runner
 {
     /// <summary>Runs the plan.</summary>
-    /// <param name="plan">What to run.</param>
     /// <returns>
     /// The result, also of a run that was stopped, was aborted, or could not continue. <see cref="RunResult.Outcome"/> says which of these
     /// happened, and the result contains everything measured until then.

@@ -40,7 +40,6 @@ internal sealed class SeriesBuilder
     public double IntervalSeconds => _looksPerInterval;
 
     /// <summary>Adds the figures of the last second.</summary>
-    /// <param name="figures">What was counted.</param>
     /// <param name="response">Response times of every request.</param>
     /// <param name="lag">Start lags; null in a closed model.</param>
     /// <param name="seconds">Number of whole seconds that the look spans, more than 1 when the look came late. The earlier seconds stay empty.</param>

@@ -4,9 +4,7 @@ namespace Dyno.Load;
 /// Metrics that the workload's own code keeps, for example those of a k6 script. Thresholds are judged on them, and the result contains
 /// them. One thread reads them while the workers write.
 /// </summary>
-/// <param name="registry">The metrics.</param>
 /// <param name="elapsed">The time by which rates are divided: that of the whole run, so that thresholds and summary show the same rates.</param>
-/// <param name="trendFigures">The figures of trends in the result.</param>
 public sealed class WorkloadMetrics(MetricRegistry registry, Func<TimeSpan> elapsed, ImmutableArray<Aggregation> trendFigures)
 {
     private readonly MetricReader _reader = new(registry);

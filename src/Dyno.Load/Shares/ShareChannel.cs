@@ -30,7 +30,6 @@ public sealed class ShareChannel : IRunListener
     /// <summary>Creates the channel and begins to listen.</summary>
     /// <param name="lease">Longest time without a message from the agent.</param>
     /// <param name="orders">Reads the orders that the agent writes.</param>
-    /// <param name="reports">Takes the reports that the agent reads.</param>
     /// <param name="signals">Stop and abort of the run.</param>
     public ShareChannel(TimeSpan lease, TextReader orders, Stream reports, RunSignals signals, TimeProvider time)
     {

@@ -32,8 +32,6 @@ public sealed record ShareReport
 }
 
 /// <summary>A threshold that ends a run when it is crossed.</summary>
-/// <param name="Metric">The metric.</param>
-/// <param name="Expression">The condition.</param>
 /// <param name="DelaySeconds">Time in seconds before which the threshold is not judged.</param>
 public sealed record AbortingThreshold(string Metric, string Expression, double DelaySeconds);
 

@@ -43,7 +43,6 @@ public sealed class MetricCatalog
     public ImmutableSortedSet<string>? TagsOf(string name) => _entries[name].Tags;
 
     /// <summary>This catalog with more metrics, such as the custom ones of a script.</summary>
-    /// <param name="metrics">The metrics.</param>
     /// <param name="tags">The tags that their sub-metrics can be picked by; null when any tag may occur.</param>
     /// <exception cref="ArgumentException">A name is taken already.</exception>
     public MetricCatalog With(IEnumerable<MetricDefinition> metrics, IEnumerable<string>? tags = null)

@@ -2,7 +2,6 @@ namespace Dyno.Metrics;
 
 /// <summary>A metric's name and kind.</summary>
 /// <param name="Name">Unique; see <see cref="IsValidName"/>.</param>
-/// <param name="Type">How the metric aggregates its values.</param>
 /// <param name="Unit">The unit of the values.</param>
 public sealed record MetricDefinition(string Name, MetricType Type, MetricUnit Unit = MetricUnit.Default)
 {

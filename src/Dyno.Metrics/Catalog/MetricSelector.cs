@@ -10,7 +10,6 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
     private readonly KeyValuePair<string, string>[] _tags; // an array, because it is iterated for every sample
 
     /// <summary>Creates a selector.</summary>
-    /// <param name="name">The metric.</param>
     /// <param name="tags">Tags that must all be equal; null or empty for the whole metric.</param>
     public MetricSelector(string name, IEnumerable<KeyValuePair<string, string>>? tags = null)
     {
@@ -37,7 +36,6 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
 
     /// <summary>Reads <c>name</c> or <c>name{tag:value,tag2:value2}</c>; spaces and quotes around tags and values are
     /// dropped, commas inside quotes belong to the value, and a later duplicate of a tag wins.</summary>
-    /// <param name="text">The key of a threshold.</param>
     /// <param name="selector">The selector; null when the text is wrong.</param>
     /// <param name="error">What is wrong and what to write; null when nothing is.</param>
     public static bool TryParse(

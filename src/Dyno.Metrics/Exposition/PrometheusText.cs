@@ -11,9 +11,7 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
     private string _family = "";
 
     /// <summary>Begins a family; its samples follow.</summary>
-    /// <param name="name">The family's name.</param>
     /// <param name="type"><c>gauge</c>, <c>counter</c> or <c>histogram</c>.</param>
-    /// <param name="help">The family's help text.</param>
     public PrometheusText Family(string name, string type, string help)
     {
         _family = name;

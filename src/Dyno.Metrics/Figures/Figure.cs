@@ -8,7 +8,6 @@ namespace Dyno.Metrics;
 /// <param name="Title">The name for people, as at the beginning of a sentence.</param>
 /// <param name="Unit">The unit of its values.</param>
 /// <param name="Kind">What it says about a time, and how it is merged.</param>
-/// <param name="Source">What gives it its value.</param>
 /// <param name="Threshold">The smallest change that matters, relative to the value; for a figure that can be zero, in its unit.</param>
 public sealed record Figure(string Name, string Title, FigureUnit Unit, FigureKind Kind, FigureSource Source, double Threshold)
 {

@@ -9,9 +9,6 @@ public sealed class FigureMerge
     private readonly SortedDictionary<string, List<Part>> _parts = new(StringComparer.Ordinal);
 
     /// <summary>Adds the figures of one more time.</summary>
-    /// <param name="figures">The figures by name.</param>
-    /// <param name="seconds">The length of the time.</param>
-    /// <param name="requests">The requests of the time.</param>
     public void Add(IReadOnlyDictionary<string, double> figures, double seconds, double requests)
     {
         foreach (var (name, value) in figures)

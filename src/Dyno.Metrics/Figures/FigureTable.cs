@@ -76,7 +76,6 @@ public static class FigureTable
     public static bool IsQuantile(string name) => name.Length > 1 && name[0] == 'p' && char.IsAsciiDigit(name[1]);
 
     /// <summary>What a service did per request, by the service's name.</summary>
-    /// <param name="service">Its name in the experiment.</param>
     public static string CommandsOf(string service) => OfService + service + Commands;
 
     /// <summary>The figure that verdicts can judge by this name, those of services included; null when there is none.</summary>

@@ -10,7 +10,6 @@ public static class HistogramPacker
     private const int LongestUnary = 24; // a larger quotient is written as this many ones, followed by the plain value
 
     /// <summary>Packs a histogram, whose writer must be idle.</summary>
-    /// <param name="histogram">The histogram to pack.</param>
     /// <param name="target">Receives the bytes.</param>
     /// <param name="written">Number of bytes; 0 for an empty histogram.</param>
     /// <returns>False when the bytes do not fit.</returns>

@@ -30,7 +30,6 @@ public abstract class Instrument
     public abstract void Merge(Instrument other);
 
     /// <summary>One figure; 0 when empty.</summary>
-    /// <param name="aggregation">A figure that the type has.</param>
     /// <param name="elapsed">The time that a counter's rate is divided by; the rate is 0 when this time is not positive.</param>
     /// <exception cref="ArgumentException">The type has no such figure.</exception>
     public abstract double Read(Aggregation aggregation, TimeSpan elapsed);

@@ -12,7 +12,6 @@ public sealed class ThresholdEvaluator
 
     /// <summary>Creates an evaluator.</summary>
     /// <param name="thresholds">The thresholds, in the order in which they are reported.</param>
-    /// <param name="source">The run's metrics.</param>
     public ThresholdEvaluator(ImmutableArray<Threshold> thresholds, IMetricSource source)
     {
         (_thresholds, _source) = (thresholds, source);

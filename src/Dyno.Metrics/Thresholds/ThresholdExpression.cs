@@ -1,7 +1,6 @@
 namespace Dyno.Metrics;
 
 /// <summary>A condition on a metric: <c>p(99)&lt;200</c>.</summary>
-/// <param name="Aggregation">The figure.</param>
 /// <param name="ThresholdOperator">How the figure is compared with the limit.</param>
 /// <param name="Limit">The limit, in the metric's unit (times: milliseconds).</param>
 /// <param name="Text">The expression as the user wrote it, without spaces around it.</param>

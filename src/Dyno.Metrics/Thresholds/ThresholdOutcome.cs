@@ -1,7 +1,6 @@
 namespace Dyno.Metrics;
 
 /// <summary>The outcome of a threshold.</summary>
-/// <param name="Threshold">The threshold.</param>
 /// <param name="Passed">Whether it held; false also when it ended the run.</param>
 /// <param name="Value">The figure it was judged on, in the metric's unit; 0 when nothing was measured.</param>
 /// <param name="Aborted">Whether it ended the run.</param>

@@ -17,7 +17,6 @@ public static class ThresholdParser
 
     /// <summary>Reads a threshold.</summary>
     /// <param name="text">The threshold in one of the two spellings.</param>
-    /// <param name="catalog">The metrics that the run measures.</param>
     /// <param name="threshold">The threshold; null when the text is wrong.</param>
     /// <param name="error">What is wrong and what is allowed; null when nothing is.</param>
     public static bool TryParse(
@@ -48,7 +47,6 @@ public static class ThresholdParser
     /// <summary>Puts a threshold together from its parts, as a k6 script gives them, and checks it.</summary>
     /// <param name="metric">The key, e.g. <c>checks{scenario:login}</c>.</param>
     /// <param name="expression">For example <c>rate&gt;0.99</c>.</param>
-    /// <param name="catalog">The metrics that the run measures.</param>
     /// <param name="threshold">The threshold; null when something is wrong.</param>
     /// <param name="error">What is wrong and what is allowed; null when nothing is.</param>
     public static bool TryCreate(

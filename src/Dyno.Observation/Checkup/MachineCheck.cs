@@ -1,7 +1,6 @@
 namespace Dyno.Observation;
 
 /// <summary>One check. To add one, add a line and a method to a table in Checks.</summary>
-/// <param name="Name">The stable name of the check.</param>
 /// <param name="Why">Why the result matters to a measurement.</param>
 /// <param name="Look">Checks the machine; null where this machine does not show the fact.</param>
 /// <param name="IsSlow">Whether the check compares two samples of the machine, or reads every process: too slow for every run.</param>

@@ -21,7 +21,6 @@ public sealed class MachineCheckup
         (_files, _variables, _time) = (files, variables, time);
 
     /// <summary>Runs every check. Two samples of the machine are compared, so this takes as long as the time between them.</summary>
-    /// <param name="between">The time between the two samples.</param>
     public async Task<ImmutableArray<MachineFinding>> LookAsync(TimeSpan between, CancellationToken cancellation = default)
     {
         var before = MachineSample.Take(_files, Environment.ProcessId);

@@ -1,7 +1,6 @@
 namespace Dyno.Observation;
 
 /// <summary>What a check may look at.</summary>
-/// <param name="Files">The machine's files.</param>
 /// <param name="Variables">Environment variables of this process.</param>
 internal sealed record MachineView(HostFiles Files, IReadOnlyDictionary<string, string> Variables)
 {

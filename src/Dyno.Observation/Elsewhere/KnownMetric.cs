@@ -7,7 +7,6 @@ namespace Dyno.Observation;
 /// (learn.microsoft.com/dotnet/core/diagnostics/built-in-metrics), OpenTelemetry's instrumentation of runtime and process, prometheus-net,
 /// and dotnet-monitor, in the spelling of <see cref="Spelled"/>. The first name of a figure that a server sends gives the figure.
 /// </summary>
-/// <param name="Figure">What it gives.</param>
 /// <param name="Rank">Its place among the metrics that give the same figure; 0 is the best.</param>
 /// <param name="Generation">Only the series of this generation; empty: all series, added up.</param>
 /// <param name="IsPerInterval">Whether each value counts one interval of its sender (dotnet-monitor) instead of all time.</param>
@@ -29,7 +28,6 @@ internal readonly record struct KnownMetric(ServerFigure Figure, int Rank, strin
     /// One spelling for a name on a page (<c>process_runtime_dotnet_gc_duration_nanoseconds_total</c>) and in a message of OTLP
     /// (<c>process.runtime.dotnet.gc.duration</c>): lower case, underscores, without unit and <c>total</c>.
     /// </summary>
-    /// <param name="name">The name as it was sent.</param>
     /// <param name="unit">The unit that came beside it; empty for none.</param>
     /// <returns>The name, and the factor that makes seconds of times.</returns>
     public static (string Name, double Scale) Spelled(string name, string unit)

@@ -202,7 +202,6 @@ internal sealed class ReadingTimeline(TimeProvider time)
 
 /// <summary>The changes and levels between two readings.</summary>
 /// <param name="At">When the interval ended, in seconds.</param>
-/// <param name="Seconds">The length of the interval.</param>
 /// <param name="PerSecond">Totals: their change per second.</param>
 /// <param name="Levels">Levels at the end.</param>
 internal sealed record ReadingPoint(double At, double Seconds, ImmutableDictionary<ServerFigure, double> PerSecond,
@@ -214,7 +213,6 @@ internal sealed record ReadingPoint(double At, double Seconds, ImmutableDictiona
 }
 
 /// <summary>A level over a measurement.</summary>
-/// <param name="First">Its first value.</param>
 internal sealed record LevelStatistics(double First)
 {
     private double _sum;

@@ -18,7 +18,6 @@ public static class Explainer
     private static readonly ImmutableArray<string> Remarks = ["other-traffic", "idle-service", "debug-build", "client-gave-up"];
 
     /// <summary>Adds to a run the explanations that the counters of the server give.</summary>
-    /// <param name="run">The run.</param>
     /// <param name="served">Requests that the server counted over the whole load; null when it did not count them.</param>
     public static RunResult Explain(RunResult run, long? served = null)
     {

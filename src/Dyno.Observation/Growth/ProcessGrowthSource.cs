@@ -1,7 +1,6 @@
 namespace Dyno.Observation;
 
 /// <summary>A process of this machine that is watched for growth.</summary>
-/// <param name="processId">The process.</param>
 /// <param name="findAgain">Finds the process that took its place when it has ended; null: there is none.</param>
 public sealed class ProcessGrowthSource(int processId, Func<CancellationToken, Task<int?>>? findAgain = null) : IGrowthSource
 {

@@ -33,7 +33,6 @@ public sealed record RuntimeSample
     public double? PooledConnections { get; init; }
 
     /// <summary>Takes a look.</summary>
-    /// <param name="processId">The .NET process.</param>
     /// <param name="collects">Whether it asks for a full collection.</param>
     /// <param name="counts">Whether it asks for the counters, which takes a second.</param>
     /// <returns>Null when the process has no diagnostics or does not answer.</returns>

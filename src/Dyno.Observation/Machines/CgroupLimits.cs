@@ -9,7 +9,6 @@ internal readonly record struct CgroupLimits(double? Cpus, long? MemoryBytes)
     private const long Boundless = 1L << 60;
 
     /// <summary>Reads both versions of the interface (Documentation/admin-guide/cgroup-v2.rst and cgroup-v1).</summary>
-    /// <param name="process">The process in /proc.</param>
     public static CgroupLimits Read(HostFiles files, string process = "self")
     {
         double? cpus = null;

@@ -1,7 +1,6 @@
 namespace Dyno.Observation;
 
 /// <summary>The idle time of some CPUs since boot, in steps of 10 ms. The rest of the time was used by the server or by other processes.</summary>
-/// <param name="cpus">The CPUs.</param>
 public sealed class IdleTime(CpuSet cpus)
 {
     private const long NanosPerTick = 10_000_000; // USER_HZ

@@ -19,7 +19,6 @@ internal sealed class OtherProcesses
     }
 
     /// <summary>Reads the CPU times now; null where there is no /proc.</summary>
-    /// <param name="generatorId">The generator's process.</param>
     /// <param name="servers">The processes of the servers and other known processes; their descendants count as well. Empty when unknown.</param>
     public static OtherProcesses? Read(HostFiles files, int generatorId, IEnumerable<int> servers)
     {

@@ -9,7 +9,6 @@ public sealed class ExactCpuTime
     private readonly (int Process, long Last)[] _tree;
 
     /// <summary>Observes a running process.</summary>
-    /// <param name="processId">Its id.</param>
     public ExactCpuTime(int processId)
     {
         var tree = ProcessTree.Read(HostFiles.Machine, processId).Select(process => process.Id).ToArray();

@@ -71,7 +71,6 @@ public static class ListeningProcess
             .Where(at => at.Process is not null).Select(at => (at.address, at.Process!.Value)).DistinctBy(at => at.Value)];
 
     /// <summary>The process that listens at a port, forwarders included.</summary>
-    /// <param name="files">The files of the machine.</param>
     /// <param name="ownId">This process, which is left out.</param>
     /// <param name="at">The address to which connections go; null: whatever address.</param>
     internal static (int Id, string Name)? Owner(HostFiles files, int port, int ownId, IPAddress? at = null)

@@ -25,7 +25,6 @@ public sealed class ProcProcessProbe : IServerProbe
     private long? _highWaterBytes;
 
     /// <summary>Observes a process.</summary>
-    /// <param name="processId">Its id.</param>
     public ProcProcessProbe(int processId, TimeProvider? time = null) : this(processId, time ?? TimeProvider.System, HostFiles.Machine)
     {
     }

@@ -2,7 +2,6 @@ namespace Dyno.Observation;
 
 /// <summary>One reading of /proc/PID/stat (man 5 proc).</summary>
 /// <param name="Name">The executable's name, at most 15 bytes.</param>
-/// <param name="ParentId">The parent's process id.</param>
 /// <param name="CpuTicks">CPU time in user and system mode of all threads, including threads that have ended, in ticks.</param>
 /// <param name="ReapedTicks">CPU time of the children that the process has waited for, in ticks.</param>
 /// <param name="Threads">Number of threads now.</param>

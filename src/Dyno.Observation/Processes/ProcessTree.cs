@@ -4,7 +4,6 @@ namespace Dyno.Observation;
 internal static class ProcessTree
 {
     /// <summary>The process first, then its descendants; empty when the process has ended.</summary>
-    /// <param name="processId">The process at the top.</param>
     public static IReadOnlyList<(int Id, ProcessStat Stat)> Read(HostFiles files, int processId)
     {
         var tree = new List<(int, ProcessStat)>();

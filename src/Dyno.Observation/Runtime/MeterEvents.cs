@@ -4,7 +4,6 @@ namespace Dyno.Observation;
 /// The events of a process's meters. A process has one session for its meters: a second listener is refused, and still receives what the
 /// first one asked for. So each event is read only when it names this session.
 /// </summary>
-/// <param name="sessionId">The name of this session.</param>
 /// <param name="timeline">Where the values go.</param>
 internal sealed class MeterEvents(string sessionId, RuntimeTimeline timeline)
 {

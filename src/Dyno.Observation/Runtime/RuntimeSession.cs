@@ -28,7 +28,6 @@ public sealed class RuntimeSession : IAsyncDisposable
     internal RuntimeTimeline Timeline { get; }
 
     /// <summary>Attaches to a process, or to the .NET process that it has started.</summary>
-    /// <param name="processId">The process that was started.</param>
     /// <param name="level">How much the session asks for.</param>
     public static async Task<RuntimeAttachment> AttachAsync(int processId, ObserveLevel level, CancellationToken cancellation)
     {

@@ -33,8 +33,6 @@ public static class OutputKinds
     public static string Forms { get; } = string.Join(", ", All.Select(kind => kind.Form));
 
     /// <summary>Parses an output.</summary>
-    /// <param name="text">The text as the user wrote it.</param>
-    /// <param name="problems">Receives the problems of the text.</param>
     /// <returns>The output; null when the text is not valid.</returns>
     public static OutputRequest? Read(string text, ICollection<Problem> problems)
     {

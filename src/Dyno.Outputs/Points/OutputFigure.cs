@@ -6,7 +6,6 @@ namespace Dyno.Outputs;
 /// </summary>
 /// <param name="Name">Words joined by an underscore, without unit.</param>
 /// <param name="IsCount">Whether the figure is a counter, which never decreases within a phase.</param>
-/// <param name="What">A short description.</param>
 /// <param name="Of">Reads the figure; null when the run has no such figure.</param>
 internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, string What, Func<RunSnapshot, double?> Of)
 {

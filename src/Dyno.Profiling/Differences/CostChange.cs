@@ -2,10 +2,6 @@ namespace Dyno.Profiling;
 
 /// <summary>How the cost of one key differs, in microseconds of CPU time per request.</summary>
 /// <param name="Key">The owner, or the owner and its call.</param>
-/// <param name="Before">What the baseline needs.</param>
-/// <param name="Difference">What the variant needs more.</param>
-/// <param name="Error">The standard error of the difference.</param>
-/// <param name="Freedom">The degrees of freedom of the error.</param>
 /// <param name="Q">The share of false alarms when this one and all more certain ones are listed (Benjamini and Hochberg).</param>
 internal sealed record CostChange(string Key, double Before, double Difference, double Error, double Freedom, double Q)
 {

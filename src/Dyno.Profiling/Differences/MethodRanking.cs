@@ -25,9 +25,6 @@ internal sealed class MethodRanking
     }
 
     /// <summary>The rows of a comparison: the user's methods, then the areas without one.</summary>
-    /// <param name="difference">The comparison.</param>
-    /// <param name="before">The launches of the baseline.</param>
-    /// <param name="after">The launches of the variant.</param>
     /// <param name="ofControl">What the control shows, where there is one.</param>
     /// <param name="isFaster">Whether savings come before costs.</param>
     public static ImmutableArray<MethodCost> Of(ProfileDifference difference, IReadOnlyCollection<ProfiledLaunch> before,

@@ -14,8 +14,6 @@ internal sealed class ProfileDifference
     private readonly ImmutableArray<ScaledLaunch> _after;
 
     /// <summary>Prepares a comparison.</summary>
-    /// <param name="before">The launches of the baseline.</param>
-    /// <param name="after">The launches of the variant.</param>
     /// <param name="micros">CPU time of the baseline per request, in microseconds.</param>
     public ProfileDifference(IReadOnlyCollection<ProfiledLaunch> before, IReadOnlyCollection<ProfiledLaunch> after, double micros)
     {
@@ -56,7 +54,6 @@ internal sealed class ProfileDifference
     }
 
     /// <summary>Each key with its difference.</summary>
-    /// <param name="keysOf">What a stack counts for.</param>
     public ImmutableArray<CostChange> Changes(Func<ImmutableArray<CodeFrame>, IEnumerable<string>> keysOf)
     {
         var before = _before.Select(l => l.With(keysOf)).ToList();

@@ -42,5 +42,4 @@ public sealed class ProfiledLaunch
 
 /// <summary>A stack with its samples.</summary>
 /// <param name="Frames">The frames, outermost first.</param>
-/// <param name="Weight">How many samples.</param>
 public readonly record struct WeightedFrames(ImmutableArray<CodeFrame> Frames, double Weight);

@@ -59,7 +59,6 @@ internal sealed class ProcessSymbols : IDisposable
 
     /// <summary>Adds the frames of an address, innermost first: more than one where calls were inlined.</summary>
     /// <param name="callee">The frame that was called from there; null for the innermost one, whose address is that of an instruction.</param>
-    /// <param name="frames">Receives the frames.</param>
     public void Resolve(ulong address, CodeFrame? callee, List<CodeFrame> frames)
     {
         var at = callee is null ? address : address - 1; // a return address is behind its call
@@ -160,6 +159,4 @@ internal sealed class ProcessSymbols : IDisposable
 }
 
 /// <summary>Where a method is defined.</summary>
-/// <param name="Module">The path of its library.</param>
-/// <param name="Token">Its token in the metadata.</param>
 internal readonly record struct MethodPlace(string Module, int Token);

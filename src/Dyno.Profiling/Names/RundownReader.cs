@@ -115,11 +115,6 @@ internal sealed class RundownReader
 }
 
 /// <summary>A piece of compiled code, as the runtime tells of it.</summary>
-/// <param name="Id">The runtime's number of the method.</param>
-/// <param name="Module">The runtime's number of its module.</param>
-/// <param name="Start">The address of its code.</param>
 /// <param name="Size">The size of its code, in bytes.</param>
-/// <param name="Token">Its token in the metadata.</param>
-/// <param name="Type">The name of its type.</param>
 /// <param name="Version">Which compilation it is; tiers of a method share everything else.</param>
 internal sealed record CompiledMethod(ulong Id, ulong Module, ulong Start, uint Size, int Token, string Type, string Name, ulong Version);

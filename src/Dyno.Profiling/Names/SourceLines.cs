@@ -4,7 +4,6 @@ using System.Reflection.PortableExecutable;
 namespace Dyno.Profiling;
 
 /// <summary>The source lines of a method.</summary>
-/// <param name="File">The file as the compiler named it.</param>
 internal sealed record SourceLines(string File, int First, int Last)
 {
     /// <summary>The lines of methods, by their names; those of unknown source are left out.</summary>
@@ -22,8 +21,6 @@ internal sealed record SourceLines(string File, int First, int Last)
     }
 
     /// <summary>The lines of a method, from the portable PDB beside its library or inside of it; null when there is none.</summary>
-    /// <param name="module">The path of the library.</param>
-    /// <param name="token">The method.</param>
     public static SourceLines? Of(string module, int token)
     {
         SourceLines? lines = null;

@@ -6,8 +6,6 @@ namespace Dyno.Profiling;
 internal static partial class SourceNames
 {
     /// <summary>The name of a method.</summary>
-    /// <param name="type">The type as the runtime names it.</param>
-    /// <param name="method">The method as the runtime names it.</param>
     public static string Of(string type, string method)
     {
         type = WithoutArguments(type).Replace("<Main>$", "Main", StringComparison.Ordinal);

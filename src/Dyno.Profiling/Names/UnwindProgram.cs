@@ -1,7 +1,6 @@
 namespace Dyno.Profiling;
 
 /// <summary>The call frame instructions of one function (DWARF 5, section 6.4, as .eh_frame holds them), run up to an address.</summary>
-/// <param name="file">The file they stand in.</param>
 /// <param name="address">The address whose row is wanted.</param>
 internal sealed class UnwindProgram(ElfFile file, ulong address)
 {

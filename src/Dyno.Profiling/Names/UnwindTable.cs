@@ -72,7 +72,6 @@ internal sealed class UnwindTable(ElfFile file)
 internal readonly record struct FrameRegisters(ulong Sp, ulong Bp);
 
 /// <summary>The top of a thread's stack as it was when a sample was taken.</summary>
-/// <param name="Start">The address of the first word.</param>
 internal readonly record struct CopiedStack(ulong Start, ReadOnlyMemory<ulong> Words)
 {
     /// <summary>The word at an address; null where nothing was copied.</summary>

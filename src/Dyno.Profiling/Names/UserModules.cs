@@ -18,7 +18,6 @@ internal sealed class UserModules
     }
 
     /// <summary>The projects of a program.</summary>
-    /// <param name="modules">The paths of all libraries that it has loaded.</param>
     public static UserModules Of(IEnumerable<string> modules) =>
         new(modules.Select(Path.GetDirectoryName).OfType<string>().Where(f => f.Length > 0 && !f.Contains("/shared/Microsoft.", StringComparison.Ordinal)).Distinct());
 

@@ -19,9 +19,6 @@ public sealed class AllocationSites
     }
 
     /// <summary>Records a running program's allocations for a time, while something else loads it.</summary>
-    /// <param name="process">The .NET process.</param>
-    /// <param name="length">How long.</param>
-    /// <param name="sources">The source files.</param>
     /// <returns>The sites; null when the runtime does not answer.</returns>
     public static async Task<AllocationSites?> RecordAsync(int process, TimeSpan length, ISourceMap sources, TimeProvider time, CancellationToken cancellation)
     {

@@ -15,8 +15,6 @@ public static class ExplainedCalls
     ];
 
     /// <summary>The explanations, each with the call that a profile saw most; one whose call no profile saw stays as it is.</summary>
-    /// <param name="explanations">The explanations of a program.</param>
-    /// <param name="launches">Its profiled launches.</param>
     public static ImmutableArray<ExplanationRecord> Named(ImmutableArray<ExplanationRecord> explanations, ImmutableArray<LaunchProfile> launches) =>
         explanations.IsDefaultOrEmpty ? explanations : [.. explanations.Select(explanation => Named(explanation, launches))];
 

@@ -4,12 +4,9 @@ namespace Dyno.Profiling;
 public interface ISourceMap
 {
     /// <summary>The path of a file relative to its repository, or the path itself.</summary>
-    /// <param name="file">The path as the compiler noted it.</param>
     string Relative(string file);
 
     /// <summary><c>new</c> or <c>changed</c> where the compared revisions touch lines of a file; null where they do not.</summary>
     /// <param name="file">The relative path.</param>
-    /// <param name="first">The first line.</param>
-    /// <param name="last">The last line.</param>
     string? TouchOf(string file, int first, int last);
 }

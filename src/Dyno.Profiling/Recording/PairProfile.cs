@@ -7,8 +7,6 @@ public static class PairProfile
     private const double UnknownMicros = 100; // rows are then in percent of the baseline's request
 
     /// <summary>The record of a pair.</summary>
-    /// <param name="pair">Its launches.</param>
-    /// <param name="sources">The source files.</param>
     /// <param name="folder">The folder of the experiment, which gets the files; null: no files.</param>
     public static ProfileRecord Of(ProfiledPair pair, ISourceMap sources, string? folder)
     {

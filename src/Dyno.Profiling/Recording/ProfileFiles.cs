@@ -5,12 +5,10 @@ namespace Dyno.Profiling;
 /// where its sample profiler was used.
 /// </summary>
 /// <param name="name">The name of the program, which the files' names begin with.</param>
-/// <param name="launches">Its launches.</param>
 public sealed class ProfileFiles(string name, ImmutableArray<LaunchProfile> launches)
 {
     /// <summary>Writes the files.</summary>
     /// <param name="folder">The folder that their paths start from.</param>
-    /// <param name="below">The folder below it that gets them.</param>
     /// <returns>The paths, relative to the folder.</returns>
     /// <exception cref="UserFault">A file cannot be written.</exception>
     public ImmutableArray<string> WriteTo(string folder, string below)

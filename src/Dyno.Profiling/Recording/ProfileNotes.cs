@@ -13,7 +13,6 @@ internal static class ProfileNotes
         Of([.. pair.Before, .. pair.After], launches, pair.Lost);
 
     /// <summary>The reservations about launches.</summary>
-    /// <param name="all">The launches.</param>
     /// <param name="launches">Those that have CPU samples.</param>
     /// <param name="lost">Samples that were lost.</param>
     public static ImmutableArray<string> Of(ImmutableArray<LaunchProfile> all, ImmutableArray<ProfiledLaunch> launches, long lost)

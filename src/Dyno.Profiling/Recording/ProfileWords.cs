@@ -7,7 +7,6 @@ internal static class ProfileWords
     private const double All = 0.95;
 
     /// <summary>The sentence of a record.</summary>
-    /// <param name="record">The record with its rows.</param>
     /// <param name="first">The row that explains most of the difference; null when there is none.</param>
     /// <param name="noise">How far the profiles' total is uncertain, in microseconds.</param>
     public static string Sentence(ProfileRecord record, ProfileRow? first, double noise)

@@ -10,8 +10,6 @@ public static class ProgramProfile
     private const double Percent = 100;
 
     /// <summary>The record of a launch.</summary>
-    /// <param name="program">The launch.</param>
-    /// <param name="sources">The source files.</param>
     public static RunProfile Of(ProfiledProgram program, ISourceMap sources)
     {
         var launch = program.Launch.Samples is { Total: > 0 } samples ? new ProfiledLaunch(samples) : null;

@@ -2,7 +2,6 @@ namespace Dyno.Profiling;
 
 /// <summary>One program that is profiled, with what was recorded of it.</summary>
 /// <param name="id">Its process; null when no .NET process was found.</param>
-/// <param name="prefix">How the names of its files begin.</param>
 internal sealed class RecordedProgram(int? id, string prefix) : IAsyncDisposable
 {
     public int? Id => id;

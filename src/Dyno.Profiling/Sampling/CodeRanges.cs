@@ -51,8 +51,6 @@ internal sealed class CodeRanges
 }
 
 /// <summary>A piece of executable memory.</summary>
-/// <param name="Start">Its first address.</param>
-/// <param name="End">The address behind it.</param>
 /// <param name="Offset">Where it begins in its file, in bytes.</param>
 /// <param name="File">The file; empty for memory without one.</param>
 internal sealed record CodeRange(ulong Start, ulong End, ulong Offset, string File)

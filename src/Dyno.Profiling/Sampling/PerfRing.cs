@@ -18,7 +18,6 @@ internal sealed unsafe class PerfRing : IDisposable
     }
 
     /// <summary>Maps the ring of an event; null when the kernel refuses the memory.</summary>
-    /// <param name="descriptor">The event.</param>
     /// <param name="pages">Pages of memory, a power of two.</param>
     public static PerfRing? Map(int descriptor, int pages)
     {
@@ -66,6 +65,5 @@ internal sealed unsafe class PerfRing : IDisposable
 }
 
 /// <summary>Receives a record of a ring.</summary>
-/// <param name="type">The kernel's number of the record's type.</param>
 /// <param name="body">The record behind its header; valid only during the call.</param>
 internal delegate void PerfRecordHandler(uint type, ReadOnlySpan<byte> body);

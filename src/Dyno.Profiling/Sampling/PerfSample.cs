@@ -25,7 +25,6 @@ internal readonly ref struct PerfSample
     public ReadOnlySpan<ulong> Stack { get; }
 
     /// <summary>Reads the body of a sample record; false when it is cut off.</summary>
-    /// <param name="body">The record behind its header.</param>
     /// <param name="hasStack">Whether the sampler copies stacks.</param>
     public static bool TryRead(ReadOnlySpan<byte> body, bool hasStack, out PerfSample sample)
     {

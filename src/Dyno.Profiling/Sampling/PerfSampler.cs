@@ -35,7 +35,6 @@ internal sealed class PerfSampler : IDisposable
     public long Lost => Interlocked.Read(ref _lost);
 
     /// <summary>Opens the best sampler that this user may have; null when there is none.</summary>
-    /// <param name="processes">The processes to be sampled.</param>
     /// <param name="best">The best rung that may be taken.</param>
     /// <param name="whyNot">What the kernel said to the rungs that are not there.</param>
     public static PerfSampler? Open(ImmutableArray<int> processes, SamplerRung best, out string whyNot)

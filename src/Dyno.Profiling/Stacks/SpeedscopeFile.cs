@@ -11,7 +11,6 @@ internal static class SpeedscopeFile
     private const string Schema = "https://www.speedscope.app/file-format-schema.json";
 
     /// <summary>The text of a file.</summary>
-    /// <param name="name">The name of the whole.</param>
     /// <param name="launches">Each launch with its name; at least one.</param>
     public static string Of(string name, IReadOnlyList<(string Name, StackTally Stacks)> launches)
     {

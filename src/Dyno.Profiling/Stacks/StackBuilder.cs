@@ -1,8 +1,6 @@
 namespace Dyno.Profiling;
 
 /// <summary>Makes named stacks of the kernel's samples.</summary>
-/// <param name="symbols">The names of the process.</param>
-/// <param name="kernel">The names of the kernel.</param>
 internal sealed class StackBuilder(ProcessSymbols symbols, KernelSymbols kernel)
 {
     private const ulong KernelMarker = unchecked((ulong)-128); // PERF_CONTEXT_KERNEL

@@ -14,7 +14,6 @@ public sealed class StackTally
 
     /// <summary>Adds a stack.</summary>
     /// <param name="frames">Its frames, outermost first; a frame that calls itself counts once.</param>
-    /// <param name="weight">Its weight.</param>
     public void Add(IReadOnlyList<CodeFrame> frames, double weight)
     {
         var key = new StringBuilder(frames.Count);

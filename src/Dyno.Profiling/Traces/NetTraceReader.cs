@@ -21,7 +21,6 @@ internal sealed class NetTraceReader(Stream stream)
     public IReadOnlyList<ulong[]> Stacks => _stacks;
 
     /// <summary>Reads the whole trace.</summary>
-    /// <param name="handler">Receives each event.</param>
     /// <exception cref="InvalidDataException">Not a version 4 trace.</exception>
     public void Read(TraceHandler handler)
     {
@@ -124,13 +123,10 @@ internal sealed class NetTraceReader(Stream stream)
 /// <summary>A kind of event.</summary>
 /// <param name="Provider">Who sends it.</param>
 /// <param name="Id">Its number; numbers mean different things for different providers.</param>
-/// <param name="Version">The version of its payload.</param>
 internal sealed record EventKind(string Provider, int Id, int Version);
 
 /// <summary>An event of a trace; valid only during the call of the handler.</summary>
-/// <param name="kind">What it is.</param>
 /// <param name="stack">Its stack, a number of <see cref="NetTraceReader.Stacks"/>.</param>
-/// <param name="payload">Its fields.</param>
 internal readonly ref struct TraceRecord(EventKind kind, int stack, ReadOnlySpan<byte> payload)
 {
     /// <summary>What it is.</summary>

@@ -1,7 +1,6 @@
 namespace Dyno.Profiling;
 
 /// <summary>Reads fields of a payload one after the other.</summary>
-/// <param name="bytes">The payload.</param>
 /// <remarks>Reading behind the end throws <see cref="ArgumentOutOfRangeException"/>.</remarks>
 internal ref struct TraceCursor(ReadOnlySpan<byte> bytes)
 {

@@ -23,9 +23,7 @@ internal sealed class TraceSession : IAsyncDisposable
     public string File { get; }
 
     /// <summary>Begins a session; null when the process has no diagnostics or does not answer.</summary>
-    /// <param name="providers">What is asked for.</param>
     /// <param name="hasRundown">Whether the runtime names all its methods at the end.</param>
-    /// <param name="file">The file to be written.</param>
     public static async Task<TraceSession?> BeginAsync(
         int processId, EventPipeProvider[] providers, bool hasRundown, string file, CancellationToken cancellation)
     {

@@ -4,7 +4,6 @@ namespace Dyno.Reporting;
 public static class BisectReport
 {
     /// <summary>The report as text.</summary>
-    /// <param name="result">The result.</param>
     /// <param name="style">Width and colours of the reader's screen.</param>
     public static string Render(BisectResult result, ReportStyle style)
     {

@@ -40,10 +40,8 @@ internal sealed record Chart
 }
 
 /// <summary>One line of a chart.</summary>
-/// <param name="Name">Its name in the legend.</param>
 /// <param name="Values">A value for each position; null where there is none.</param>
 /// <param name="Role">The meaning of the line, which decides its colour.</param>
-/// <param name="Style">How it is drawn.</param>
 internal sealed record ChartLine(string Name, ImmutableArray<double?> Values, ChartRole Role = ChartRole.First, ChartStyle Style = ChartStyle.Line);
 
 /// <summary>A shaded stretch of the horizontal axis.</summary>

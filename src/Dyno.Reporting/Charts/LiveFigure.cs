@@ -2,7 +2,6 @@ namespace Dyno.Reporting;
 
 /// <summary>How a page draws a figure of the server that each snapshot of a run holds.</summary>
 /// <param name="Name">Its name in <see cref="FigureTable"/> and in the snapshots.</param>
-/// <param name="Title">The title of its chart.</param>
 /// <param name="Unit">The unit of the chart's vertical axis, as charts name it.</param>
 /// <param name="Factor">The factor that converts the figure to that unit.</param>
 public sealed record LiveFigure(string Name, string Title, string Unit, double Factor)

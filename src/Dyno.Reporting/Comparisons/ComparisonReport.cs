@@ -4,7 +4,6 @@ namespace Dyno.Reporting;
 public static class ComparisonReport
 {
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
     public static string Render(Comparison comparison, ReportStyle style) =>
         style.IsFull ? SmallScreen.Whole(Full(comparison, style)) : SmallScreen.Fitting(Summary(comparison, style));

@@ -9,7 +9,6 @@ internal static class ForestText
     private static readonly double Smallest = Math.Log(1.02);
 
     /// <summary>The plot with a line for each interval and the axis below; empty without any.</summary>
-    /// <param name="rows">A label and an interval each.</param>
     public static string Of(IReadOnlyList<(string Label, MetricComparison Metric)> rows)
     {
         var drawn = rows.Where(r => r.Metric is { Ratio: > 0, Low: > 0, High: > 0 }).ToList();

@@ -13,7 +13,6 @@ public static class PullRequestSummary
     private static readonly string[] AlsoShown = ["rate", "p50", "p99", "server.cpuPerRequest", "server.allocatedPerRequest", "server.workingSet"];
 
     /// <summary>The comment, in Markdown.</summary>
-    /// <param name="comparison">The comparison.</param>
     /// <param name="link">The address of the whole report; null for no link.</param>
     public static string Of(Comparison comparison, string? link)
     {

@@ -16,7 +16,6 @@ internal static class VariantTable
     private static readonly string[] LeftOutFirst = ["memory", "p50", "CPU/req", "p99", "GC"];
 
     /// <summary>The table; in one line when none of its rows is shown.</summary>
-    /// <param name="style">The reader's screen.</param>
     /// <param name="cell">The cell of the matrix; empty without a matrix.</param>
     /// <param name="most">The most variants that are shown; the others are counted.</param>
     public static IRenderable Of(Comparison comparison, ReportStyle style, string cell, int most)

@@ -6,7 +6,6 @@ public static class TrendConclusion
     private const int MostChanges = 10;
 
     /// <summary>The whole trend in a sentence, then each change, the newest last; one on each line.</summary>
-    /// <param name="trend">The trend.</param>
     public static string Of(TrendResult trend)
     {
         var changes = trend.Series.SelectMany(series => series.Changes.Select(change => $"- {TrendWords.Name(series)}: {TrendWords.Sentence(series, change)}")).ToList();

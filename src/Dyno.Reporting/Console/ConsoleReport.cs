@@ -4,7 +4,6 @@ namespace Dyno.Reporting;
 public static class ConsoleReport
 {
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
-    /// <param name="result">The run.</param>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
     public static string Render(RunResult result, ReportStyle style) =>
         style.IsFull ? SmallScreen.Whole(Full(result, style)) : SmallScreen.Fitting(Summary(result, style));
@@ -48,7 +47,6 @@ public static class ConsoleReport
     ];
 
     /// <summary>A part of several sections without an empty line between them.</summary>
-    /// <param name="style">The reader's screen.</param>
     /// <param name="sections">The sections with at most so many items each; null for one without content.</param>
     internal static ScreenPart Part(ReportStyle style, Func<int, IEnumerable<IRenderable?>> sections) => new(most =>
     {

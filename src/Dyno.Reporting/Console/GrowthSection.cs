@@ -7,9 +7,6 @@ internal static class GrowthSection
     private static readonly string[] Headings = ["figure", "at the end", "growth", "99 % interval", "verdict", "limit in"];
 
     /// <summary>The lines; none for a run that was not watched.</summary>
-    /// <param name="growth">What grows.</param>
-    /// <param name="style">The reader's screen.</param>
-    /// <param name="most">The most rows.</param>
     public static IEnumerable<IRenderable?> Of(GrowthRecord? growth, ReportStyle style, int most)
     {
         if (growth is null) yield break;

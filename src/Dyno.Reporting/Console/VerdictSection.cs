@@ -4,7 +4,6 @@ namespace Dyno.Reporting;
 internal static class VerdictSection
 {
     /// <summary>The state void or strained, and an outcome other than planned, before all numbers.</summary>
-    /// <param name="most">The most findings that are shown.</param>
     public static IRenderable? Top(RunResult result, int most)
     {
         var lines = new List<IRenderable>();
@@ -54,7 +53,6 @@ internal static class VerdictSection
     };
 
     /// <summary>The reservations against a measurement, the worst first.</summary>
-    /// <param name="health">The judgement.</param>
     /// <param name="most">The most findings that are shown; the others are counted.</param>
     public static IRenderable Findings(HealthRecord health, int most)
     {

@@ -4,9 +4,6 @@ namespace Dyno.Reporting;
 public static class ReadDocument
 {
     /// <summary>The report.</summary>
-    /// <param name="exporter">The format.</param>
-    /// <param name="document">The document that was read.</param>
-    /// <param name="style">The reader's screen.</param>
     /// <param name="source">The file, for messages.</param>
     /// <exception cref="UserFault">The document holds figures that no run can have, such as a negative duration.</exception>
     public static string Export<T>(Exporter<T> exporter, T document, ReportStyle style, string source)

@@ -2,7 +2,6 @@ namespace Dyno.Reporting;
 
 /// <summary>The starts that a run's open scenarios planned, and those of them for which no virtual user was free.</summary>
 /// <param name="Planned">The number of planned starts, including dropped ones.</param>
-/// <param name="Dropped">The number of dropped starts.</param>
 internal sealed record OpenStarts(long Planned, long Dropped)
 {
     /// <summary>The starts of a run; null without an open scenario.</summary>

@@ -1,7 +1,6 @@
 namespace Dyno.Reporting;
 
 /// <summary>One figure or check of a script in two variants: the value of each, and the difference.</summary>
-/// <param name="Title">The figure in words.</param>
 /// <param name="Baseline">The baseline's median with its unit; a dash where not every trial has it.</param>
 /// <param name="Variant">The variant's median with its unit, likewise.</param>
 /// <param name="Change">The ratio as a difference, or the difference itself; a dash without either.</param>

@@ -16,8 +16,6 @@ public static class HistoryReport
     private const int FewestOfProgram = 4;
 
     /// <summary>The table as text.</summary>
-    /// <param name="runs">The runs.</param>
-    /// <param name="zone">The reader's time zone.</param>
     /// <param name="style">Width and colours of the reader's screen. Names and targets are cut so that a line fits, if it can.</param>
     public static string Render(IReadOnlyList<RunDigest> runs, TimeZoneInfo zone, ReportStyle style)
     {

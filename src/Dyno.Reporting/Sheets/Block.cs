@@ -11,14 +11,11 @@ internal sealed record TableBlock(string Caption, ImmutableArray<Column> Columns
 }
 
 /// <summary>A column.</summary>
-/// <param name="Heading">Its name.</param>
 /// <param name="IsFigure">Whether it holds numbers, set flush right.</param>
 internal sealed record Column(string Heading, bool IsFigure = true);
 
 /// <summary>A cell.</summary>
-/// <param name="Text">The text to display.</param>
 /// <param name="Order">The value to sort by; null: the text.</param>
-/// <param name="Tone">The meaning of the text for the reader.</param>
 internal sealed record Cell(string Text, double? Order = null, Tone Tone = Tone.Plain)
 {
     /// <summary>The http or https address to which the text leads; null for none. Any other address is left out.</summary>

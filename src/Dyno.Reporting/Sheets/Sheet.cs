@@ -25,7 +25,6 @@ internal sealed record Sheet
 /// <summary>The verdict of a report.</summary>
 /// <param name="Tone">The tone: good, doubtful or bad.</param>
 /// <param name="Word">One word: healthy, strained, void …</param>
-/// <param name="Sentence">The findings in whole sentences.</param>
 /// <param name="Findings">The reasons for or against.</param>
 internal sealed record SheetVerdict(Tone Tone, string Word, string Sentence, ImmutableArray<Finding> Findings);
 
@@ -36,9 +35,7 @@ internal sealed record Finding(Tone Tone, string Text, string Rule = "");
 internal sealed record KeyFigure(string Label, string Value, string Note = "", Tone Tone = Tone.Plain);
 
 /// <summary>A part of a report under a heading.</summary>
-/// <param name="Title">The heading.</param>
 /// <param name="Lead">An introduction for the reader; may be empty.</param>
-/// <param name="Blocks">Its content.</param>
 internal sealed record Section(string Title, string Lead, params ImmutableArray<Block> Blocks)
 {
     /// <summary>Whether the section is a detail that a reader may skip; HTML folds it.</summary>

@@ -43,8 +43,6 @@ public static class StudyMarkdown
     }
 
     /// <summary>A README with its claims brought up to date; the rest stays unchanged.</summary>
-    /// <param name="readme">The README.</param>
-    /// <param name="study">The study with its outcomes.</param>
     /// <param name="file">The name of the README, for messages.</param>
     /// <exception cref="UserFault">The README has no place for the claims.</exception>
     public static string Update(string readme, StudyRecord study, string file)

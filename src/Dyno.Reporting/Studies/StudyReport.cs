@@ -4,7 +4,6 @@ namespace Dyno.Reporting;
 public static class StudyReport
 {
     /// <summary>The report as text.</summary>
-    /// <param name="study">The study.</param>
     /// <param name="style">Width and colours of the reader's screen.</param>
     public static string Render(StudyRecord study, ReportStyle style)
     {

@@ -8,7 +8,6 @@ public static class TrendReport
     private const int MostCommits = 12;
 
     /// <summary>The report as text.</summary>
-    /// <param name="trend">The trend.</param>
     /// <param name="style">Width and colours of the reader's screen.</param>
     public static string Render(TrendResult trend, ReportStyle style)
     {

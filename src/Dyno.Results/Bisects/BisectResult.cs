@@ -91,16 +91,12 @@ public enum BisectOutcome
 
 /// <summary>A commit.</summary>
 /// <param name="Id">The full commit id.</param>
-/// <param name="Subject">The first line of its message.</param>
-/// <param name="Author">The author's name.</param>
 /// <param name="AuthorDate">When the author wrote it.</param>
 /// <param name="Parents">Number of parents: 2 and more for a merge.</param>
 public sealed record BisectedCommit(string Id, string Subject, string Author, DateTimeOffset AuthorDate, int Parents);
 
 /// <summary>A commit with its probability.</summary>
 /// <param name="Commit">The full commit id.</param>
-/// <param name="Subject">The first line of its message.</param>
-/// <param name="Probability">The probability that the change came with it.</param>
 public sealed record LikelyCommit(string Commit, string Subject, double Probability);
 
 /// <summary>One comparison of a search.</summary>

@@ -86,7 +86,6 @@ public sealed record Comparison
 }
 
 /// <summary>A variant that was left out, and why; the others were measured.</summary>
-/// <param name="Name">The variant.</param>
 /// <param name="Reason">Why the variant could not be measured.</param>
 public sealed record SkippedVariant(string Name, string Reason);
 
@@ -245,7 +244,6 @@ public sealed record VariantResult
 public sealed record RevisionRecord(string Commit, int? Ahead, int? Behind);
 
 /// <summary>The work that a service did for a variant: medians over the variant's trials.</summary>
-/// <param name="Name">The service.</param>
 /// <param name="Kind"><c>postgres</c>, <c>redis</c> or <c>command</c>.</param>
 /// <param name="CpuCores">Number of CPUs that the service used; null when its processes could not be read.</param>
 /// <param name="CpuMicrosPerRequest">CPU time per request of the load, in microseconds.</param>
@@ -398,7 +396,6 @@ public sealed record MetricComparison
 
 /// <summary>A difference between answers that should have been the same.</summary>
 /// <param name="Cell">The matrix cell; empty without a matrix.</param>
-/// <param name="Step">The request.</param>
 /// <param name="Variant">The variant that differs from the baseline.</param>
 /// <param name="What">Status, header or body, and how they differ.</param>
 public sealed record AnswerDifference(string Cell, string Step, string Variant, string What);

@@ -1,14 +1,10 @@
 namespace Dyno.Results;
 
 /// <summary>The verdicts of an earlier experiment on the same sources, built apart.</summary>
-/// <param name="Id">The experiment's id.</param>
 /// <param name="Verdicts">A verdict for each judged metric of each pair.</param>
 public sealed record EarlierVerdicts(string Id, ImmutableArray<EarlierVerdict> Verdicts);
 
 /// <summary>One verdict of an earlier experiment.</summary>
-/// <param name="Baseline">The baseline.</param>
-/// <param name="Variant">The variant.</param>
 /// <param name="Cell">The matrix cell; empty without a matrix.</param>
-/// <param name="Metric">The judged metric.</param>
 /// <param name="Verdict">As <see cref="PairResult.Verdict"/>.</param>
 public sealed record EarlierVerdict(string Baseline, string Variant, string Cell, string Metric, string Verdict);

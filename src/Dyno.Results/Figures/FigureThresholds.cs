@@ -16,7 +16,6 @@ public static class FigureThresholds
 
     /// <summary>Judges one threshold; a threshold that is not on a figure stays as it is, and so does one that ended a run.</summary>
     /// <param name="threshold">The threshold, however it was judged before.</param>
-    /// <param name="figures">The figures of the run by name.</param>
     internal static ThresholdRecord Judged(ThresholdRecord threshold, IReadOnlyDictionary<string, double> figures)
     {
         if (threshold.Aborted || ConditionOf(threshold) is not { } condition) return threshold;

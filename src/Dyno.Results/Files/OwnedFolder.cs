@@ -30,7 +30,6 @@ public sealed class OwnedFolder : IDisposable
     }
 
     /// <summary>Whether no one owns a folder any more: its owner has ended without removing it.</summary>
-    /// <param name="folder">A folder that this class has created.</param>
     public static bool IsLeft(string folder)
     {
         var file = System.IO.Path.Combine(folder, LockFile);

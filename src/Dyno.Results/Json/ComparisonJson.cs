@@ -32,7 +32,6 @@ public static class ComparisonJson
     }
 
     /// <summary>Reads a document.</summary>
-    /// <param name="json">The document.</param>
     /// <param name="source">Name of the document for messages.</param>
     /// <exception cref="UserFault">The document is not a comparison, or has a later version.</exception>
     public static Comparison Read(string json, string source)

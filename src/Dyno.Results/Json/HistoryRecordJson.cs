@@ -26,7 +26,6 @@ public static class HistoryRecordJson
     public static string NameOf(HistoryRecord record, string document) => $"{record.Commit.Id[..Math.Min(DigitsOfCommit, record.Commit.Id.Length)]}-{Digest(document)}{Ending}";
 
     /// <summary>Reads a document.</summary>
-    /// <param name="json">The document.</param>
     /// <param name="file">The name of its file, which must tell its content.</param>
     /// <exception cref="UserFault">The document is no record, is damaged, or has a later version.</exception>
     public static HistoryRecord Read(string json, string file)

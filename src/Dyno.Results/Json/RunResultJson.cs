@@ -46,7 +46,6 @@ public static class RunResultJson
     }
 
     /// <summary>Reads a document of the current version or an earlier one.</summary>
-    /// <param name="json">The document.</param>
     /// <param name="source">Name of the document for messages.</param>
     /// <exception cref="UserFault">The document is not a run result, or has a later version.</exception>
     public static RunResult Read(string json, string source)

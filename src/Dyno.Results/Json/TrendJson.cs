@@ -8,7 +8,6 @@ public static class TrendJson
         ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(trend, RunResultJson.Options)!), RunResultJson.Options) + "\n";
 
     /// <summary>Reads a document.</summary>
-    /// <param name="json">The document.</param>
     /// <exception cref="JsonException">It is not a trend.</exception>
     public static TrendResult Read(string json) => JsonSerializer.Deserialize<TrendResult>(json, RunResultJson.Options) ?? throw new JsonException("the document is null");
 }

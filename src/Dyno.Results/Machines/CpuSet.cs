@@ -23,7 +23,6 @@ public sealed class CpuSet : IEquatable<CpuSet>
 
     /// <summary>Reads the Linux notation.</summary>
     /// <param name="text">E.g. <c>0-3,8</c>; surrounding blanks are allowed.</param>
-    /// <param name="set">The set.</param>
     /// <returns>False when the text is empty or malformed.</returns>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out CpuSet? set)
     {

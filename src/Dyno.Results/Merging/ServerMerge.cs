@@ -1,7 +1,6 @@
 namespace Dyno.Results;
 
 /// <summary>A process as one run saw it, with the length and the requests of the run's measurement.</summary>
-/// <param name="Process">The observation of the process.</param>
 /// <param name="Seconds">Length of the measurement, in seconds.</param>
 /// <param name="Requests">Requests that the generator completed.</param>
 internal readonly record struct SeenProcess(ServerObservation Process, double Seconds, long Requests);

@@ -16,7 +16,6 @@ internal sealed class ThresholdMerge
     private readonly IReadOnlyDictionary<string, double> _figures;
 
     /// <param name="runs">The runs in their order.</param>
-    /// <param name="measured">The merged measurement.</param>
     /// <param name="figures">The merged figures that are not metrics, such as the server's; empty where they cannot be merged.</param>
     public ThresholdMerge(List<RunResult> runs, MetricMerge metrics, PhaseResult measured, IReadOnlyDictionary<string, double> figures)
     {

@@ -1,7 +1,6 @@
 namespace Dyno.Results;
 
 /// <summary>The place of a text (an option, or a line of a file), and the list for its problems.</summary>
-/// <param name="Problems">The list for the problems.</param>
 /// <param name="Source">The file as the user named it, or the option.</param>
 /// <param name="Line">Line in the file, from 1; null for an option or the whole file.</param>
 /// <param name="Column">Column in the line, from 1; null when the whole line is meant.</param>

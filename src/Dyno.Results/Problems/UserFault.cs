@@ -8,9 +8,7 @@ namespace Dyno.Results;
 public sealed class UserFault : Exception
 {
     /// <summary>A fault with one problem.</summary>
-    /// <param name="message">What is wrong.</param>
     /// <param name="hint">What to do or type instead; null when the message says it.</param>
-    /// <param name="inner">The failure below.</param>
     public UserFault(string message, string? hint = null, Exception? inner = null) : base(message, inner)
     {
         Hint = hint;

@@ -4,7 +4,6 @@ namespace Dyno.Results;
 /// A finished measurement as a source of metrics, under the names that thresholds use. Quantiles are read from the stored
 /// distributions. A metric that is recorded per step has the tags <c>scenario</c> and <c>name</c> (the step).
 /// </summary>
-/// <param name="measured">The measurement.</param>
 /// <param name="figures">The figures of the run that are not metrics, such as the server's; null for none.</param>
 public sealed class ResultMetrics(PhaseResult measured, IReadOnlyDictionary<string, double>? figures = null) : IMetricSource
 {

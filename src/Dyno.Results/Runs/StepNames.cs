@@ -10,7 +10,6 @@ public static partial class StepNames
     /// and their names contain URLs. These names are sorted and have no scheme, host and port, because one script against two servers
     /// sends one load.
     /// </summary>
-    /// <param name="plan">The plan.</param>
     /// <param name="scenario">One of its scenarios.</param>
     public static ImmutableArray<string> Of(PlanRecord plan, ScenarioRecord scenario)
     {

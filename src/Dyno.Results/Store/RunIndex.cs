@@ -7,7 +7,6 @@ namespace Dyno.Results;
 /// ten thousand runs takes no longer than a look at their folder. The digests are kept in <c>runs.index</c> beside the folder. The
 /// file is a cache: it is made again when it is missing or damaged.
 /// </summary>
-/// <param name="store">The store.</param>
 public sealed class RunIndex(RunStore store)
 {
     private const string Name = "runs.index";
@@ -134,10 +133,8 @@ public sealed class RunIndex(RunStore store)
 
 /// <summary>The runs of a store.</summary>
 /// <param name="Runs">The runs that can be read, newest first.</param>
-/// <param name="Unreadable">The runs that cannot be read.</param>
 public sealed record RunListing(ImmutableArray<RunDigest> Runs, ImmutableArray<UnreadableRun> Unreadable);
 
 /// <summary>A run that cannot be read.</summary>
-/// <param name="Id">The id of the run.</param>
 /// <param name="Problem">What is wrong, with the path of the run's document.</param>
 public sealed record UnreadableRun(string Id, string Problem);

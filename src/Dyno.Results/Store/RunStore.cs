@@ -79,7 +79,6 @@ public sealed class RunStore
     }
 
     /// <summary>The folder with the files of a run's profile; it exists only for a run that was profiled.</summary>
-    /// <param name="id">The run's id.</param>
     public string ProfileFolderOf(string id) => System.IO.Path.Combine(Folder, id + ProfileEnding);
 
     /// <summary>Removes a run, its tags, its note, its profile and the page that a report left beside it, for good.</summary>

@@ -70,13 +70,10 @@ public enum ClaimOutcome
 }
 
 /// <summary>Figures side by side, without a judgement.</summary>
-/// <param name="Says">What the table shows.</param>
 /// <param name="Columns">The variants for which each row has a figure; empty when each row has a single figure.</param>
-/// <param name="Rows">Its rows.</param>
 public sealed record TableRecord(string Says, ImmutableArray<string> Columns, ImmutableArray<TableRowRecord> Rows);
 
 /// <summary>One row of a table: a single figure, or one figure for each column.</summary>
-/// <param name="Label">What the row shows.</param>
 /// <param name="Figures">One figure for each column; a single figure without columns.</param>
 public sealed record TableRowRecord(string Label, ImmutableArray<TableFigure> Figures);
 
@@ -86,7 +83,6 @@ public sealed record TableRowRecord(string Label, ImmutableArray<TableFigure> Fi
 public sealed record TableFigure(string Measured, string Interval);
 
 /// <summary>A variant second by second.</summary>
-/// <param name="Says">What the chart shows.</param>
 /// <param name="Unit">The unit of the values, for the axis.</param>
 /// <param name="Values">One value for each second, from the start of the measurement.</param>
 /// <param name="Explanations">Explanations of the values, in the words of the rules that held.</param>

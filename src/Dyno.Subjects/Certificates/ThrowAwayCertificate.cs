@@ -24,7 +24,6 @@ public sealed class ThrowAwayCertificate : IDisposable
     internal X509Certificate2 Certificate { get; }
 
     /// <summary>Makes a certificate.</summary>
-    /// <param name="now">The beginning of its validity.</param>
     /// <exception cref="IOException">The folder for temporary files cannot be written.</exception>
     public static ThrowAwayCertificate Create(DateTimeOffset now)
     {

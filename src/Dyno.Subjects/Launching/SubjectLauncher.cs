@@ -1,7 +1,6 @@
 namespace Dyno.Subjects;
 
 /// <summary>Starts a published subject and waits until it answers.</summary>
-/// <param name="published">The program.</param>
 /// <param name="folder">The folder for its outputs and working copies.</param>
 /// <param name="first">The files of the first instance, which further instances use, too; null: the launch has files of its own.</param>
 /// <param name="progress">Receives each stage; may be null.</param>

@@ -37,7 +37,6 @@ internal sealed class WorkingCopy : IDisposable
     public ImmutableArray<string> Command => [.. _published.Command.Select(InCopy)];
 
     /// <summary>Makes the folder for one launch. Removes the folders of launches whose Dyno was killed.</summary>
-    /// <param name="published">The program.</param>
     /// <param name="root">The folder of all launches of the program, on the file system of its publishes.</param>
     /// <param name="keepAs">Where the folder goes after the launch; null: it is removed.</param>
     /// <exception cref="IOException">The disk is full, or the folder cannot be written.</exception>

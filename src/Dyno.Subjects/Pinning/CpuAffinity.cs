@@ -9,7 +9,6 @@ public static class CpuAffinity
     public static CpuSet? OfCurrentThread() => OperatingSystem.IsLinux() ? Scheduling.GetAffinity(CurrentThread) : null;
 
     /// <summary>The CPUs that the main thread of a process may run on; null where the system does not tell.</summary>
-    /// <param name="processId">The process.</param>
     public static CpuSet? OfProcess(int processId) =>
         OperatingSystem.IsLinux() ? Scheduling.GetAffinity(processId) : null;
 

@@ -25,7 +25,6 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
     }
 
     /// <summary>The last lines, oldest first, from the last 64 KiB at most; none when the file was removed.</summary>
-    /// <param name="lines">How many at most.</param>
     public ImmutableArray<string> Tail(int lines)
     {
         try

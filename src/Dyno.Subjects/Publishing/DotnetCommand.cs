@@ -52,8 +52,6 @@ internal sealed class DotnetCommand
 
     /// <summary>Runs one command to its end.</summary>
     /// <param name="folder">The working directory; global.json is looked up from there.</param>
-    /// <param name="outputFile">Takes the output of the command.</param>
-    /// <param name="arguments">The command.</param>
     /// <returns>The exit code, and the last lines of the output.</returns>
     public async Task<(int ExitCode, ImmutableArray<string> Output)> RunAsync(string folder, string outputFile,
         ImmutableArray<string> arguments, CancellationToken cancellation)

@@ -17,7 +17,6 @@ public sealed class SubjectStore(string stateFolder)
         : [];
 
     /// <summary>Removes the least recently used programs above <see cref="Most"/>, none of the last hour.</summary>
-    /// <param name="now">The time now.</param>
     public void Bound(DateTimeOffset now)
     {
         foreach (var subject in List().Skip(Most).Where(subject => now - subject.LastUse > Untouchable)) Remove(subject);

@@ -6,7 +6,6 @@ internal static class ListeningPorts
     private const string Listening = "0A";
 
     /// <summary>The ports of a process group, ascending; null where they cannot be read.</summary>
-    /// <param name="processId">The process that leads the group.</param>
     public static ImmutableArray<int>? Of(int processId)
     {
         if (!OperatingSystem.IsLinux()) return null;

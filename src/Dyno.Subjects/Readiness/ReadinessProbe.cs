@@ -15,7 +15,6 @@ internal sealed class ReadinessProbe : IDisposable
     private readonly TimeProvider _time;
 
     /// <summary>Creates the probe.</summary>
-    /// <param name="baseUrl">The server.</param>
     /// <param name="path">The path to request: any status below 400 is good. Null: <c>/</c>, and any status below 500 is good.</param>
     /// <param name="trusted">The only certificate that is accepted; null: the system decides.</param>
     public ReadinessProbe(Uri baseUrl, string? path, TimeProvider time, X509Certificate2? trusted = null)

@@ -30,7 +30,6 @@ public sealed class RuntimeCatalogue
     }
 
     /// <summary>The exact version that is meant; an exact version is returned unseen.</summary>
-    /// <param name="asked">What the user wrote.</param>
     /// <param name="say">Called once for each version when the package sources do not answer and the version is one of this machine; may be null.</param>
     /// <exception cref="UserFault">No such version can be had; the hint names those that can. Or the folder of the runtimes cannot be written.</exception>
     public async Task<RuntimeVersion> ResolveAsync(RuntimeVersion asked, Action<string>? say, CancellationToken cancellation)
@@ -61,7 +60,6 @@ public sealed class RuntimeCatalogue
     }
 
     /// <summary>Why an exact version cannot be had.</summary>
-    /// <param name="said">What the restore said.</param>
     internal async Task<UserFault> WhyNotAsync(RuntimeVersion exact, ImmutableArray<string> said, CancellationToken cancellation)
     {
         var served = await ServedAsync(exact.IsPreview, cancellation);

@@ -7,7 +7,6 @@ public static class SettingsCheck
         + "give the server two CPUs (cpus: 0-1), or set DOTNET_PROCESSOR_COUNT: \"2\"";
 
     /// <summary>Every setting that was asked for and did not take effect, with the reason where it is known.</summary>
-    /// <param name="effective">The settings that the process reported.</param>
     public static ImmutableArray<string> Differences(SubjectOptions options, EffectiveSettings effective) => [.. All(options, effective).OfType<string>()];
 
     private static IEnumerable<string?> All(SubjectOptions options, EffectiveSettings effective)

@@ -11,8 +11,6 @@ public sealed record ChangedLoad(string Commit, string File)
     /// <summary>Finds out whether the later revision has changed a load since it forked.</summary>
     /// <param name="load">The load file in the working copy, or the folder of a load in code.</param>
     /// <param name="reads">Full paths of the files that the load reads; those outside of its repository do not count.</param>
-    /// <param name="baseline">The earlier revision.</param>
-    /// <param name="later">The later one.</param>
     /// <returns>
     /// The baseline; null where the load is the same, is new, is in no repository, or was edited in the working copy after the later
     /// revision: then the user means these files.

@@ -35,7 +35,6 @@ public sealed partial class GitDiff
 
     /// <summary>Reads a diff without lines of context.</summary>
     /// <param name="repository">The repository's root.</param>
-    /// <param name="text">The diff.</param>
     internal static GitDiff Parse(string repository, string text)
     {
         var diff = new GitDiff(repository);
@@ -62,8 +61,6 @@ public sealed partial class GitDiff
 
     /// <summary>How a range of lines differs: <c>new</c> when all of it was added, <c>changed</c> when part of it differs; null when nothing does.</summary>
     /// <param name="file">The file, relative to the repository.</param>
-    /// <param name="first">The first line.</param>
-    /// <param name="last">The last line.</param>
     public string? TouchOf(string file, int first, int last)
     {
         var touching = _hunks.GetValueOrDefault(file, []).Where(h => h.First <= last && h.Last >= first).ToList();

@@ -14,7 +14,6 @@ public sealed class GitHistory
     /// <summary>Reads the history.</summary>
     /// <param name="inRepository">A folder in the repository.</param>
     /// <param name="good">A branch, tag, or commit that is fast.</param>
-    /// <param name="bad">A later one that is slow.</param>
     /// <exception cref="UserFault">There is no such revision, no history between the two, or only a part of it.</exception>
     public static async Task<GitHistory> ReadAsync(string inRepository, string good, string bad, CancellationToken cancellation)
     {
@@ -69,10 +68,7 @@ public sealed class GitHistory
 
 /// <summary>A commit of a history.</summary>
 /// <param name="Id">The full commit id.</param>
-/// <param name="Parents">The ids of its parents.</param>
 /// <param name="AuthorDate">When the author wrote it.</param>
-/// <param name="Author">The author's name.</param>
-/// <param name="Subject">The first line of its message.</param>
 public sealed record GitCommit(string Id, ImmutableArray<string> Parents, DateTimeOffset AuthorDate, string Author, string Subject)
 {
     /// <summary>The id of the first parent; null for the first commit of a history.</summary>

@@ -80,7 +80,6 @@ public sealed class GitWorktree : IAsyncDisposable
     }
 
     /// <summary>How many commits this revision and another one have that the other has not; null for the same worktree, or when git does not tell.</summary>
-    /// <param name="baseline">The other revision.</param>
     public async Task<(int Ahead, int Behind)?> DistanceFromAsync(GitWorktree baseline, CancellationToken cancellation)
     {
         if (baseline == this || baseline._repository != _repository) return null;

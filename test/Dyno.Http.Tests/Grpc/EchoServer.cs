@@ -1,3 +1,4 @@
+#pragma warning disable IDE0005 // other projects, which have other usings, compile this file, too
 using System.Security.Cryptography.X509Certificates;
 using Dyno.Http.Tests.Grpc.Protos;
 using Grpc.Core;

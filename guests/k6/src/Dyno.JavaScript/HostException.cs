@@ -4,7 +4,6 @@ namespace Dyno.JavaScript;
 public sealed class HostException : Exception
 {
     /// <summary>Creates the exception.</summary>
-    /// <param name="message">The error's message.</param>
     /// <param name="type">The error's constructor: <c>Error</c>, <c>TypeError</c>, <c>RangeError</c> …</param>
     public HostException(string message, string type = "Error") : base(message) => Type = type;
 

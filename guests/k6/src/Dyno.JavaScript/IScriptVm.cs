@@ -7,7 +7,6 @@ namespace Dyno.JavaScript;
 public interface IScriptVm : IDisposable
 {
     /// <summary>Runs a program and returns its completion value.</summary>
-    /// <param name="source">The source text.</param>
     /// <param name="file">The name of the file in errors and stacks.</param>
     /// <exception cref="ScriptException">The program does not parse, or it threw.</exception>
     ScriptValue Evaluate(string source, string file);
@@ -21,12 +20,10 @@ public interface IScriptVm : IDisposable
     void Invoke(ScriptValue function);
 
     /// <summary>Makes a function that calls .NET.</summary>
-    /// <param name="name">The name of the function in stacks.</param>
     /// <param name="function">The .NET function; it runs on the calling thread.</param>
     ScriptValue Function(string name, HostFunction function);
 
     /// <summary>Makes numbers that the script and .NET share without calls; all are zero at first.</summary>
-    /// <param name="count">How many numbers.</param>
     /// <param name="array">The script's side: a <c>Float64Array</c>.</param>
     SharedNumbers Share(int count, out ScriptValue array);
 
@@ -58,7 +55,6 @@ public interface IScriptVm : IDisposable
     /// Asks repeatedly, each time a call has run for the interval, whether that call must end. A call that must end throws a
     /// <see cref="ScriptException"/> with <see cref="ScriptException.IsTermination"/> set, which no <c>catch</c> of the script sees.
     /// </summary>
-    /// <param name="interval">The time between two questions.</param>
     /// <param name="mustEnd">
     /// Returns whether the call must end. Called on another thread while the thread of the call cannot leave the script's code. It may
     /// therefore touch the state of that thread, but must not call the machine.

@@ -13,7 +13,6 @@ public readonly unsafe struct SharedNumbers
     private readonly object _owner; // keeps the memory alive, which never moves
 
     /// <summary>Describes shared memory.</summary>
-    /// <param name="first">The address of the first number.</param>
     /// <param name="count">How many numbers the memory holds.</param>
     /// <param name="owner">The owner: while it is referenced, the memory stays in place.</param>
     internal SharedNumbers(double* first, int count, object owner)

@@ -50,8 +50,6 @@ public sealed class K6Session : IDisposable
     }
 
     /// <summary>Writes the script and all it has read into an archive.</summary>
-    /// <param name="output">A tar file.</param>
-    /// <param name="variables">The variables to pack.</param>
     public void Pack(Stream output, ImmutableSortedDictionary<string, string> variables) =>
         ScriptArchive.Of(_run.Files, _options.Merged, variables).Write(output);
 
@@ -61,8 +59,6 @@ public sealed class K6Session : IDisposable
         ?? (_run.FailMessage is { } failed ? K6Faults.Of(K6ExitCode.MarkedAsFailed, "test marked as failed: " + failed) : null);
 
     /// <summary>Reads the script: its init stage, its options, the plan.</summary>
-    /// <param name="request">What to run.</param>
-    /// <param name="warnings">Takes what is odd.</param>
     /// <exception cref="UserFault">The script cannot be run, or its options contradict each other.</exception>
     /// <exception cref="ScriptEngineMissingException">There is no script engine on this machine.</exception>
     public static Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings) => new SessionOpening(request, warnings).OpenAsync();

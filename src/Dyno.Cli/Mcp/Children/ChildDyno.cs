@@ -20,7 +20,6 @@ internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : 
     /// <summary>Runs a load, when the loads before it have ended.</summary>
     /// <param name="words">The command line after the program's name.</param>
     /// <param name="longest">The time after which it is stopped in order.</param>
-    /// <param name="say">Receives each line of progress.</param>
     /// <exception cref="OperationCanceledException">It was cancelled; the child has ended.</exception>
     public async Task<ChildOutcome> LoadAsync(ImmutableArray<string> words, TimeSpan longest, Action<string> say, CancellationToken cancellation)
     {
@@ -136,7 +135,6 @@ internal sealed class ChildDyno(TimeProvider time, CancellationToken closing) : 
 }
 
 /// <summary>How a child ended.</summary>
-/// <param name="Out">Its whole standard output.</param>
 /// <param name="Errors">The last lines of its standard error, secrets masked.</param>
 /// <param name="WasCut">Whether it was stopped because it took too long.</param>
 internal sealed record ChildOutcome(int ExitCode, string Out, ImmutableArray<string> Errors, bool WasCut);

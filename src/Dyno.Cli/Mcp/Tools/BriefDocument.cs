@@ -21,7 +21,6 @@ internal static class BriefDocument
     ];
 
     /// <summary>The brief document, and the paths of what was left out.</summary>
-    /// <param name="json">The whole document.</param>
     public static (JsonNode Document, ImmutableArray<string> LeftOut) Of(string json)
     {
         var document = JsonNode.Parse(json)!;

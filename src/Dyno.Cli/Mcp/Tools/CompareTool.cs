@@ -45,7 +45,6 @@ internal sealed class CompareTool(string name, string title, bool explains) : Dy
     }
 
     /// <summary>The command line of a call.</summary>
-    /// <param name="arguments">The call.</param>
     /// <param name="most">The time after which the experiment ends; null where its rounds say it.</param>
     public ImmutableArray<string> WordsOf(ToolArguments arguments, TimeSpan? most)
     {

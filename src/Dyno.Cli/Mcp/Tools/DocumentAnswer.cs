@@ -8,12 +8,10 @@ namespace Dyno.Cli;
 internal sealed record DocumentAnswer(string Conclusion, string Json, string Schema, string? File)
 {
     /// <summary>The answer for a run.</summary>
-    /// <param name="path">Its document.</param>
     /// <exception cref="UserFault">The document cannot be read.</exception>
     public static DocumentAnswer OfRun(string path) => OfRun(ResultFile.Read(path), KeptRun);
 
     /// <summary>The answer for a comparison or a search, judged anew.</summary>
-    /// <param name="path">Its document.</param>
     /// <exception cref="UserFault">The document cannot be read.</exception>
     public static DocumentAnswer OfComparison(string path) =>
         OfComparison(ComparisonRejudge.Of(ComparisonJson.ReadFile(path)), comparison => KeptComparison(comparison.Id));

@@ -3,8 +3,6 @@ using ModelContextProtocol.Protocol;
 namespace Dyno.Cli;
 
 /// <summary>One tool: what an agent reads about it, and what it does.</summary>
-/// <param name="name">Its name in the protocol.</param>
-/// <param name="title">Its name for people.</param>
 internal abstract class DynoTool(string name, string title)
 {
     /// <summary>Its name in the protocol.</summary>
@@ -20,7 +18,6 @@ internal abstract class DynoTool(string name, string title)
     public virtual bool IsReadOnly => false;
 
     /// <summary>Carries out a call.</summary>
-    /// <param name="arguments">The checked arguments.</param>
     /// <exception cref="CapException">The caps do not allow it, or an argument is wrong.</exception>
     /// <exception cref="Dyno.Results.UserFault">A file or a setting is wrong.</exception>
     public abstract Task<ToolAnswer> CallAsync(ToolArguments arguments, ToolCall call);

@@ -8,7 +8,6 @@ internal sealed class ToolArguments
     private readonly Dictionary<string, ImmutableArray<string>> _values = new(StringComparer.Ordinal);
 
     /// <summary>Checks the arguments.</summary>
-    /// <param name="parameters">The parameters of the tool.</param>
     /// <param name="given">The arguments; null for none.</param>
     /// <exception cref="CapException">Everything that is wrong, at once.</exception>
     public ToolArguments(ImmutableArray<ToolParameter> parameters, IDictionary<string, JsonElement>? given)

@@ -1,16 +1,12 @@
 namespace Dyno.Cli;
 
 /// <summary>What a tool has while it carries out a call.</summary>
-/// <param name="Caps">What is allowed.</param>
 /// <param name="Dyno">Runs command lines.</param>
-/// <param name="Say">Receives each line of progress.</param>
-/// <param name="Cancellation">The client's cancellation.</param>
 internal sealed record ToolCall(AgentCaps Caps, ChildDyno Dyno, Action<string> Say, CancellationToken Cancellation)
 {
     /// <summary>Runs a command line that writes a document, and answers with its conclusion.</summary>
     /// <param name="words">The command line after the program's name.</param>
     /// <param name="longest">The time after which it is stopped in order, builds included.</param>
-    /// <param name="answer">Makes the answer of the document.</param>
     public async Task<ToolAnswer> MeasureAsync(ImmutableArray<string> words, TimeSpan longest, Func<string, DocumentAnswer> answer)
     {
         var file = Path.Combine(Path.GetTempPath(), $"dyno-mcp-{Guid.NewGuid():N}.json");

@@ -2,7 +2,6 @@ namespace Dyno.Cli;
 
 /// <summary>One argument of a tool.</summary>
 /// <param name="Name">Its name in the protocol, camelCase.</param>
-/// <param name="Kind">What values it takes.</param>
 /// <param name="Description">What it is for, with an example.</param>
 /// <param name="Option">The option of the command line to which the value is given; null where the tool itself uses it.</param>
 internal sealed record ToolParameter(string Name, ToolValue Kind, string Description, string? Option = null)

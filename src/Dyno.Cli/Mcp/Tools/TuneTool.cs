@@ -50,8 +50,6 @@ internal sealed class TuneTool() : DynoTool("tune", "Find the highest load that 
     }
 
     /// <summary>The options that the call left out, so that the search fits the caps: as long as usual, or else the longest that fits.</summary>
-    /// <param name="arguments">The call.</param>
-    /// <param name="caps">What is allowed.</param>
     /// <exception cref="CapException">Even the shortest search is more than allowed.</exception>
     public static ImmutableArray<string> Fitting(ToolArguments arguments, string target, AgentCaps caps)
     {

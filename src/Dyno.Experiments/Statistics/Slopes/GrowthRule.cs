@@ -22,7 +22,6 @@ internal static class GrowthRule
 
     /// <summary>Judges values.</summary>
     /// <param name="times">Ascending times.</param>
-    /// <param name="values">A value for each time.</param>
     /// <param name="matters">The slope from which growth matters, above zero.</param>
     public static GrowthJudgement Judge(ReadOnlySpan<double> times, ReadOnlySpan<double> values, double matters)
     {

@@ -8,7 +8,6 @@ internal static class TheilSen
 {
     /// <summary>The slope and its interval.</summary>
     /// <param name="times">Ascending times, at least two different ones.</param>
-    /// <param name="values">A value for each time.</param>
     /// <param name="level">Level of the interval, 0 to 1.</param>
     public static SlopeEstimate Of(ReadOnlySpan<double> times, ReadOnlySpan<double> values, double level)
     {

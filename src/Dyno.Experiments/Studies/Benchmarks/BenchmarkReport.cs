@@ -11,9 +11,7 @@ internal static class BenchmarkReport
     public const string Metric = "mean";
 
     /// <summary>The trials of a report, one for each method.</summary>
-    /// <param name="json">The report.</param>
     /// <param name="file">The name of the report, for messages.</param>
-    /// <param name="round">The round that the report belongs to.</param>
     /// <exception cref="UserFault">The text is not such a report.</exception>
     public static ImmutableArray<TrialRecord> Read(string json, string file, int round)
     {

@@ -11,7 +11,6 @@ public sealed class BenchmarkRun(StudyStep step)
     private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
 
     /// <summary>Runs the benchmarks; all programs have ended when it returns.</summary>
-    /// <param name="progress">Receives each stage.</param>
     /// <param name="stopping">Cuts the present round and ends the rounds; the rounds that are complete by then count.</param>
     /// <exception cref="UserFault">An experiment runs on this machine.</exception>
     /// <exception cref="UserFault">A program does not come up, or the benchmarks fail.</exception>

@@ -3,7 +3,6 @@ namespace Dyno.Experiments;
 /// <summary>The condition under which a claim holds: the figure lies in a range that includes its ends.</summary>
 /// <param name="Low">Lower end; negative infinity for none.</param>
 /// <param name="High">Upper end; positive infinity for none.</param>
-/// <param name="Text">The text that the study has.</param>
 public sealed record Condition(double Low, double High, string Text)
 {
     private static readonly (string Suffix, decimal Factor)[] Units =

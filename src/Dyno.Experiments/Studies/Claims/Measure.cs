@@ -1,9 +1,6 @@
 namespace Dyno.Experiments;
 
 /// <summary>A figure of an experiment that a claim is about.</summary>
-/// <param name="Experiment">The experiment.</param>
-/// <param name="Variant">The variant.</param>
-/// <param name="Metric">A metric of the catalogue.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public abstract record Measure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
 {
@@ -12,12 +9,8 @@ public abstract record Measure(StudyExperiment Experiment, string Variant, strin
 }
 
 /// <summary>Variant ÷ baseline, paired by round.</summary>
-/// <param name="Experiment">The experiment.</param>
-/// <param name="Variant">The variant.</param>
 /// <param name="Baseline">The baseline; in another cell it may be the same variant.</param>
-/// <param name="Metric">A metric of the catalogue.</param>
 /// <param name="Cell">The variant's cell; empty without a matrix.</param>
-/// <param name="BaselineCell">The baseline's cell.</param>
 public sealed record RatioMeasure(
     StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string BaselineCell)
     : Measure(Experiment, Variant, Metric, Cell)
@@ -33,27 +26,16 @@ public sealed record RatioMeasure(
 }
 
 /// <summary>The figure of one variant over its trials.</summary>
-/// <param name="Experiment">The experiment.</param>
-/// <param name="Variant">The variant.</param>
-/// <param name="Metric">A metric of the catalogue.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public sealed record FigureMeasure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
 
 /// <summary>One metric of a variant ÷ another metric of the same trials.</summary>
-/// <param name="Experiment">The experiment.</param>
-/// <param name="Variant">The variant.</param>
-/// <param name="Metric">The metric that is divided.</param>
-/// <param name="Per">The metric to divide by.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public sealed record QuotientMeasure(StudyExperiment Experiment, string Variant, string Metric, string Per, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
 
 /// <summary>The cost of one more of something: (variant − baseline) ÷ how many more the variant has, paired by round.</summary>
-/// <param name="Experiment">The experiment.</param>
-/// <param name="Variant">The variant with more.</param>
-/// <param name="Baseline">The variant with fewer.</param>
-/// <param name="Metric">A metric of the catalogue.</param>
 /// <param name="More">How many more, 1 or more.</param>
 /// <param name="Cell">The cell of both; empty without a matrix.</param>
 public sealed record DifferenceMeasure(StudyExperiment Experiment, string Variant, string Baseline, string Metric, int More, string Cell)
@@ -63,12 +45,6 @@ public sealed record DifferenceMeasure(StudyExperiment Experiment, string Varian
 }
 
 /// <summary>How a ratio grows from one cell to another: (variant ÷ baseline in the cell) ÷ (variant ÷ baseline in the first cell).</summary>
-/// <param name="Experiment">The experiment.</param>
-/// <param name="Variant">The variant.</param>
-/// <param name="Baseline">The baseline.</param>
-/// <param name="Metric">A metric of the catalogue.</param>
-/// <param name="Cell">The cell at the end of the growth.</param>
-/// <param name="FromCell">The cell at the beginning of the growth.</param>
 public sealed record GrowthMeasure(
     StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string FromCell)
     : Measure(Experiment, Variant, Metric, Cell)
@@ -78,16 +54,12 @@ public sealed record GrowthMeasure(
 }
 
 /// <summary>The second repetition of the same work ÷ the first one: the later half of the rounds against the earlier half, paired in their order.</summary>
-/// <param name="Experiment">The experiment.</param>
-/// <param name="Variant">The variant.</param>
-/// <param name="Metric">A metric of the catalogue.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public sealed record RepetitionMeasure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
 
 /// <summary>The value at which a search ended for one variant: a rate, unless the search varied something else.</summary>
 /// <param name="Experiment">The experiment; it has a sweep.</param>
-/// <param name="Variant">The variant.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public sealed record SearchMeasure(StudyExperiment Experiment, string Variant, string Cell) : Measure(Experiment, Variant, "rate", Cell)
 {

@@ -12,7 +12,6 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
     private EnvironmentRecord? _environment;
 
     /// <summary>Runs all rounds; a run that ends without a result is repeated once.</summary>
-    /// <param name="progress">Receives each stage.</param>
     /// <param name="stopping">Cuts the present run and ends the rounds; the rounds that are complete by then count.</param>
     /// <exception cref="UserFault">An experiment runs on this machine.</exception>
     /// <exception cref="UserFault">A program does not come up, or Dyno leaves no result twice in a row.</exception>

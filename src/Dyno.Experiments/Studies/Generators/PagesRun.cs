@@ -11,10 +11,8 @@ internal static class PagesRun
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Runs the load to its end and writes the result.</summary>
-    /// <param name="dyno">How Dyno is started.</param>
     /// <param name="words">The words of <c>dyno run</c>: a target, then options with a value each.</param>
     /// <param name="folder">An empty folder, which the pages open.</param>
-    /// <param name="result">The file to write.</param>
     /// <param name="cpus">The CPUs of the pages and of the processes that they start.</param>
     /// <param name="stopping">Ends it.</param>
     /// <exception cref="UserFault">The pages do not come up or refuse the run, or the run leaves no result.</exception>

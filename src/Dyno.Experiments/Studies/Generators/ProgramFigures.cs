@@ -4,7 +4,6 @@ namespace Dyno.Experiments;
 internal static class ProgramFigures
 {
     /// <summary>The figures as metrics of a trial.</summary>
-    /// <param name="file">The file that the program wrote.</param>
     /// <param name="program">The name of the program, for messages.</param>
     /// <exception cref="UserFault">There is no such file, or its content is something else.</exception>
     public static ImmutableSortedDictionary<string, double> Read(string file, string program)

@@ -10,7 +10,6 @@ public static class ClaimJudge
     private const double Level = 0.95;
 
     /// <summary>Judges a claim.</summary>
-    /// <param name="claim">The claim.</param>
     /// <param name="comparison">The result of the experiment; null when the experiment was not run.</param>
     /// <param name="absence">Why there is no result, when one was expected; otherwise null.</param>
     public static ClaimRecord Judge(Claim claim, Comparison? comparison, string? absence = null)

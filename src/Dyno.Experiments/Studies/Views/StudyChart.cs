@@ -1,9 +1,7 @@
 namespace Dyno.Experiments;
 
 /// <summary>A chart of one variant second by second, from the trial with the median figure.</summary>
-/// <param name="Says">The title.</param>
 /// <param name="Measure">The experiment, the variant and the cell.</param>
-/// <param name="Series">The figures to draw.</param>
 public sealed record StudyChart(string Says, Measure Measure, StudySeries Series);
 
 /// <summary>One kind of figures that a chart draws.</summary>

@@ -73,10 +73,8 @@ internal sealed class GrpcCall
 
     /// <summary>Writes message number <paramref name="index"/> of a call and returns its length.</summary>
     /// <param name="index">Number of the message, from 0; after the last text the first one follows again.</param>
-    /// <param name="row">The row of the feed.</param>
     /// <param name="room">At least <see cref="MaxMessageLength"/> bytes.</param>
     /// <param name="text">At least <see cref="MaxTextLength"/> bytes.</param>
-    /// <param name="values">Makes generated values.</param>
     /// <exception cref="GrpcMessageException">A value does not fit its field.</exception>
     public int Write(int index, int row, Span<byte> room, Span<byte> text, ValueMaker? values)
     {

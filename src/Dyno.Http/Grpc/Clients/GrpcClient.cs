@@ -13,7 +13,6 @@ public sealed class GrpcClient : IDisposable
 
     /// <param name="server">Scheme (http or https), host and port of the server.</param>
     /// <param name="options">Options of connections: timeout, TLS settings, connect-to rules and Unix socket are used.</param>
-    /// <param name="clock">The clock that measures the calls.</param>
     /// <param name="bytes">Counts the bytes that the connections send and receive.</param>
     public GrpcClient(Uri server, HttpOptions options, EngineClock clock, ByteTally? bytes = null)
     {
@@ -57,9 +56,7 @@ public sealed class GrpcClient : IDisposable
     }
 
     /// <summary>Makes a call with one request message and one response message.</summary>
-    /// <param name="types">The types that declare the method.</param>
     /// <param name="path"><c>package.Service/Method</c>, with or without a slash before it.</param>
-    /// <param name="json">The request message.</param>
     /// <param name="metadata">Names and values of the metadata.</param>
     /// <param name="timeout">The deadline of the call, as time from now.</param>
     /// <exception cref="ArgumentException">There is no such method, or the message does not fit its type.</exception>

@@ -190,7 +190,6 @@ public sealed class GrpcStreamingCall : IDisposable
 }
 
 /// <summary>An event of a call.</summary>
-/// <param name="Kind">The kind of the event.</param>
 /// <param name="Text">The message as JSON; empty for other events.</param>
 public sealed record GrpcEvent(GrpcEventKind Kind, string Text);
 

@@ -1,7 +1,6 @@
 namespace Dyno.Http;
 
 /// <summary>A text does not fit a message type, or bytes are not a valid message.</summary>
-/// <param name="message">What is wrong.</param>
 public sealed class GrpcMessageException(string message) : Exception(message)
 {
     /// <summary>The same error, with the name of its field in front.</summary>

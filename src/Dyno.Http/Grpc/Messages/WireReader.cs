@@ -1,7 +1,6 @@
 namespace Dyno.Http;
 
 /// <summary>Reads the wire format of protobuf (protobuf.dev, "Encoding"). Bytes that break the format end in a <see cref="GrpcMessageException"/>.</summary>
-/// <param name="message">The fields of a message.</param>
 public ref struct WireReader(ReadOnlySpan<byte> message)
 {
     private const int MaxGroups = 64;

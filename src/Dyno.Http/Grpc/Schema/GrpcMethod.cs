@@ -2,8 +2,6 @@ namespace Dyno.Http;
 
 /// <summary>A method of a service.</summary>
 /// <param name="Service">Name of the service, with its package.</param>
-/// <param name="Input">The type of request messages.</param>
-/// <param name="Output">The type of response messages.</param>
 /// <param name="IsClientStreaming">Whether the client sends several messages.</param>
 /// <param name="IsServerStreaming">Whether the server sends several messages.</param>
 internal sealed record GrpcMethod(string Service, string Name, MessageType Input, MessageType Output, bool IsClientStreaming, bool IsServerStreaming)

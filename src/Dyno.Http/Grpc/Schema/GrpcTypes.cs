@@ -15,7 +15,6 @@ public sealed class GrpcTypes
         _methods.Select(m => (m.Path, m.IsClientStreaming, m.IsServerStreaming));
 
     /// <summary>Reads the types of .proto files.</summary>
-    /// <param name="files">The files.</param>
     /// <param name="importPaths">Folders that are searched for the files and their imports.</param>
     /// <param name="read">Returns the content of a file by its full path; null if there is no such file.</param>
     /// <exception cref="Dyno.Results.UserFault">A file is wrong.</exception>
@@ -23,7 +22,6 @@ public sealed class GrpcTypes
         new(ProtoFiles.Read(files, importPaths, read).Methods);
 
     /// <summary>Reads the types of a set of descriptors.</summary>
-    /// <param name="file">The file.</param>
     /// <param name="read">Returns the content of a file by its full path; null if there is no such file.</param>
     /// <exception cref="Dyno.Results.UserFault">The file is not a set of descriptors.</exception>
     public static GrpcTypes OfSet(string file, Func<string, byte[]?> read) => new(ProtoFiles.ReadSet(file, read).Methods);

@@ -19,7 +19,6 @@ internal sealed class HpackDecoder
     /// <summary>Reads a whole block.</summary>
     /// <param name="block">The block without frame headers and padding.</param>
     /// <param name="scratch">Memory for two decoded Huffman texts; more than the limit of a field list is never needed.</param>
-    /// <param name="sink">Receives the fields.</param>
     public HpackFault Decode<TSink>(ReadOnlySpan<byte> block, Span<byte> scratch, TSink sink) where TSink : class, IHeaderSink
     {
         var (at, total, hasField) = (0, 0, false);

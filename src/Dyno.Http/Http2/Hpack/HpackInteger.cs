@@ -7,10 +7,8 @@ internal static class HpackInteger
     public const int MaxLength = 6;
 
     /// <summary>Reads a number below 2^31.</summary>
-    /// <param name="data">The field block.</param>
     /// <param name="at">Index of the number's first byte; afterwards of the byte after the number.</param>
     /// <param name="prefixBits">Number of low bits of the first byte that belong to the number.</param>
-    /// <param name="value">The number.</param>
     public static HpackFault Read(ReadOnlySpan<byte> data, ref int at, int prefixBits, out int value)
     {
         value = 0;

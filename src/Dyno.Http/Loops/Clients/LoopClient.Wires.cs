@@ -18,7 +18,6 @@ public sealed unsafe partial class LoopClient
     /// thread.
     /// </summary>
     /// <param name="exchange">Takes the answer; its time-out counts from here, unless it was sent before.</param>
-    /// <param name="request">The request.</param>
     /// <param name="redirects">The largest number of redirects to follow.</param>
     /// <param name="network">Connection options, names and TLS settings.</param>
     /// <param name="options">Options of the client; the same for every request over the network. Loop and redirects are set here.</param>

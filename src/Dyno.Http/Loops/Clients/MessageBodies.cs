@@ -24,7 +24,6 @@ public static class MessageBodies
     }
 
     /// <summary>The bytes of a content, which is read once however often the bytes are asked for while the reading lasts.</summary>
-    /// <param name="content">The content.</param>
     public static async Task<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
     {
         var reading = ReadingOf(content);

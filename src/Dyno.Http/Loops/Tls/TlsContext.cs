@@ -44,7 +44,6 @@ internal sealed unsafe class TlsContext : SafeHandle
     }
 
     /// <summary>Creates a connection ready for its handshake; 0 when memory ran out.</summary>
-    /// <param name="fd">The connected socket.</param>
     /// <param name="host">Name or address in the URL.</param>
     /// <param name="session">A session to resume; 0 for none.</param>
     public nint Open(int fd, string host, nint session)

@@ -33,7 +33,6 @@ public sealed class WebSocketConnection : IDisposable
     private WebSocketEvent? _last;
 
     /// <summary>Prepares a connection; nothing is sent before the first <see cref="NextAsync"/>.</summary>
-    /// <param name="network">Opens connections.</param>
     /// <param name="opening">The server, and what the handshake asks for.</param>
     /// <param name="cut">Ends the connection at once.</param>
     /// <param name="bytes">Counts the bytes sent and received, including the handshake.</param>

@@ -26,7 +26,6 @@ public enum WebSocketEventKind
 }
 
 /// <summary>An event of a <see cref="WebSocketConnection"/>.</summary>
-/// <param name="Kind">The kind of the event.</param>
 /// <param name="Data">The bytes of a message, or the payload of a ping or pong.</param>
 /// <param name="Text">The reason of an error or a close.</param>
 /// <param name="Code">The code of a close: 1005 for a close without a code, 1006 when the connection ended without a close.</param>

@@ -30,7 +30,6 @@ internal struct WebSocketFrameReader
 
     /// <summary>Consumes the next piece.</summary>
     /// <param name="data">Bytes not consumed yet, in order.</param>
-    /// <param name="limits">The limits of this connection.</param>
     /// <param name="consumed">Number of bytes that were consumed.</param>
     /// <param name="payload">Number of payload bytes at the end of the consumed bytes.</param>
     public WebSocketRead Read(ReadOnlySpan<byte> data, WebSocketLimits limits, out int consumed, out int payload)

@@ -18,8 +18,6 @@ internal static class WebSocketFrames
 
     /// <summary>Writes a frame and returns its length.</summary>
     /// <param name="destination">At least <see cref="LengthOf"/> bytes.</param>
-    /// <param name="opcode">The type of the frame.</param>
-    /// <param name="payload">The payload before masking.</param>
     /// <param name="mask">The masking key, new for each frame.</param>
     /// <param name="isCompressed">Whether the message is compressed (permessage-deflate); set only on the first frame of a message.</param>
     /// <param name="isFinal">Whether this is the last frame of the message.</param>

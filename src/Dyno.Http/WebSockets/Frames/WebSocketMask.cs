@@ -6,7 +6,6 @@ namespace Dyno.Http;
 internal static class WebSocketMask
 {
     /// <summary>Masks or unmasks a payload; source and destination may be the same bytes.</summary>
-    /// <param name="source">The payload.</param>
     /// <param name="destination">At least as long as the payload.</param>
     /// <param name="key">The four bytes of the key, read in the machine's byte order.</param>
     public static void Apply(ReadOnlySpan<byte> source, Span<byte> destination, uint key)

@@ -9,7 +9,6 @@ internal readonly record struct WebSocketAgreement(string? Problem, string Proto
     /// <summary>Reads the head (RFC 6455, 4.1).</summary>
     /// <param name="head">The status line and all header lines.</param>
     /// <param name="nonce">The nonce from which the key was made.</param>
-    /// <param name="protocols">The subprotocols that were offered.</param>
     /// <param name="compresses">Whether compression was offered.</param>
     public static WebSocketAgreement Read(ReadOnlySpan<byte> head, ReadOnlySpan<byte> nonce, ImmutableArray<string> protocols, bool compresses)
     {

@@ -11,11 +11,7 @@ internal sealed class MessageAssembly(int connections)
     public void Add(int connection, ReadOnlySpan<byte> piece) => (_pieces[connection] ??= new ArrayBufferWriter<byte>()).Write(piece);
 
     /// <summary>Adds the last piece and returns the message, which is valid until the next call for this connection.</summary>
-    /// <param name="connection">The index of the connection.</param>
-    /// <param name="last">The last piece.</param>
-    /// <param name="reader">The reader that found the piece.</param>
     /// <param name="limit">The largest accepted size after decompression, in bytes.</param>
-    /// <param name="message">The whole message.</param>
     public WebSocketFault TryTake(int connection, ReadOnlySpan<byte> last, in WebSocketFrameReader reader, long limit, out ReadOnlySpan<byte> message)
     {
         message = last;

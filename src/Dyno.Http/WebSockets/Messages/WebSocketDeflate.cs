@@ -27,9 +27,7 @@ internal sealed class WebSocketDeflate
     }
 
     /// <summary>Decompresses a message. The result is valid until the next call.</summary>
-    /// <param name="packed">The message as received.</param>
     /// <param name="limit">The largest accepted size after decompression, in bytes.</param>
-    /// <param name="message">The decompressed message.</param>
     public WebSocketFault TryUnpack(ReadOnlySpan<byte> packed, long limit, out ReadOnlySpan<byte> message)
     {
         message = default;

@@ -57,8 +57,6 @@ internal sealed class WebSocketMessages
 
     /// <summary>Writes all frames and returns their length.</summary>
     /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    /// <param name="scratch">The worker's buffers.</param>
-    /// <param name="row">The row of the feed.</param>
     /// <param name="isPacked">Whether the handshake agreed on compression.</param>
     /// <param name="key">The key that matches the answer to the last message; 0 when answers are matched by their order.</param>
     public int Write(Span<byte> destination, WebSocketScratch scratch, int row, bool isPacked, out long key)

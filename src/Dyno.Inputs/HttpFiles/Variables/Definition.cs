@@ -2,7 +2,6 @@ namespace Dyno.Inputs;
 
 /// <summary>A variable of a file. Its value is read at its first use, because the value may name other variables.</summary>
 /// <param name="Name">As written.</param>
-/// <param name="Text">Its value as written.</param>
 /// <param name="Line">The line, from 1.</param>
 /// <param name="Column">The column of the value, from 1.</param>
 /// <param name="Source">The file with the definition, when it is not the file that is read.</param>

@@ -107,7 +107,6 @@ internal sealed class EnvironmentFile
 }
 
 /// <summary>A variable of an environment.</summary>
-/// <param name="Definition">Its value.</param>
 /// <param name="Origin">Where the value comes from, which says whether it may be shown.</param>
 /// <param name="Provider">The store that keeps the value, when the file only says where the value is; otherwise null.</param>
 internal sealed record EnvironmentEntry(Definition Definition, VariableOrigin Origin, string? Provider);

@@ -8,8 +8,6 @@ internal static class SlotText
     /// <summary>Reads one line of text.</summary>
     /// <param name="text">Without line break.</param>
     /// <param name="column">Its column in the file, from 1.</param>
-    /// <param name="scope">Knows the variables.</param>
-    /// <param name="place">The line.</param>
     public static TextTemplate Read(string text, int column, VariableScope scope, SourcePlace place)
     {
         var parts = ImmutableArray.CreateBuilder<TextPart>();

@@ -45,8 +45,6 @@ internal sealed partial class VariableScope
 
     /// <summary>The value of the text between braces; null when the text has no meaning, which was reported.</summary>
     /// <param name="written">The text, without blanks around it.</param>
-    /// <param name="place">The line.</param>
-    /// <param name="column">The column of the braces.</param>
     public ValueSource? Resolve(string written, SourcePlace place, int column)
     {
         if (written.Length == 0) return Fail(place, column, "there is no name between the braces", "write {{name}}");

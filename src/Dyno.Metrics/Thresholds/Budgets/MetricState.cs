@@ -10,9 +10,6 @@ public sealed record MetricState(long Count, long Part, Histogram? Values = null
     internal MetricState Empty() => this with { Count = 0, Part = 0, Values = Values is null ? null : new Histogram() };
 
     /// <summary>The figure of what was recorded since an earlier moment.</summary>
-    /// <param name="earlier">The earlier moment.</param>
-    /// <param name="aggregation">The figure.</param>
-    /// <param name="seconds">The time in between.</param>
     /// <returns>Null when nothing was recorded that has this figure; infinity for a latency of which no answer is good, because a refusal is fast.</returns>
     internal double? Since(MetricState earlier, Aggregation aggregation, double seconds)
     {

@@ -2,7 +2,6 @@ namespace Dyno.Import;
 
 /// <summary>The files of a collection, in the order in which Bruno runs them: folders before requests, each by its number.</summary>
 /// <param name="root">The folder with <c>bruno.json</c>; null: a request that lies in no collection.</param>
-/// <param name="context">Takes what is wrong.</param>
 internal sealed class BruCollection(string? root, InputContext context)
 {
     private const int MaxFiles = 20_000;

@@ -14,7 +14,6 @@ internal sealed partial class BruRequest(BruVariables variables, InputContext co
 
     /// <summary>The request; null when it is none, or wrong.</summary>
     /// <param name="above">The settings of collection and folders, the outermost first.</param>
-    /// <param name="name">The path of the request through the folders.</param>
     public RequestDraft? Read(BruFile file, ImmutableArray<BruFile> above, string name)
     {
         if (file.Blocks.Find(b => b.Name is "grpc" or "ws") is { } other)

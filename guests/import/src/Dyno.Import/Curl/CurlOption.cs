@@ -1,7 +1,6 @@
 namespace Dyno.Import;
 
 /// <summary>An option of curl that Dyno knows.</summary>
-/// <param name="Name">The long name.</param>
 /// <param name="Short">The letter of the option; '\0' for none.</param>
 /// <param name="Kind">What Dyno does with the option.</param>
 internal sealed record CurlOption(string Name, char Short, CurlOptionKind Kind)

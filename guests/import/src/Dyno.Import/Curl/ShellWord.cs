@@ -2,7 +2,6 @@
 namespace Dyno.Import;
 
 /// <summary>One word of a command line, quotes removed.</summary>
-/// <param name="Text">The text that the program is given.</param>
 /// <param name="Line">The line where the word begins, from 1.</param>
 /// <param name="Column">The column in this line, from 1.</param>
 /// <param name="EndsCommand">Whether this is not a word but the end of a command: a line break, <c>;</c>, <c>&amp;&amp;</c>, a pipe.</param>

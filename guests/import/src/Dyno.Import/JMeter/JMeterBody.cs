@@ -7,8 +7,6 @@ internal sealed class JMeterBody(JMeterVariables variables, InputContext context
 
     /// <summary>The body.</summary>
     /// <param name="arguments">Its arguments, with those of the defaults.</param>
-    /// <param name="headers">Takes the type of the body.</param>
-    /// <param name="query">What belongs into the URL.</param>
     public ImmutableArray<BodyPart> Read(JMeterElement sampler, string method, List<XmlNode> arguments, ImportedHeaders headers,
         out ImmutableArray<TextPart> query)
     {

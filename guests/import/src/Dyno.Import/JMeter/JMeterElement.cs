@@ -59,7 +59,6 @@ internal sealed class JMeterElement
     public bool Is(string property) => Of(property) is "true";
 
     /// <summary>The elements of a collection (<c>collectionProp</c>), which may lie in its own property.</summary>
-    /// <param name="properties">The names down to the collection.</param>
     public List<XmlNode> All(params ReadOnlySpan<string> properties)
     {
         XmlNode? at = Node;

@@ -14,7 +14,6 @@ internal sealed partial class JMeterExtractors(JMeterVariables variables, InputC
         "RegexExtractor.refname", "XPathExtractor.refname", "XPathExtractor2.refname") ?? "").Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
     /// <summary>Makes the variables of an extractor values of an answer; true when there is one.</summary>
-    /// <param name="label">The request that it belongs to.</param>
     public bool Apply(JMeterElement extractor, string label)
     {
         variables.At(extractor);

@@ -6,7 +6,6 @@ internal static class JMeterFunctions
     /// <summary>The value; null when Dyno has none.</summary>
     /// <param name="name">With the two underscores.</param>
     /// <param name="arguments">As written; there may be slots in them.</param>
-    /// <param name="scope">Knows the variables.</param>
     public static TextPart? Find(string name, List<string> arguments, ImportScope scope) => name switch
     {
         "__UUID" => TextPart.Slot("$guid", new GuidValue()),

@@ -6,8 +6,6 @@ internal sealed class JMeterRequest(JMeterVariables variables, InputContext cont
     private ImportScope Scope => variables.Scope;
 
     /// <summary>The request; null when it is wrong.</summary>
-    /// <param name="level">What is configured for it.</param>
-    /// <param name="name">Its name in the report.</param>
     public RequestDraft? Read(JMeterElement sampler, JMeterLevel level, string name)
     {
         var place = sampler.In(context.Place);

@@ -38,7 +38,6 @@ internal sealed partial class JMeterWalk(JMeterVariables variables, InputContext
 
     /// <summary>Reads what stands below an element.</summary>
     /// <param name="element">A thread group or a controller.</param>
-    /// <param name="above">What is configured above it.</param>
     /// <param name="path">The names down to it, for the names of requests.</param>
     public void Read(JMeterElement element, JMeterLevel above, string path)
     {

@@ -13,7 +13,6 @@ internal static class Discriminator
             : null;
 
     /// <summary>The value with the right name of its schema; a value that the document itself gives stays.</summary>
-    /// <param name="value">The value of the chosen schema.</param>
     /// <param name="owner">The schema that may have a discriminator.</param>
     /// <param name="choice">The chosen schema, as it is referred to.</param>
     /// <param name="references">Follow references.</param>

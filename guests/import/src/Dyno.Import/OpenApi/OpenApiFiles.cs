@@ -12,7 +12,6 @@ internal sealed class OpenApiFiles(InputContext context)
 
     /// <summary>The document; null when it cannot be read, which was then reported.</summary>
     /// <param name="file">The file, relative to the first document, with slashes.</param>
-    /// <param name="named">The place of the reference.</param>
     public DocumentNode? Read(string file, SourcePlace named)
     {
         if (_documents.TryGetValue(file, out var known)) return known;

@@ -11,8 +11,6 @@ internal sealed class PostmanRequest(ImportScope scope, InputContext context)
     private static readonly string[] WithoutBody = ["GET", "HEAD", "COPY", "PURGE", "UNLOCK"];
 
     /// <summary>The request; null when it is wrong.</summary>
-    /// <param name="name">The path of the request through the folders.</param>
-    /// <param name="inheritedAuth">The authorization of the folder.</param>
     /// <param name="keepsBody">Whether a GET is sent with its body.</param>
     public RequestDraft? Read(DocumentNode request, string name, DocumentNode? inheritedAuth, bool keepsBody)
     {

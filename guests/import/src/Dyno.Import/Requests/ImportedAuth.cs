@@ -1,10 +1,7 @@
 namespace Dyno.Import;
 
 /// <summary>Authorization that a tool keeps apart from the headers. A header of the request itself wins.</summary>
-/// <param name="scope">Knows the variables.</param>
-/// <param name="headers">The headers of the request.</param>
 /// <param name="place">Where the authorization is given.</param>
-/// <param name="name">The name of the request.</param>
 internal sealed class ImportedAuth(ImportScope scope, ImportedHeaders headers, SourcePlace place, string name)
 {
     /// <summary>Adds a header Authorization.</summary>

@@ -11,7 +11,6 @@ internal sealed class ScriptNotes
 
     /// <summary>Notes a script.</summary>
     /// <param name="kind">When it would run: <c>test</c>.</param>
-    /// <param name="owner">What it belongs to.</param>
     /// <param name="place">Where it stands.</param>
     public void Note(string kind, string owner, SourcePlace place)
     {

@@ -25,7 +25,6 @@ internal static class XmlTreeReader
 
     /// <summary>The root element; null when the bytes are no XML, which was then reported.</summary>
     /// <param name="bytes">The document, in the encoding that it declares.</param>
-    /// <param name="place">The file.</param>
     /// <param name="writeInstead">The hint for a document that is not XML.</param>
     public static XmlNode? Read(byte[] bytes, SourcePlace place, string writeInstead)
     {

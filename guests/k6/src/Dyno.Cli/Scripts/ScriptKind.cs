@@ -182,7 +182,6 @@ internal sealed class ScriptKind : LoadKind
 
     /// <summary>The options of a command line, over those of the environment.</summary>
     /// <param name="parsed">A command line. A value that the parser refused counts as not given.</param>
-    /// <param name="problems">Receives the problems of the values.</param>
     public ScriptOptions OptionsOf(ParseResult parsed, ICollection<Problem> problems) =>
         _table.Read(parsed, ScriptVariables.Read(new ScriptOptions { Script = parsed.GetValue(Target) ?? "" }, problems), problems);
 

@@ -1,9 +1,7 @@
 namespace Dyno.Cli;
 
 /// <summary>A k6 script as a load. It finds the program under test in <c>__ENV.BASE_URL</c>.</summary>
-/// <param name="log">Receives the log of the script.</param>
 /// <param name="tell">Receives what the user must know at once.</param>
-/// <param name="summary">The wanted form of the script's summary.</param>
 /// <param name="terminal">Whose folder and streams the script uses.</param>
 internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<string> tell, SummaryRequest summary, Terminal terminal) : ILoad
 {

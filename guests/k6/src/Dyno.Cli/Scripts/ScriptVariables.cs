@@ -23,7 +23,6 @@ internal static class ScriptVariables
     ];
 
     /// <summary>The options with what the environment sets.</summary>
-    /// <param name="problems">Receives the problems of the values.</param>
     public static ScriptOptions Read(ScriptOptions options, ICollection<Problem> problems)
     {
         foreach (var (name, set) in Table)

@@ -27,7 +27,6 @@ internal sealed record ScriptArchive
 
     /// <summary>Packs a script and all it has read.</summary>
     /// <param name="script">The script, after its init stage.</param>
-    /// <param name="variables">The variables to pack.</param>
     public static ScriptArchive Of(ScriptFiles script, JsonObject options, ImmutableSortedDictionary<string, string> variables)
     {
         var files = script.Texts.Where(t => !Prelude.Libraries.Contains(t.Key))

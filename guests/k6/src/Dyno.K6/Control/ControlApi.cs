@@ -2,7 +2,6 @@ namespace Dyno.K6;
 
 /// <summary>k6's REST interface (version 1, in the form of JSON:API), through which other programs read and change a run while it runs. Thread-safe.</summary>
 /// <param name="controls">Controls of the scenarios whose executor is externally-controlled.</param>
-/// <param name="hooks">The script's setup() and teardown().</param>
 /// <param name="gate">What the run waits for before it begins; null: it begins by itself.</param>
 /// <param name="stop">Stops the run.</param>
 /// <param name="calls">Gives the token that cuts a setup() or teardown() that begins now.</param>

@@ -13,7 +13,6 @@ internal sealed class ControlServer : IDisposable
 
     /// <summary>Begins to listen.</summary>
     /// <param name="address">Host and port, as <see cref="ControlAddress"/> reads them.</param>
-    /// <param name="api">Answers the requests.</param>
     /// <exception cref="UserFault">The server cannot listen at this address.</exception>
     public static ControlServer Start(string address, ControlApi api)
     {

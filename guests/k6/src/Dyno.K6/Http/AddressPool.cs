@@ -32,8 +32,6 @@ internal sealed class AddressPool
     }
 
     /// <summary>Reads addresses, ranges (<c>a-b</c>) and networks (<c>a/24</c>) with commas between.</summary>
-    /// <param name="text">The list.</param>
-    /// <param name="pool">What it names.</param>
     /// <param name="wrong">The first part of the text that is not an address, a range or a network.</param>
     public static bool TryParse(string text, [NotNullWhen(true)] out AddressPool? pool, out string wrong)
     {

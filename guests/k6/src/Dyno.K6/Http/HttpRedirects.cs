@@ -11,8 +11,6 @@ internal static class HttpRedirects
 
     /// <summary>The request that follows; null when the target is not an http or https URL.</summary>
     /// <param name="first">The first URL of the chain: credentials are sent to its origin only, while k6 compares only its host.</param>
-    /// <param name="request">The request that was sent.</param>
-    /// <param name="response">The answer to the request.</param>
     /// <param name="setsReferer">Whether the next request has a Referer; false when the script has set one itself.</param>
     public static WireRequest? Follow(Uri first, WireRequest request, WireResponse response, bool setsReferer)
     {

@@ -84,7 +84,6 @@ internal sealed partial class HttpSender
     /// <summary>The first request was answered by a redirect.</summary>
     /// <param name="Next">Where it leads.</param>
     /// <param name="UntilNanos">When all hops must be over.</param>
-    /// <param name="Sent">The first request.</param>
     /// <param name="Cookies">The cookies that were sent with the first request.</param>
     private readonly record struct FirstHop(WireRequest Next, long UntilNanos, WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies);
 }

@@ -11,7 +11,6 @@ internal sealed class RequestCookies(TimeProvider time)
     private Remembered?[]? _remembered; // indexed by the request; a new entry replaces the old one
 
     /// <summary>The request with its cookies, as <see cref="On"/> makes it, and the list of these cookies.</summary>
-    /// <param name="request">The request without them.</param>
     /// <param name="spec">Has the request's own cookies.</param>
     /// <param name="jar">Has the other cookies.</param>
     public (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) Of(WireRequest request, RequestSpec spec, ScriptCookieJar jar)
@@ -28,7 +27,6 @@ internal sealed class RequestCookies(TimeProvider time)
     }
 
     /// <summary>The request with its cookies. They come after the cookies that the script has set in a header.</summary>
-    /// <param name="request">The request without them.</param>
     /// <param name="spec">Has the request's own cookies.</param>
     /// <param name="jar">Has the other cookies.</param>
     /// <param name="first">

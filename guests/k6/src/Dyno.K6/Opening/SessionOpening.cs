@@ -4,8 +4,6 @@ namespace Dyno.K6;
 /// Reads a script until its run can begin: the init stage of user 0, the options from everywhere, the layout of the users, the
 /// plan. Opens one session.
 /// </summary>
-/// <param name="request">What to run.</param>
-/// <param name="warnings">Takes what is odd.</param>
 internal sealed class SessionOpening(K6Request request, ICollection<string> warnings)
 {
     private readonly OptionProblems _problems = new(request.Script);

@@ -9,7 +9,6 @@ internal static class ClientCertificate
     /// <param name="certificate">The certificate, followed by those of its issuers.</param>
     /// <param name="password">Password of the key; empty for none.</param>
     /// <param name="domains">Hosts to which the certificate is shown.</param>
-    /// <param name="read">The certificate with its key.</param>
     /// <param name="problem">What is wrong, and what to write instead.</param>
     public static bool TryRead(string certificate, string key, string password, ImmutableArray<string> domains,
         [NotNullWhen(true)] out HostCertificate? read, out (string What, string Instead) problem)

@@ -11,8 +11,6 @@ internal sealed record FeatureFlags(bool MergesTags, bool FreezesVariables, bool
 
     /// <summary>Reads the features of all places together.</summary>
     /// <param name="places">The options of each place; null for none.</param>
-    /// <param name="problems">Takes unknown features.</param>
-    /// <param name="warnings">Takes features without effect.</param>
     public static FeatureFlags Read(IEnumerable<JsonObject?> places, OptionProblems problems, ICollection<string> warnings)
     {
         var names = places.SelectMany(p => p?["features"] as JsonArray ?? []).Select(n => n?.ToString() ?? "").Distinct(StringComparer.Ordinal).ToList();

@@ -4,9 +4,6 @@ namespace Dyno.K6;
 internal static class K6OptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <param name="merged">The options of all places together.</param>
-    /// <param name="problems">Takes what is wrong.</param>
-    /// <param name="warnings">Takes what is odd.</param>
     public static K6Options Read(JsonObject merged, OptionProblems problems, ICollection<string> warnings)
     {
         var values = new OptionValues(merged, "", problems);

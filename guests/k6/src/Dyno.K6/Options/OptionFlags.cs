@@ -5,7 +5,6 @@ public static class OptionFlags
 {
     /// <summary>The problems that these options have whatever the script says; found without running the script.</summary>
     /// <param name="script">The script's name, for the messages.</param>
-    /// <param name="environment">The variables.</param>
     /// <param name="flags">As <see cref="K6Request.Flags"/>.</param>
     public static ImmutableArray<Problem> ProblemsOf(string script, IReadOnlyDictionary<string, string> environment,
         ImmutableArray<(string Option, string Flag, string Value)> flags)

@@ -4,7 +4,6 @@ namespace Dyno.K6;
 internal static class OptionSources
 {
     /// <summary>The options of the configuration file; null when there is no file.</summary>
-    /// <param name="text">The text of the file.</param>
     /// <param name="problems">Takes what cannot be read.</param>
     public static JsonObject? OfConfiguration(string? text, OptionProblems problems)
     {
@@ -23,7 +22,6 @@ internal static class OptionSources
 
     /// <summary>The options that the script exports; null when it exports none.</summary>
     /// <param name="json">What <c>JSON.stringify</c> makes of the options; empty for none.</param>
-    /// <param name="script">The script's name.</param>
     /// <param name="problems">Takes what is wrong with the options.</param>
     public static JsonObject? OfScript(string json, string script, OptionProblems problems)
     {

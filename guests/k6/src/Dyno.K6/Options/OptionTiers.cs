@@ -10,7 +10,6 @@ internal static class OptionTiers
 
     /// <summary>The options of a place without the options that do not count there.</summary>
     /// <param name="names">Names of the options that do not count there.</param>
-    /// <param name="place">The name of the place.</param>
     /// <param name="warnings">Takes a sentence for each option that was left out.</param>
     public static JsonObject? Without(IReadOnlyCollection<string> names, JsonObject? options, string place, ICollection<string> warnings)
     {
@@ -27,7 +26,6 @@ internal static class OptionTiers
 
     /// <summary>The options in force.</summary>
     /// <param name="tiers">Name of the place, and its options; null values count as not set.</param>
-    /// <param name="warnings">Takes what was overruled.</param>
     /// <param name="mergesTags">Whether a tag stays that a higher place does not name: k6's feature merge-run-tags.</param>
     public static JsonObject Merge(IEnumerable<(string Name, JsonObject? Options)> tiers, ICollection<string> warnings, bool mergesTags = false)
     {

@@ -37,10 +37,7 @@ internal static class OptionVariables
     }
 
     /// <summary>Sets one option from a text.</summary>
-    /// <param name="option">The option's name in scripts.</param>
-    /// <param name="text">The option's value.</param>
     /// <param name="source">The name of the variable or flag.</param>
-    /// <param name="problems">Takes what is wrong.</param>
     private static void Set(JsonObject options, string option, string text, string source, OptionProblems problems)
     {
         if (OptionNames.Numbers.Contains(option))

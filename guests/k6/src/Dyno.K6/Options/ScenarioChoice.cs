@@ -22,7 +22,6 @@ internal sealed record ScenarioChoice(ImmutableArray<string> Names, bool Once)
 
     /// <summary>Refuses flags that say how much load there is.</summary>
     /// <param name="flags">Option and flag of each.</param>
-    /// <param name="problems">Takes the flags.</param>
     public void CheckFlags(IEnumerable<(string Option, string Flag)> flags, OptionProblems problems)
     {
         if (!IsAsked) return;
@@ -32,7 +31,6 @@ internal sealed record ScenarioChoice(ImmutableArray<string> Names, bool Once)
     }
 
     /// <summary>The options of a place without those that say how much load there is, which count no more.</summary>
-    /// <param name="place">The name of the place.</param>
     /// <param name="warnings">Takes a sentence for each that was left out.</param>
     public JsonObject? Without(JsonObject? options, string place, ICollection<string> warnings)
     {

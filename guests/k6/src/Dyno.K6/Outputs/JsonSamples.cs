@@ -3,8 +3,6 @@ namespace Dyno.K6;
 /// <summary>
 /// A line of JSON per sample (<c>Point</c>), and one per metric before its first (<c>Metric</c>). Called under a lock, by one thread at a time.
 /// </summary>
-/// <param name="thresholds">The conditions on a metric.</param>
-/// <param name="registry">Knows the parts of each metric.</param>
 internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, MetricRegistry registry)
 {
     private const long NanosPerSecond = 1_000_000_000;
@@ -14,7 +12,6 @@ internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, Me
 
     /// <summary>Writes one sample.</summary>
     /// <param name="output">Takes the bytes.</param>
-    /// <param name="metric">What was measured.</param>
     /// <param name="value">The value, times in milliseconds.</param>
     /// <param name="unixNanos">Time of the sample, in nanoseconds since 1970 (UTC).</param>
     public void Write(IBufferWriter<byte> output, MetricDefinition metric, double value, long unixNanos, ImmutableSortedDictionary<string, string> tags)

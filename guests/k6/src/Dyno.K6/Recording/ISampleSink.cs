@@ -4,7 +4,6 @@ namespace Dyno.K6;
 internal interface ISampleSink
 {
     /// <summary>Takes one sample.</summary>
-    /// <param name="metric">What was measured.</param>
     /// <param name="value">The value, times in milliseconds.</param>
     /// <param name="nanos">Time of the sample, in nanoseconds on the run's clock.</param>
     void Add(MetricDefinition metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags);

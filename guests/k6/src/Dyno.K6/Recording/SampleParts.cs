@@ -29,7 +29,6 @@ internal sealed class SampleParts
     }
 
     /// <summary>The parts of all lanes, put together.</summary>
-    /// <param name="lanes">The lanes of a run that is over.</param>
     public static Dictionary<(string Tag, string Value), SamplePart> Merge(IEnumerable<SampleParts> lanes)
     {
         var merged = new Dictionary<(string, string), SamplePart>();

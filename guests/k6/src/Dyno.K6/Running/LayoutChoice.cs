@@ -23,11 +23,9 @@ internal static class LayoutChoice
     public const int MostIsolated = 50;
 
     /// <summary>Whether the run is dense. When true, the script and the script of the rehearsal have been compiled for the dense layout.</summary>
-    /// <param name="wanted">The layout that was asked for.</param>
     /// <param name="files">The script, loaded.</param>
     /// <param name="rehearsal">The script of the rehearsal, for many starts a second; null for none.</param>
     /// <param name="problems">Takes the reasons why no layout is possible.</param>
-    /// <param name="warnings">Takes what the layout costs.</param>
     public static bool IsDense(
         VuLayout wanted, K6Options options, ScriptFiles files, ScriptFiles? rehearsal, OptionProblems problems, ICollection<string> warnings)
     {

@@ -7,10 +7,6 @@ internal static class ScriptPlan
     private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>The plan.</summary>
-    /// <param name="request">What to run.</param>
-    /// <param name="thresholds">The limits.</param>
-    /// <param name="run">Takes the scenarios.</param>
-    /// <param name="pool">The users that work.</param>
     public static TestPlan Of(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, ScriptRun run, IUserPool pool)
     {
         var planned = PlannedUsers.Of(options);

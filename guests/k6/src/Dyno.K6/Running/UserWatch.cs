@@ -15,9 +15,7 @@ internal sealed class UserWatch : IDisposable
     private bool _isOver;
 
     /// <summary>Begins.</summary>
-    /// <param name="samples">Takes the samples.</param>
     /// <param name="dropped">Makes samples at the same times.</param>
-    /// <param name="tags">The tags of the samples of users.</param>
     public UserWatch(ScriptRun run, SampleTarget samples, DroppedStarts dropped, ImmutableSortedDictionary<string, string> tags)
     {
         (_run, _samples, _dropped, _tags) = (run, samples, dropped, tags);

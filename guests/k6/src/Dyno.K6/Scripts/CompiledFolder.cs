@@ -16,7 +16,6 @@ internal sealed class CompiledFolder(string folder)
     private static readonly string Build = typeof(CompiledFolder).Assembly.ManifestModule.ModuleVersionId.ToString("N");
 
     /// <summary>The compiled module; null when nothing is kept of it.</summary>
-    /// <param name="text">The module's text.</param>
     /// <param name="isTypeScript">Whether the text was read as TypeScript.</param>
     public CompiledText? Read(string text, bool isTypeScript)
     {
@@ -35,9 +34,7 @@ internal sealed class CompiledFolder(string folder)
     }
 
     /// <summary>Keeps a compiled module. A failure to keep it is not reported.</summary>
-    /// <param name="text">The module's text.</param>
     /// <param name="isTypeScript">Whether the text was read as TypeScript.</param>
-    /// <param name="made">The compiled module.</param>
     public void Keep(string text, bool isTypeScript, CompiledText made)
     {
         try

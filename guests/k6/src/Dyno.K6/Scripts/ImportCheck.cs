@@ -10,9 +10,7 @@ internal static class ImportCheck
     /// Throws when a built-in module has no such export. An export that k6's modules lack and the script never reads gets only a warning,
     /// because k6 runs such scripts, too.
     /// </summary>
-    /// <param name="links">The imports and exports of the file.</param>
     /// <param name="file">Its full path or URL.</param>
-    /// <param name="warn">Takes the warnings.</param>
     /// <exception cref="ScriptException">With the place of the import.</exception>
     public static void ThrowIfUnknown(ModuleLinks links, string text, string file, Action<string> warn)
     {

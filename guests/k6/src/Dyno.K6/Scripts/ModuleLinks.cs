@@ -32,7 +32,6 @@ internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, Immutab
 internal sealed record ModuleImport(string Module, ImmutableArray<ImportedName> Names);
 
 /// <summary>A name that is imported.</summary>
-/// <param name="Name">What the module calls it.</param>
 /// <param name="At">Index of the name in the text.</param>
 /// <param name="IsRead">Whether the file reads the name, or exports it again.</param>
 internal sealed record ImportedName(string Name, int At, bool IsRead);

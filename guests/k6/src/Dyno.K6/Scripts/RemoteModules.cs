@@ -4,7 +4,6 @@ namespace Dyno.K6;
 /// Modules named by an https URL. A module is fetched once and kept in the cache folder of the user, with its SHA-256 beside it; later runs
 /// read it from there. One thread.
 /// </summary>
-/// <param name="folder">The cache.</param>
 /// <param name="fetch">Gets the text of a URL; null when it cannot.</param>
 internal sealed class RemoteModules(string folder, Func<string, string?> fetch)
 {

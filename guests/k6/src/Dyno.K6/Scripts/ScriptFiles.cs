@@ -37,8 +37,6 @@ internal sealed class ScriptFiles : IDisposable
         (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled, followsAwaits, warn), packed);
 
     /// <summary>Creates the files of a script of Dyno's own that is one file, ready to be loaded.</summary>
-    /// <param name="name">What stacks call it.</param>
-    /// <param name="body">The function that is the module.</param>
     public static ScriptFiles Of(string name, string body)
     {
         var files = new ScriptFiles(name, body, new RemoteModules("", static _ => null), null, null, static _ => { });

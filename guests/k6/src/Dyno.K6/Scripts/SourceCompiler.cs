@@ -6,7 +6,6 @@ namespace Dyno.K6;
 /// </summary>
 /// <param name="kept">Modules compiled in earlier runs; null when nothing is kept.</param>
 /// <param name="followsAwaits">Whether tags and group last over <c>await</c>.</param>
-/// <param name="warn">Takes what is odd.</param>
 internal sealed class SourceCompiler(CompiledFolder? kept, bool followsAwaits, Action<string> warn) : IDisposable
 {
     private static readonly string[] Parameters = ["exports", "require", "module", "__filename", "__dirname"];

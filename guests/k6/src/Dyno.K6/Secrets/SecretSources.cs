@@ -20,7 +20,6 @@ internal sealed class SecretSources
     }
 
     /// <summary>Reads the values of <c>--secret-source</c>: <c>file=NAME</c> and <c>mock=KEY=VALUE,…</c>, each with <c>name=…</c> and <c>default</c>.</summary>
-    /// <param name="texts">The values.</param>
     /// <param name="hide">Called with every secret, so that it is masked.</param>
     /// <exception cref="UserFault">One of the values cannot be read.</exception>
     public static SecretSources Parse(IEnumerable<string> texts, Action<string> hide) => new()

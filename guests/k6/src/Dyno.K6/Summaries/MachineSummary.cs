@@ -9,7 +9,6 @@ internal static class MachineSummary
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>The document.</summary>
-    /// <param name="model">The figures.</param>
     /// <param name="script">The script's file, as it was named.</param>
     /// <param name="now">When it is written.</param>
     public static string Write(SummaryModel model, string script, DateTimeOffset now)

@@ -6,7 +6,6 @@ namespace Dyno.K6;
 internal sealed class OwnSummary(ScriptRun run, VirtualUserThread main, TimeSpan timeout)
 {
     /// <summary>What the script wants to be written; null when the script makes no summary, or fails to make it, which is logged.</summary>
-    /// <param name="model">The figures.</param>
     public async Task<ImmutableArray<SummaryOutput>?> WriteAsync(SummaryModel model, SummaryRequest request)
     {
         if (await main.DoAsync(user => user.Runtime.Ask("has", user.Vm.From("handleSummary"))) != "1") return null;

@@ -13,7 +13,6 @@ internal sealed class SummaryText
     private SummaryText(SummaryModel model, bool hasColour) => (_model, _hasColour) = (model, hasColour);
 
     /// <summary>The summary of a run.</summary>
-    /// <param name="model">Its figures.</param>
     /// <param name="mode">compact, full or legacy.</param>
     /// <param name="hasColour">Whether it may hold colour codes.</param>
     public static string Write(SummaryModel model, string mode, bool hasColour)

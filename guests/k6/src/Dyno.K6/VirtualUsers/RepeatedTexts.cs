@@ -4,7 +4,6 @@ namespace Dyno.K6;
 /// The texts of bodies that recur, as values of the engine: comparing bytes costs a tenth of making a text of them, and leaves no garbage.
 /// Used by the machine's thread.
 /// </summary>
-/// <param name="vm">The machine.</param>
 /// <param name="maxKeptBytes">Bytes of all kept bodies together; their texts take up to twice as much in addition.</param>
 internal sealed class RepeatedTexts(IScriptVm vm, int maxKeptBytes)
 {

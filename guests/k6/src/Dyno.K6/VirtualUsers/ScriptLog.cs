@@ -18,7 +18,6 @@ public enum LogFormat
 
 /// <summary>What scripts and their run have to say, in k6's formats. Thread-safe.</summary>
 /// <param name="output">Takes the lines; null for none.</param>
-/// <param name="format">How they look.</param>
 /// <param name="isVerbose">Whether debug lines are shown.</param>
 public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbose, TimeProvider time)
 {
@@ -44,7 +43,6 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
 
     /// <summary>One line.</summary>
     /// <param name="level">debug, info, warning or error.</param>
-    /// <param name="message">The text.</param>
     /// <param name="source">console for a script's own; empty for the run's.</param>
     /// <param name="error">What went wrong, as its own field; empty for none.</param>
     public void Write(string level, string message, string source = "", string error = "")
