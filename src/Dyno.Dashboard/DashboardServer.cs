@@ -20,13 +20,11 @@ public sealed class DashboardServer : IAsyncDisposable
     private DashboardServer(WebApplication app, Uri address, string? token, X509Certificate2? certificate) =>
         (_app, Address, Token, _certificate) = (app, address, token, certificate);
 
-    /// <summary>The address the server listens on.</summary>
     public Uri Address { get; }
 
     /// <summary>The token that a browser must present once; null when none is required.</summary>
     public string? Token { get; }
 
-    /// <summary>The address to open, with the token.</summary>
     public Uri OpeningAddress => Token is null ? Address : new Uri(Address, $"?token={Token}");
 
     /// <summary>SHA-256 of the certificate; null without a certificate.</summary>

@@ -9,7 +9,6 @@ public sealed record DynoProgram
     /// <summary>The program, followed by its first arguments where the program is a host such as <c>dotnet</c>.</summary>
     public required ImmutableArray<string> Words { get; init; }
 
-    /// <summary>Dyno's version.</summary>
     public required string Version { get; init; }
 
     /// <summary>

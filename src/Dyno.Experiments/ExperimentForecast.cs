@@ -39,7 +39,6 @@ public sealed class ExperimentForecast
         return rest > TimeSpan.Zero ? rest : TimeSpan.Zero;
     }
 
-    /// <summary>The forecast in one sentence.</summary>
     public string Text
     {
         get

@@ -16,6 +16,5 @@ public interface IExperimentListener
     /// <param name="before">Trials made so far.</param>
     void OnTrial(VariantPlan variant, int round, int before);
 
-    /// <summary>A trial has ended.</summary>
     void OnTrialEnded(TrialRecord trial);
 }

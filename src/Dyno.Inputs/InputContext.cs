@@ -7,7 +7,6 @@ namespace Dyno.Inputs;
 internal sealed record InputContext(
     string Path, byte[] Bytes, LoadRequest Request, ImmutableArray<string> Columns, ProblemList Problems)
 {
-    /// <summary>The place of the file, for problems.</summary>
     public SourcePlace Place => new(Problems, Path);
 
     /// <summary>Whether the data file cannot be read, which was reported: any name may then be one of its columns, and is not a mistake of this file.</summary>

@@ -49,7 +49,6 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
     public async Task<ImmutableArray<OutputEnding>> EndAsync() =>
         [.. await Task.WhenAll(_queues.Select(queue => queue.EndAsync(FlushLimit)))];
 
-    /// <summary>Closes the outputs.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var queue in _queues) await queue.DisposeAsync();

@@ -31,7 +31,6 @@ public sealed class Subject : IAsyncDisposable
         _own = WatchAsync();
     }
 
-    /// <summary>Process id.</summary>
     public int ProcessId => _started.Process.Id;
 
     /// <summary>The address of the program: scheme, host and port.</summary>

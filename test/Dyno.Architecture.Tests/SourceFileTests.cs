@@ -6,6 +6,11 @@ public sealed partial class SourceFileTests
 {
     private const int MaxLines = 400;
     private const int MaxLinesOfMethod = 60;
+    private const int MaxLinesOfAll = 126_000; // guests included: a room opens when as many lines have closed
+
+    [Fact]
+    public void What_comes_pays_with_what_goes() =>
+        RepositoryFiles.Sources.Sum(path => RepositoryFiles.Lines(path).Length).ShouldBeLessThanOrEqualTo(MaxLinesOfAll);
 
     [Fact]
     public void A_file_over_400_lines_says_at_its_top_why_it_is_better_whole() =>

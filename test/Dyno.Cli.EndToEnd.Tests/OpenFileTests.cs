@@ -26,7 +26,7 @@ public sealed class OpenFileTests : EndToEndTest
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/prlimit"), "the limit of a running process is changed with prlimit");
         using var closing = FaultServers.ClosingAfterEachAnswer();
-        using var dyno = DynoProcess.Start(Workspace, "run", closing.Url.ToString(), "-c", $"{Connections}", "-d", "10m", "--driver", driver,
+        using var dyno = DynoProcess.Start(Workspace, "run", closing.Url.ToString(), "-c", $"{Connections}", "-d", "10m", "--driver", driver, "--full",
             "--result", "result.json");
         await dyno.WaitForAsync("measure");
         await LimitFilesAsync(dyno.Id, FilesThatLeaveFew(dyno.Id));

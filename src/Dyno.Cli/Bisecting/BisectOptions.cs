@@ -3,10 +3,8 @@ namespace Dyno.Cli;
 /// <summary>What the user asked of <c>dyno bisect</c>.</summary>
 internal sealed record BisectOptions
 {
-    /// <summary>The good revision.</summary>
     public required string Good { get; init; }
 
-    /// <summary>The bad revision.</summary>
     public required string Bad { get; init; }
 
     /// <summary>The project, the load and the metric.</summary>

@@ -18,10 +18,8 @@ internal sealed record CompareOptions
     /// <summary>Whether nothing says how many rounds or how much time: a comparison without a file then takes three minutes.</summary>
     public bool TakesUsualTime { get; init; }
 
-    /// <summary>How the experiment is run.</summary>
     public required ExperimentRun Run { get; init; }
 
-    /// <summary>The options that override the file.</summary>
     public required ExperimentOverrides Overrides { get; init; }
 
     /// <summary>Whether only the forecast is printed.</summary>

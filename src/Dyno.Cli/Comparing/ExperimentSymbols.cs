@@ -35,7 +35,6 @@ internal abstract class ExperimentSymbols
     public Option Quiet { get; }
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
 
-    /// <summary>The options by heading.</summary>
     public abstract IReadOnlyList<OptionGroup> Groups { get; }
 
     /// <summary>Whether an option was given.</summary>

@@ -11,10 +11,8 @@ internal sealed class CalibrationStore(string file)
     /// <summary>The generator's ceiling for a plan on this machine, in requests per second; null when it was never measured.</summary>
     public static double? CeilingOf(TestPlan plan) => OfUser().CeilingOf(plan.Workers);
 
-    /// <summary>The name of this machine in the store.</summary>
     public static string ThisMachine => $"{Environment.MachineName}, {Environment.ProcessorCount} CPUs";
 
-    /// <summary>Path of the file.</summary>
     public string Location => file;
 
     /// <summary>This machine's ceiling with this number of workers, in requests per second; null when it was never measured, or cannot be read.</summary>

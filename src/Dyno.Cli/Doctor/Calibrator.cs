@@ -100,7 +100,6 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
             ? port
             : throw new UserFault("the reference server of the calibration did not start", "see the output of `dyno canned-server`");
 
-    /// <summary>The result in a sentence.</summary>
     public static string Sentence(Calibration calibration) =>
         $"this machine's generator reaches {FigureText.Rate(calibration.RequestsPerSecond)} with {FigureText.Count(calibration.Workers, "worker")}, "
         + $"at {FigureText.Digits(calibration.CpuMicrosPerRequest)} µs of CPU per request; a run above 80 % of it is called strained";

@@ -16,7 +16,6 @@ internal sealed class FleetSymbols
     private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
     private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "NATS credentials file (.creds)");
 
-    /// <summary>All options of this class.</summary>
     public ImmutableArray<Option> Options => [_fleet, _agents, _subjectOn, _patience, _onLost, _weighted, _lease, _ship, _key, _credentials];
 
     /// <summary>The fleet that the command line asks for; null without a fleet.</summary>

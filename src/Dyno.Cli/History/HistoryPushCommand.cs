@@ -33,7 +33,6 @@ internal sealed class HistoryPushCommand : DocumentedCommand
         new("A comparison that another job wrote", "dyno history push dyno-data comparison.json"),
     ];
 
-    /// <summary>The argument that names a remote.</summary>
     public static Argument<string> RemoteArgument() => new("REMOTE")
     {
         Description = "A branch of the repository (default: dyno-data), or a folder (./history)",

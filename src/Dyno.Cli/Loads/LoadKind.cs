@@ -26,7 +26,6 @@ internal abstract class LoadKind
     /// <summary>What <c>dyno inspect</c> does with a load of this kind.</summary>
     public abstract string InspectPurpose { get; }
 
-    /// <summary>The argument that names the target.</summary>
     public abstract Argument<string?> Target { get; }
 
     /// <summary>The options that every kind has.</summary>

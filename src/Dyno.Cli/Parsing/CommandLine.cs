@@ -11,7 +11,6 @@ internal sealed class CommandLine
 
     private CommandLine(Terminal terminal, RootCommand root, string[] words) => (_terminal, _root, _words) = (terminal, root, words);
 
-    /// <summary>The root of all commands.</summary>
     public RootCommand Root => _root;
 
     /// <summary>Registers the commands; where the first word names one, that one alone. To add one, add it here.</summary>

@@ -9,7 +9,6 @@ internal sealed record AskedProgram(string Target) : RequestedLoad
 
     public override string Target { get; } = Target;
 
-    /// <summary>The program's arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
     /// <summary>Seed of every random choice; null: the code's own.</summary>

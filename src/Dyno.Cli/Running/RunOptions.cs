@@ -56,13 +56,10 @@ internal sealed record RunOptions
     /// <summary>What is asked of the watch for growth; null for a run that is not watched.</summary>
     public GrowthOptions? Growth { get; init; }
 
-    /// <summary>Whether growth is a failure.</summary>
     public bool FailsOnGrowth { get; init; }
 
-    /// <summary>Whether a void run is a failure.</summary>
     public bool FailsOnVoid { get; init; }
 
-    /// <summary>Whether a failed check is a failure.</summary>
     public bool FailsOnCheck { get; init; }
 
     /// <summary>Whether progress is hidden.</summary>

@@ -3,7 +3,6 @@ namespace Dyno.Cli;
 /// <summary>Turns the user's request for a program under test into the options that the program is started with.</summary>
 internal static class SubjectPlanReader
 {
-    /// <summary>Reads the request.</summary>
     public static SubjectOptions Read(SubjectRequest request, ICollection<Problem> problems)
     {
         var options = new SubjectOptions

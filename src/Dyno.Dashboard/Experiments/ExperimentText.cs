@@ -68,7 +68,6 @@ internal static class ExperimentText
         return new ExperimentCheck(yaml.ToString(), [], null);
     }
 
-    /// <summary>Checks a text for problems.</summary>
     public static ExperimentCheck Check(string text, string folder)
     {
         try

@@ -18,7 +18,6 @@ internal sealed class OpenFolder
     /// <summary>The folder in which Dyno keeps its files.</summary>
     public string State { get; }
 
-    /// <summary>The runs made in this folder.</summary>
     public RunStore Runs { get; }
 
     /// <summary>The absolute path of a file that a page names.</summary>

@@ -10,7 +10,6 @@ internal sealed record SendRequest(string Path, string Name, int Line, string? B
 /// <summary>The answer, or the reason why there is none.</summary>
 internal sealed record SentRequest
 {
-    /// <summary>The request line.</summary>
     public required string Asked { get; init; }
 
     /// <summary>Why there is no answer; null when there is one.</summary>
@@ -30,7 +29,6 @@ internal sealed record SentRequest
     /// <summary>How much of the body is shown, in words; empty for a whole text.</summary>
     public string BodyNote { get; init; } = "";
 
-    /// <summary>The phases with their lengths.</summary>
     public ImmutableArray<PhaseTime> Timings { get; init; } = [];
 
     /// <summary>The time of all phases together.</summary>

@@ -6,7 +6,6 @@ internal sealed record StepAnswer
     /// <summary>The status when there was no answer.</summary>
     public const string None = "none";
 
-    /// <summary>The request.</summary>
     public required string Step { get; init; }
 
     /// <summary>Status code; <see cref="None"/> without an answer.</summary>

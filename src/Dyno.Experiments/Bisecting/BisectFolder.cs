@@ -14,7 +14,6 @@ internal sealed class BisectFolder
 
     private BisectFolder(string path) => Path = path;
 
-    /// <summary>Absolute path.</summary>
     public string Path { get; }
 
     /// <summary>The search's id.</summary>

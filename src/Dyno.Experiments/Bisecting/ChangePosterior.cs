@@ -79,7 +79,6 @@ public sealed class ChangePosterior
         return sum;
     }
 
-    /// <summary>The probability of one commit.</summary>
     public double At(int commit) => Between(commit - 1, commit);
 
     /// <summary>

@@ -30,7 +30,6 @@ internal sealed class CommitSearch(int commits, BisectPlan plan, ICommitComparer
         if (step.From == 0 && step.To < commits) _compared++;
     }
 
-    /// <summary>Searches to the end.</summary>
     public async Task<BisectOutcome> RunAsync()
     {
         if (await CheckAsync() is { } over) return over;

@@ -48,7 +48,6 @@ internal static class LoadSection
         string? TextOf(string key) => keys.TryGetValue(key, out var value) ? value.Text() : null;
     }
 
-    /// <summary>The warm-up rule with its defaults.</summary>
     public static WarmUpRule ReadWarmUp(IReadOnlyDictionary<string, YamlPlace> entries)
     {
         var rule = new WarmUpRule();

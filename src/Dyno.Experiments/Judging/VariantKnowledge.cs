@@ -27,6 +27,5 @@ internal sealed record VariantKnowledge(
     /// <summary>Findings against the machine as it was before the experiment began.</summary>
     public ImmutableArray<HealthFinding> Machine { get; init; } = [];
 
-    /// <summary>Nothing is known.</summary>
     public static VariantKnowledge Nothing { get; } = new(_ => null, new Dictionary<(string, string), ColdStart>(), [], [], _ => false);
 }

@@ -34,7 +34,6 @@ public static class VerdictWords
         };
     }
 
-    /// <summary>The result of the A/A control in words.</summary>
     internal static string OfControl(Figure metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
         ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Phrase}" : "a single round has no interval")}."
         : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)} {Within(metric, estimate.Ratio, interval, isDecided: false)}"

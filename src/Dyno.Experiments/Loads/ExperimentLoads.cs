@@ -12,7 +12,6 @@ public sealed class ExperimentLoads
     {
     }
 
-    /// <summary>Loads that are all requests.</summary>
     public static ExperimentLoads OfRequests { get; } = new();
 
     /// <summary>Reads all loads that are code, and builds them where necessary.</summary>

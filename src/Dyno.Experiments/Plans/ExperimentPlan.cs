@@ -3,7 +3,6 @@ namespace Dyno.Experiments;
 /// <summary>A validated, immutable experiment: what is compared, under which load, how often, and what decides.</summary>
 public sealed record ExperimentPlan
 {
-    /// <summary>The experiment's name.</summary>
     public required string Name { get; init; }
 
     /// <summary>The file it was read from, or the command line in words.</summary>
@@ -125,13 +124,11 @@ public sealed record SubjectPlan
     /// <summary>The version of .NET that the program runs on; null: the installed one, or the one of its publish.</summary>
     public RuntimeVersion? Runtime { get; init; }
 
-    /// <summary>Environment variables.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>MSBuild properties of the publish.</summary>
     public ImmutableSortedDictionary<string, string> Properties { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>Arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
     /// <summary>Path that is polled until it answers below 400; null: <c>/</c>, and any answer below 500 will do.</summary>

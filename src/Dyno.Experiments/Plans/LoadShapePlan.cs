@@ -6,7 +6,6 @@ public sealed record LoadShapePlan
     /// <summary>Offered rate, e.g. <c>200/s</c>.</summary>
     public string? Rate { get; init; }
 
-    /// <summary>Connections.</summary>
     public int? Connections { get; init; }
 
     /// <summary>Requests in flight on each HTTP/2 connection.</summary>

@@ -26,7 +26,6 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
         _ => null,
     };
 
-    /// <summary>The variant with one value of what is varied.</summary>
     public VariantPlan At(VariantPlan variant, double value)
     {
         var text = value.ToString("0.###", CultureInfo.InvariantCulture);

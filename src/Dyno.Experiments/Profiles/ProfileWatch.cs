@@ -18,7 +18,6 @@ internal sealed class ProfileWatch : IRunListener
         Tell(isOver: false);
     }
 
-    /// <summary>The load is over.</summary>
     public void End() => Tell(isOver: true);
 
     /// <summary>Waits for the next snapshot of the measurement.</summary>

@@ -13,13 +13,11 @@ public sealed class SubjectProfile
     /// <summary>The program to start.</summary>
     public required SubjectOptions Subject { get; init; }
 
-    /// <summary>The load.</summary>
     public required ILoad Load { get; init; }
 
     /// <summary>How the load is opened once the program listens; address, certificate, process and signals are filled in here.</summary>
     public required LoadOpening Opening { get; init; }
 
-    /// <summary>The run that the profile belongs to.</summary>
     public required RunResult Run { get; init; }
 
     /// <summary>Stop and abort.</summary>

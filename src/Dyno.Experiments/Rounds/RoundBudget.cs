@@ -27,7 +27,6 @@ internal sealed class RoundBudget(int planned)
         else Spoiled++;
     }
 
-    /// <summary>Plans more rounds.</summary>
     public void Extend(int rounds) => _planned = Math.Max(_planned, rounds);
 
     /// <summary>Forgets the spoiled rounds: what spoiled them is left out from now on.</summary>

@@ -10,7 +10,6 @@ internal static class RoundForecast
     private const double Distance = 0.5;
     private const double Quantile = 2.6; // of the interval at a planned look, together with the scatter of the estimate
 
-    /// <summary>The threshold of the headline.</summary>
     public static double ThresholdOf(ComparePlan compare) =>
         compare.Thresholds.GetValueOrDefault(compare.Headline, FigureTable.Find(compare.Headline)!.Threshold);
 

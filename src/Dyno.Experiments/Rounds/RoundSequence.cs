@@ -40,7 +40,6 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Variants that failed again and again and were left out.</summary>
     public ImmutableArray<SkippedVariant> LeftOut { get; private set; } = [];
 
-    /// <summary>The health of the strained trials.</summary>
     public IReadOnlyList<HealthRecord> Strained => _strained;
 
     /// <summary>Makes the trials of a cell at the same time, in slices; null: trials run one after the other.</summary>

@@ -12,7 +12,6 @@ internal sealed partial class AppHost
         _statements = [.. sources.Texts.SelectMany(text => text.Split(';'))];
     }
 
-    /// <summary>The project file.</summary>
     public string File => _sources.File;
 
     /// <summary>The app host that a file is; null when it is none.</summary>

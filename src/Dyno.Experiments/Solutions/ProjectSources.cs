@@ -32,7 +32,6 @@ internal sealed partial class ProjectSources
     /// <summary>Each source file without its comments.</summary>
     public IReadOnlyList<string> Texts => _texts.Value;
 
-    /// <summary>The elements of the project file with this name.</summary>
     public IEnumerable<XElement> Elements(string name) => _project.Value.Descendants().Where(element => element.Name.LocalName == name);
 
     /// <summary>A path that the project file names, below its folder; project files of Windows write backslashes.</summary>

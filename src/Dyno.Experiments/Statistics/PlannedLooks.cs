@@ -6,7 +6,6 @@ namespace Dyno.Experiments;
 /// </summary>
 public static class PlannedLooks
 {
-    /// <summary>The most rounds.</summary>
     public const int MostRounds = 30;
 
     // A look that is not planned, such as that after rounds that were added to a finished experiment, takes its share of five equal ones.

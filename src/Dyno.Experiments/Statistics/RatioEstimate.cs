@@ -23,7 +23,6 @@ public sealed record RatioEstimate
 /// <param name="Coverage">What the method really covers; at least <paramref name="Level"/> for the exact one.</param>
 public sealed record RatioInterval(double Low, double High, double Level, double Coverage, IntervalMethod Method)
 {
-    /// <summary>Half of its width, in logs.</summary>
     public double HalfWidth => (Math.Log(High) - Math.Log(Low)) / 2;
 }
 

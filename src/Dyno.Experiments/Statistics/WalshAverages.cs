@@ -16,7 +16,6 @@ internal static class WalshAverages
         return averages;
     }
 
-    /// <summary>The median of sorted values.</summary>
     public static double Median(ReadOnlySpan<double> sorted)
     {
         var middle = sorted.Length / 2;

@@ -6,7 +6,6 @@ public sealed record Study
     /// <summary>The name of the study: that of its folder.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Absolute folder.</summary>
     public required string Folder { get; init; }
 
     /// <summary>The question, in a few words.</summary>

@@ -6,7 +6,6 @@ public sealed record StudyPlan
     private static readonly TimeSpan QuickMeasurement = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan QuickWarmUp = TimeSpan.FromSeconds(10);
 
-    /// <summary>The study.</summary>
     public required Study Study { get; init; }
 
     /// <summary>The claims that are judged.</summary>

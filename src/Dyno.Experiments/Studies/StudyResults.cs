@@ -21,7 +21,6 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
     public static IEnumerable<(string File, Comparison Comparison)> KeptFiles(Study study) =>
         study.Experiments.SelectMany(experiment => KeptComparisons.Read(study, experiment));
 
-    /// <summary>Takes a result of an experiment.</summary>
     public void Add(StudyExperiment experiment, Comparison comparison)
     {
         if (_comparisons.TryGetValue(experiment, out var known)) known.Add(comparison);

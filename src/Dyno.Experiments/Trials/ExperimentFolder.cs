@@ -23,10 +23,8 @@ internal sealed class ExperimentFolder : IDisposable
         if (Directory.Exists(path)) _documents = Directory.GetFiles(path, "????-*.json").Length;
     }
 
-    /// <summary>Absolute path.</summary>
     public string Path { get; }
 
-    /// <summary>The experiment's id.</summary>
     public string Id => System.IO.Path.GetFileName(Path);
 
     /// <summary>Creates the folder of a new experiment.</summary>

@@ -9,6 +9,5 @@ public sealed record LoadedSubject(ImmutableArray<RunResult> Runs, IOpenLoad Loa
     /// <exception cref="UserFault">The load made several.</exception>
     public RunResult Only => SingleRun.Of(Runs);
 
-    /// <summary>Closes the load.</summary>
     public ValueTask DisposeAsync() => Load.DisposeAsync();
 }

@@ -63,7 +63,6 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         foreach (var service in _running) service.ThrowIfDead();
     }
 
-    /// <summary>Stops all services.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var service in _running) await service.DisposeAsync();

@@ -9,7 +9,6 @@ public sealed class SubjectLoad
     /// <summary>Starts the program: on this machine, unless another starter is given.</summary>
     public SubjectStarter Start { get; init; } = LocalSubject.StartAsync;
 
-    /// <summary>The load.</summary>
     public required ILoad Load { get; init; }
 
     /// <summary>How the load is opened once the program listens; address, certificate, process and signals are filled in here.</summary>

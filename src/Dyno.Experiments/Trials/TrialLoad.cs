@@ -53,12 +53,10 @@ internal static class TrialLoad
 
     private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };
 
-    /// <summary>The plan of a load of requests.</summary>
     public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
         ImmutableArray<Uri> instances = default) =>
         new RequestLoad(Request(plan, variant)).Read(Opening(plan, variant, round, baseUrl, trusted, instances));
 
-    /// <summary>The requests of one pass of a load of requests.</summary>
     public static Task<ImmutableArray<HttpRequestPlan>> RequestsAsync(
         ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? trusted, CancellationToken cancellation) =>
         new RequestLoad(Request(plan, variant)).ReadRequestsAsync(Opening(plan, variant, 1, baseUrl, trusted), cancellation);

@@ -14,7 +14,6 @@ internal sealed class WatchedInstances : ISubjectWatch
             : new InstancesProbe([.. _probes.Select((probe, i) => (subject.Addresses[i].GetLeftPart(UriPartial.Authority), probe))]);
     }
 
-    /// <summary>All instances as one server.</summary>
     public IServerProbe Probe { get; }
 
     /// <summary>What the services used, once the measurement is over.</summary>

@@ -21,7 +21,6 @@ public sealed class Agent
     private readonly ConcurrentDictionary<string, AgentShare> _shares = new(StringComparer.Ordinal); // by their run
     private readonly HashSet<string> _had = new(StringComparer.Ordinal); // every run of this session, so that a replayed order is refused
 
-    /// <summary>Creates an agent.</summary>
     public Agent(AgentOptions options) : this(options, TimeProvider.System, (folder, order) => ShareProcess.Start(options.Program, folder, order))
     {
     }

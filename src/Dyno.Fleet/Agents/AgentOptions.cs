@@ -6,7 +6,6 @@ public sealed record AgentOptions
     /// <summary>Address of the NATS server where the fleet meets.</summary>
     public required FleetAddress Address { get; init; }
 
-    /// <summary>The fleet's key.</summary>
     public required FleetKey Key { get; init; }
 
     /// <summary>The agent's name in the fleet.</summary>

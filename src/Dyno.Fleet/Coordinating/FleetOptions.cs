@@ -6,7 +6,6 @@ public sealed record FleetOptions
     /// <summary>Address of the NATS server where the fleet meets.</summary>
     public required FleetAddress Address { get; init; }
 
-    /// <summary>The fleet's key.</summary>
     public required FleetKey Key { get; init; }
 
     /// <summary>Number of agents; null: as many as are free.</summary>

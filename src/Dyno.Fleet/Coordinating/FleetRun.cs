@@ -13,7 +13,6 @@ public sealed class FleetRun
     private readonly EngineClock _clock;
     private readonly string _coordinator = $"{Environment.MachineName}/{Environment.ProcessId}";
 
-    /// <summary>Creates a run.</summary>
     public FleetRun(FleetOptions options) : this(options, TimeProvider.System)
     {
     }

@@ -14,7 +14,6 @@ public sealed class LocalNetwork : IAsyncDisposable
 
     private LocalNetwork(string name, string subnet, ImmutableArray<string> machines) => (_name, Subnet, _machines) = (name, subnet, machines);
 
-    /// <summary>Address of this machine in the network.</summary>
     public string HostAddress => $"{Subnet}.1";
 
     private string Subnet { get; }
@@ -39,7 +38,6 @@ public sealed class LocalNetwork : IAsyncDisposable
     /// <summary>Name of a machine's cable (veth) at the end that is joined to the bridge.</summary>
     public string CableOf(string machine) => string.Create(CultureInfo.InvariantCulture, $"{_name}v{_machines.IndexOf(machine)}");
 
-    /// <summary>Removes the network.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var machine in _machines) await IpAsync("netns", "del", Namespace(machine));

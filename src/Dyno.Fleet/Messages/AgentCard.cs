@@ -20,7 +20,6 @@ public sealed record AgentCard
     /// <summary>Identity of the agent's machine. A process on a machine of the same identity sees the agent's process.</summary>
     public string Machine { get; init; } = "";
 
-    /// <summary>Id of the agent's process.</summary>
     public int ProcessId { get; init; }
 
     /// <summary>Logical CPUs.</summary>

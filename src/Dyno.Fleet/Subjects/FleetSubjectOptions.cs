@@ -6,10 +6,8 @@ public sealed record FleetSubjectOptions
     /// <summary>Address of the NATS server where the fleet meets.</summary>
     public required FleetAddress Address { get; init; }
 
-    /// <summary>The fleet's key.</summary>
     public required FleetKey Key { get; init; }
 
-    /// <summary>Name of the agent.</summary>
     public required string Agent { get; init; }
 
     /// <summary>Makes the line that tells the host how to start the program, from the address at which other machines reach the agent.</summary>

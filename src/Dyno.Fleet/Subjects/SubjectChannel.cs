@@ -32,7 +32,6 @@ public sealed class SubjectChannel
     /// <summary>The orders, until the channel is closed.</summary>
     public IAsyncEnumerable<string> Orders => _orders.Reader.ReadAllAsync();
 
-    /// <summary>Writes a report.</summary>
     public void Say(SubjectReport report)
     {
         var line = FleetJson.Write(new ShareReport { Kind = ShareReportKind.Said, Text = Encoding.UTF8.GetString(FleetJson.Write(report)) });

@@ -6,7 +6,6 @@ public static class SubjectOrders
     /// <summary>Watch the program; the level of observation follows.</summary>
     public const string Watch = "watch ";
 
-    /// <summary>The measurement begins.</summary>
     public const string Begin = "begin";
 
     /// <summary>The measurement is over; the number of its requests follows.</summary>
@@ -18,7 +17,6 @@ public static class SubjectOrders
     /// <summary>Count the requests that the program has served, and end the watch.</summary>
     public const string Count = "count";
 
-    /// <summary>Stop the program.</summary>
     public const string Stop = "stop";
 
     /// <summary>The number that follows an order; null when the line is another order.</summary>

@@ -3,7 +3,6 @@ namespace Dyno.Fleet;
 /// <summary>A report from the host of a program under test to the coordinator. Immutable.</summary>
 public sealed record SubjectReport
 {
-    /// <summary>The kind of the report.</summary>
     public required SubjectReportKind Kind { get; init; }
 
     /// <summary>The program's record at this moment.</summary>

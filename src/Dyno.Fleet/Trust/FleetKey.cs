@@ -23,7 +23,6 @@ public sealed class FleetKey
     /// <summary>The key as a text of 64 hexadecimal digits.</summary>
     public string Text => Convert.ToHexStringLower(_secret);
 
-    /// <summary>Makes a new key.</summary>
     public static FleetKey Create() => new(RandomNumberGenerator.GetBytes(Length));
 
     /// <summary>Loads the key from a file; without a file from <see cref="Variable"/>, or else from <see cref="UsualFile"/>.</summary>

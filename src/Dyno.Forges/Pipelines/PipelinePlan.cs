@@ -32,7 +32,6 @@ public sealed record PipelinePlan
     /// <summary>The release that every commit is measured against: a tag or a commit.</summary>
     public required string Yardstick { get; init; }
 
-    /// <summary>The version of Dyno.</summary>
     public required string Version { get; init; }
 
     /// <summary>Which forge hosts the repository; null when nothing says so.</summary>

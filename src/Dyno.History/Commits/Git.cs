@@ -105,6 +105,5 @@ internal sealed record GitAnswer(int ExitCode, byte[] Output, string Errors)
     /// <summary>The output as text, without the line feed at its end.</summary>
     public string Text => Encoding.UTF8.GetString(Output).TrimEnd('\n', '\r');
 
-    /// <summary>The output in lines.</summary>
     public string[] Lines => Text.Split('\n', StringSplitOptions.RemoveEmptyEntries);
 }

@@ -11,7 +11,6 @@ internal sealed class EnergyStatistic(double[] values, double[] weights, int few
 {
     private readonly double[] _distances = DistancesOf(values);
 
-    /// <summary>The number of values.</summary>
     public int Count => values.Length;
 
     /// <summary>The split with the largest statistic.</summary>

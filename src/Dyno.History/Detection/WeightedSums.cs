@@ -28,7 +28,6 @@ internal sealed class WeightedSums
     /// <summary>The sum of the weights of a stretch.</summary>
     public double Weight(int from, int to) => _weights[to] - _weights[from];
 
-    /// <summary>The weighted mean of a stretch.</summary>
     public double Mean(int from, int to) => _centre + (_values[to] - _values[from]) / Weight(from, to);
 
     /// <summary>The weighted sum of squares around the mean of a stretch: distributed as χ² with length − 1 degrees of freedom without a change.</summary>

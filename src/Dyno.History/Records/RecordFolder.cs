@@ -11,7 +11,6 @@ public sealed class RecordFolder(string path)
     /// <param name="folder">The folder, where it is not the process's.</param>
     public static RecordFolder Here(string folder = "") => new(System.IO.Path.Combine(folder, Own));
 
-    /// <summary>The folder.</summary>
     public string Path => path;
 
     /// <summary>The names of all files that may be records, sorted.</summary>

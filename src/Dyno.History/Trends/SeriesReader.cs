@@ -6,7 +6,6 @@ internal sealed record MeasuredSeries
     /// <summary>The load or the experiment.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The matrix cell.</summary>
     public required string Cell { get; init; }
 
     public required string Metric { get; init; }

@@ -96,7 +96,6 @@ internal sealed class CheckSet
             if (AppliesTo(i, step)) recorder.Check(i, Passes(i, held, serviceNanos));
     }
 
-    /// <summary>The outcome of one check.</summary>
     public bool Passes(int index, ulong held, long serviceNanos) => _checks[index].Subject == CheckSubject.Duration
         ? _checks[index].Holds(serviceNanos)
         : (held & (1UL << index)) != 0;

@@ -75,7 +75,6 @@ public sealed class AnswerHead
         return null;
     }
 
-    /// <summary>Whether the text of this head equals a text.</summary>
     internal bool Is(ReadOnlySpan<byte> text) => _bytes.Length > 0 && text.SequenceEqual(_bytes);
 
     private static string UsualReason(int status)

@@ -25,7 +25,6 @@ internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
 
     public bool IsOver => Clock.NowNanos >= DueNanos;
 
-    /// <summary>This deadline plus a time.</summary>
     public ClientDeadline After(TimeSpan time) => this with { DueNanos = DueNanos + time.Ticks * 100 };
 
     /// <summary>This deadline, but at most a given time from now.</summary>

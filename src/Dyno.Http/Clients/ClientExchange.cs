@@ -12,7 +12,6 @@ internal sealed class ClientExchange(EngineClock clock)
     private long _waiting;
     private long _receiving;
 
-    /// <summary>The current phase.</summary>
     public ClientPhase Phase { get; private set; }
 
     /// <summary>When the request was begun.</summary>

@@ -30,7 +30,6 @@ public sealed class CookieJar
     /// <summary>Sets a cookie for a URL.</summary>
     public void Set(Uri url, string name, string value) => Take(url, $"{name}={value}; Path=/");
 
-    /// <summary>Removes all cookies.</summary>
     public void Clear() => _cookies = New();
 
     private static CookieContainer New() => new(MaxCookies, MaxPerDomain, CookieContainer.DefaultCookieLengthLimit);

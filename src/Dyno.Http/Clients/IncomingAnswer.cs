@@ -23,7 +23,6 @@ internal sealed class IncomingAnswer
     /// <summary>Why the answer is <see cref="AnswerProgress.Wrong"/>.</summary>
     public string Problem { get; private set; } = "";
 
-    /// <summary>The kind of error of a wrong answer.</summary>
     public RequestErrorKind ProblemKind { get; private set; }
 
     public bool IsBeforeHead => _parser.IsBeforeHead;

@@ -26,7 +26,6 @@ internal struct IncomingBody
     /// <summary>Why the body is refused.</summary>
     public readonly string Problem => _lacksMemory ? BodyMemory.OfProcess.Problem : $"the body exceeds {_most} bytes";
 
-    /// <summary>The kind of error of a refused body.</summary>
     public readonly RequestErrorKind ProblemKind => _lacksMemory ? RequestErrorKind.Exhausted : RequestErrorKind.Protocol;
 
     /// <summary>Begins another body.</summary>

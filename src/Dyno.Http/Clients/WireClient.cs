@@ -14,7 +14,6 @@ public sealed partial class WireClient : IDisposable
     private readonly Http2Pool _http2;
     private ClientExchange? _spare; // kept from a finished request, to be reused
 
-    /// <summary>Creates a client.</summary>
     public WireClient(WireNetwork network, WireClientOptions? options = null)
     {
         _network = network;
@@ -24,7 +23,6 @@ public sealed partial class WireClient : IDisposable
         Cookies = _options.Cookies ?? new CookieJar();
     }
 
-    /// <summary>The cookies.</summary>
     public CookieJar Cookies { get; }
 
     /// <summary>Sends and waits for the answer on the calling thread.</summary>

@@ -19,16 +19,13 @@ public sealed class WireNetwork
         if (options.Tls.CaFile is not null || options.Tls.ClientCertificateFile is not null) _ = _tls.Value; // reports an unusable file now
     }
 
-    /// <summary>The connection options.</summary>
     public HttpOptions Options { get; }
 
-    /// <summary>The clock.</summary>
     public EngineClock Clock { get; }
 
     /// <summary>Protocols negotiated so far.</summary>
     public ImmutableArray<string> NegotiatedProtocols => _protocols.Seen;
 
-    /// <summary>Whether the network is closed.</summary>
     public bool IsClosed { get; private set; }
 
     /// <summary>How many networks have been closed in this process.</summary>

@@ -3,7 +3,6 @@ namespace Dyno.Http;
 /// <summary>Maps failures of the platform to the kinds of errors and the texts that reports show.</summary>
 public static class ErrorKinds
 {
-    /// <summary>The kind of a socket error.</summary>
     public static RequestErrorKind Of(SocketError error) => error switch
     {
         SocketError.Success => RequestErrorKind.None,

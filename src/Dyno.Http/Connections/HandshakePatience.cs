@@ -14,7 +14,6 @@ internal sealed class HandshakePatience(HttpOptions options)
 
     public TimeSpan Short => options.FirstHandshakeTimeout;
 
-    /// <summary>The shorter time.</summary>
     public long ShortNanos => options.FirstHandshakeTimeout.Ticks * 100;
 
     /// <summary>The time limit of a handshake that begins now.</summary>

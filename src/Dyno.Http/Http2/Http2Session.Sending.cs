@@ -65,7 +65,6 @@ internal sealed partial class Http2Session
     /// <summary>Whether data of the stream waits for a window.</summary>
     public bool HasPending(int slot) => !_pending[slot].IsEmpty;
 
-    /// <summary>Resets a stream.</summary>
     public void Reset(int slot, ErrorCode code)
     {
         Out.Write(FrameType.ResetStream, _streams[slot].Id, (uint)code);

@@ -23,7 +23,6 @@ internal abstract unsafe class LoopSockets : IEventWait, IDisposable
     /// <summary>A step is finished: connected, or shaken hands.</summary>
     public const nint Done = 1;
 
-    /// <summary>The kind of the last failure.</summary>
     public RequestErrorKind FailureKind { get; protected set; }
 
     /// <summary>The last failure in words.</summary>

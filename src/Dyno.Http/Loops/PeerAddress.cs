@@ -14,6 +14,5 @@ internal sealed class PeerAddress
     /// <summary>The address for the system calls of Linux.</summary>
     public NativeAddress Native { get; }
 
-    /// <summary>The address for messages.</summary>
     public string Text => Native.Text;
 }

@@ -14,7 +14,6 @@ internal sealed class PeerAddresses(LoadWorkload workload, ResolvedOrigin origin
     /// <summary>How long TLS handshakes with this origin may take.</summary>
     public HandshakePatience Handshakes => origin.Handshakes;
 
-    /// <summary>Number of addresses.</summary>
     public int Count => _addresses.Length;
 
     public PeerAddress this[int index] => _addresses[index % _addresses.Length];

@@ -44,7 +44,6 @@ public struct ResponseParser
     /// <summary>Whether the connection may serve another request after this response.</summary>
     public readonly bool KeepAlive => (Flags & (HeadFlags.KeepAlive | HeadFlags.Close)) == HeadFlags.KeepAlive;
 
-    /// <summary>Whether the head has a Location header.</summary>
     public readonly bool HasLocation => (Flags & HeadFlags.Location) != 0;
 
     /// <summary>Whether the server answered in HTTP/1.0.</summary>

@@ -7,7 +7,6 @@ public sealed record HostCertificate(ImmutableArray<string> Domains, X509Certifi
     /// <summary>Certificates of the issuers, sent along: a server may know only the last one.</summary>
     public X509Certificate2Collection Issuers { get; init; } = [];
 
-    /// <summary>Whether the certificate is for a host.</summary>
     public bool IsFor(string host)
     {
         if (Domains.IsEmpty) return true;

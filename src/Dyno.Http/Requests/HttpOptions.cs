@@ -83,7 +83,6 @@ public sealed record HttpOptions
     /// </summary>
     public long MaxEvents { get; init; }
 
-    /// <summary>Options of WebSockets.</summary>
     public WebSocketOptions WebSocket { get; init; } = new();
 
     /// <summary>TLS settings.</summary>

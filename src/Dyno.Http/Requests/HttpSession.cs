@@ -59,7 +59,6 @@ internal sealed class HttpSession
     /// <summary>The step that times pushed messages, which answer no request, each from the previous message.</summary>
     public int PushedStep => Steps.Length - 2;
 
-    /// <summary>The step that times pings.</summary>
     public int PingStep => Steps.Length - 1;
 
     /// <summary>Virtual users that share a connection: the pipeline depth, or the number of streams.</summary>
@@ -71,7 +70,6 @@ internal sealed class HttpSession
     /// <summary>Per request, the index of its origin.</summary>
     public ImmutableArray<int> OriginOf { get; }
 
-    /// <summary>The rows of the feed for one worker.</summary>
     public FeedRows RowsFor(WorkerContext context) => new(Options.Feed, _progress, context);
 
     public ImmutableArray<StepRecord> Steps { get; private set; }

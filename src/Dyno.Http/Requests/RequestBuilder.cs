@@ -26,14 +26,12 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed, Immutab
         return ToSegments();
     }
 
-    /// <summary>The segments of one header's value.</summary>
     public RequestSegment[] ValueOf(HeaderField header)
     {
         WriteValue(header);
         return ToSegments();
     }
 
-    /// <summary>The segments of the body.</summary>
     public RequestSegment[] BodyOf(ReadOnlyMemory<byte> bytes)
     {
         // Latin-1 keeps every byte, so the search for braces is safe even in a body that is not text.

@@ -33,7 +33,6 @@ internal sealed class ResolvedOrigin
     /// <summary>How long TLS handshakes with this origin may take.</summary>
     public HandshakePatience Handshakes { get; }
 
-    /// <summary>The port to connect to.</summary>
     public int Port { get; }
 
     /// <summary>The addresses in the order to try them. The array stays the same until the name is resolved again.</summary>

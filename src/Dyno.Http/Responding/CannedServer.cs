@@ -30,7 +30,6 @@ public sealed unsafe class CannedServer : IDisposable
         _listener.Listen(4096);
     }
 
-    /// <summary>The port on which the server listens.</summary>
     public int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port;
 
     /// <summary>Serves until the process ends.</summary>

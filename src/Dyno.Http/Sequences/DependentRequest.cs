@@ -27,7 +27,6 @@ public sealed record DependentRequest
     /// <summary>The headers in order; Host and Content-Length are added where they are missing.</summary>
     public ImmutableArray<DependentHeader> Headers { get; init; } = [];
 
-    /// <summary>The pieces of the body.</summary>
     public ImmutableArray<DependentBody> Body { get; init; } = [];
 
     /// <summary>Whether the request is sent only once, and for whom; its answer and cookies then hold for all iterations. Null: sent in each.</summary>

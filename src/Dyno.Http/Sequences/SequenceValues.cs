@@ -18,7 +18,6 @@ internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
         _exchanges.Clear();
     }
 
-    /// <summary>Keeps an exchange for later requests.</summary>
     public void Keep(string label, WireRequest request, WireResponse response) => _exchanges[label] = new Exchange(request, response);
 
     /// <summary>Builds the request with every slot filled.</summary>

@@ -33,7 +33,6 @@ public sealed class SequenceWorkload : IWorkload
         Steps = [.. requests.Select(r => new StepRecord { Name = r.Name, Method = r.Method, Url = r.ShownUrl })];
     }
 
-    /// <summary>The requests.</summary>
     public ImmutableArray<DependentRequest> Requests { get; }
 
     /// <summary>How they are sent.</summary>

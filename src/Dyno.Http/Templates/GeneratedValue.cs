@@ -27,7 +27,6 @@ public sealed class ValueMaker(Random random, TimeProvider time)
     private long _request;
     private ulong _idState = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong)));
 
-    /// <summary>The random numbers.</summary>
     public Random Random { get; } = random;
 
     /// <summary>The wall clock, with its local zone.</summary>

@@ -9,7 +9,6 @@ public sealed record RandomTextValue(string Alphabet, int Length, string Suffix 
     /// <summary>a to z and A to Z.</summary>
     public const string Letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-    /// <summary>Letters, digits and the underscore.</summary>
     public const string LettersAndDigits = Letters + "0123456789_";
 
     /// <summary>0 to 9 and A to F.</summary>

@@ -6,7 +6,6 @@ namespace Dyno.Http;
 /// </summary>
 public sealed class TextTemplate
 {
-    /// <summary>The empty text.</summary>
     public static readonly TextTemplate Empty = new([]);
 
     /// <summary>Joins pieces.</summary>
@@ -66,9 +65,7 @@ public sealed class TextTemplate
 /// <param name="Column">Column of the slot, from 1; 0 when the slot has no column.</param>
 public readonly record struct TextPart(string Text, ValueSource? Source, int Line = 0, int Column = 0)
 {
-    /// <summary>A literal piece.</summary>
     public static TextPart Literal(string text) => new(text, null);
 
-    /// <summary>A slot.</summary>
     public static TextPart Slot(string written, ValueSource source, int line = 0, int column = 0) => new(written, source, line, column);
 }

@@ -18,7 +18,6 @@ internal sealed class LoginAnswer(string what, Exchange exchange, TimeProvider t
 
     private static readonly ImmutableArray<AnswerValue> RefreshPlaces = [Place("$.refresh_token")];
 
-    /// <summary>A place in the body of an answer.</summary>
     public static AnswerValue Place(string path) => new("login", ExchangeSide.Response, ExchangePart.Body, path);
 
     private LoginException Refused()

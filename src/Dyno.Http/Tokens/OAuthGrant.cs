@@ -5,7 +5,6 @@ public sealed record OAuthGrant
 {
     private const string RefreshGrant = "refresh_token";
 
-    /// <summary>Name of the login.</summary>
     public required string Name { get; init; }
 
     /// <summary>URL of the token endpoint.</summary>
@@ -17,7 +16,6 @@ public sealed record OAuthGrant
     /// <summary><c>client_credentials</c>, <c>password</c> or <c>refresh_token</c>.</summary>
     public required string GrantType { get; init; }
 
-    /// <summary>The client's id.</summary>
     public required string ClientId { get; init; }
 
     /// <summary>The client's secret; null for a client without one.</summary>
@@ -29,7 +27,6 @@ public sealed record OAuthGrant
     /// <summary>Further fields of the form, such as scope, user name and password.</summary>
     public ImmutableArray<(string Name, TextTemplate Value)> Fields { get; init; } = [];
 
-    /// <summary>The login.</summary>
     public LoginPlan ToPlan() => new()
     {
         Request = RequestFor([("grant_type", TextTemplate.Of(GrantType)), .. Fields]),

@@ -10,7 +10,6 @@ internal sealed class LineSplice(ImmutableArray<SessionLine> lines)
     /// <summary>The ending that most lines have.</summary>
     public string Ending { get; } = lines.Count(line => line.Ending == "\r\n") > lines.Length / 2 ? "\r\n" : "\n";
 
-    /// <summary>Replaces lines by other lines.</summary>
     public void Replace(int first, int last, params string[] text)
     {
         _replaced[first] = text;

@@ -6,7 +6,6 @@ internal static class FeedFile
     /// <summary>The most rows: a row costs memory for each slot, and larger files are data sets, not test data.</summary>
     public const int MaxRows = 2_000_000;
 
-    /// <summary>The most columns.</summary>
     public const int MaxColumns = 1_000;
 
     /// <summary>The most values in all.</summary>

@@ -37,7 +37,6 @@ internal sealed class FeedTable(SourcePlace place, string text)
         IsFull = true;
     }
 
-    /// <summary>Takes the names of the columns.</summary>
     [MemberNotNull(nameof(Columns))]
     public void SetColumns(ImmutableArray<string> names, Func<int, TextPosition> places)
     {

@@ -37,7 +37,6 @@ internal sealed partial class GrpcTarget(LoadRequest request, ProblemList proble
         };
     }
 
-    /// <summary>The name of a call in reports.</summary>
     public static string NameOf(GrpcCallPlan call) => $"{call.Service}/{call.Method}";
 
     [GeneratedRegex(@"^/(?<service>[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)/(?<method>[A-Za-z_][A-Za-z0-9_]*)$", RegexOptions.CultureInvariant)]

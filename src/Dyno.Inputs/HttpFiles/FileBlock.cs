@@ -6,7 +6,6 @@ namespace Dyno.Inputs;
 /// <param name="Lines">The lines below this <c>###</c>.</param>
 internal sealed record FileBlock(string Title, int TitleLine, ImmutableArray<SessionLine> Lines)
 {
-    /// <summary>Splits a file into its blocks.</summary>
     public static ImmutableArray<FileBlock> Split(ImmutableArray<SessionLine> lines)
     {
         var blocks = ImmutableArray.CreateBuilder<FileBlock>();

@@ -8,7 +8,6 @@ namespace Dyno.Inputs;
 /// </summary>
 public sealed record PlanInspection
 {
-    /// <summary>The plan's name.</summary>
     public required string Name { get; init; }
 
     /// <summary><c>url</c>, <c>http</c>, <c>websurge</c> …</summary>
@@ -39,7 +38,6 @@ public sealed record PlanInspection
 /// <summary>One scenario.</summary>
 public sealed record InspectedScenario
 {
-    /// <summary>Its name in results.</summary>
     public required string Name { get; init; }
 
     /// <summary>The driver that sends: <c>linux</c>, <c>portable</c>, <c>httpclient</c>, or <c>client</c> for requests that need answers.</summary>
@@ -64,7 +62,6 @@ public sealed record InspectedScenario
 /// <summary>One request.</summary>
 public sealed record InspectedRequest
 {
-    /// <summary>Its name in results.</summary>
     public required string Name { get; init; }
 
     /// <summary>The line where the request begins in the file; null when it comes from no file.</summary>
@@ -88,7 +85,6 @@ public sealed record InspectedRequest
     /// <summary>Files of which the body is made.</summary>
     public ImmutableArray<string> BodyFiles { get; init; } = [];
 
-    /// <summary>The driver that sends the request.</summary>
     public required string Driver { get; init; }
 
     /// <summary>Why this driver sends the request.</summary>

@@ -15,6 +15,5 @@ internal sealed record BodyPart
     /// <summary>The file that holds this piece, as the input names it; null when the input itself holds it.</summary>
     public string? File { get; init; }
 
-    /// <summary>A piece of text.</summary>
     public static BodyPart Of(TextTemplate text) => new() { Text = text };
 }

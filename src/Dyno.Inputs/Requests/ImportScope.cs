@@ -62,10 +62,8 @@ internal sealed class ImportScope
     /// <summary>Adds columns of a data file that the input itself names.</summary>
     public void AddColumns(ImmutableArray<string> columns) => _columns = [.. _columns, .. columns];
 
-    /// <summary>Whether a text has a slot.</summary>
     public bool HasSlots(string text) => _syntax.Split(text).Any(p => p.Name is not null);
 
-    /// <summary>The text with its slots.</summary>
     public TextTemplate Read(string text) => Read(text, 0);
 
     /// <summary>The text with its variables put in; null when a part of it is known only while the load runs, or has no value.</summary>
@@ -76,7 +74,6 @@ internal sealed class ImportScope
         return flat.IsLiteral && !VariableValue.AllIn([read]).Any(v => v.Origin == VariableOrigin.Unset) ? flat.Written : null;
     }
 
-    /// <summary>A slot for a variable by name.</summary>
     public TextPart Slot(string name) => Part(name, 0);
 
     /// <summary>

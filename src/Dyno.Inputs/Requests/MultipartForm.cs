@@ -20,7 +20,6 @@ internal sealed class MultipartForm
         _parts.Add((head, content));
     }
 
-    /// <summary>The body, and the value of its Content-Type.</summary>
     public (byte[] Body, string ContentType) Build()
     {
         var boundary = Boundary();

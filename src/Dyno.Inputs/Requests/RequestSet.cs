@@ -68,7 +68,6 @@ internal sealed record FileSettings
     /// <summary>Rows for the slots.</summary>
     public FeedChoice? Feed { get; init; }
 
-    /// <summary>Starts per time.</summary>
     public (double PerTimeUnit, TimeSpan TimeUnit)? Rate { get; init; }
 
     public ArrivalPattern? Arrivals { get; init; }

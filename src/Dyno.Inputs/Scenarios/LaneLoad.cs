@@ -7,7 +7,6 @@ namespace Dyno.Inputs;
 /// </summary>
 internal static class LaneLoad
 {
-    /// <summary>One shape per lane.</summary>
     public static ImmutableArray<LoadShape> Share(LoadShape shape, ImmutableArray<RequestGroup> lanes, bool isWeighted)
     {
         if (lanes.Length == 1) return [shape];

@@ -7,7 +7,6 @@ internal sealed class DocumentNode
     private static readonly List<DocumentNode> NoItems = [];
     private Dictionary<string, DocumentNode>? _byName;
 
-    /// <summary>The kind of the value.</summary>
     public required NodeKind Kind { get; init; }
 
     /// <summary>Line, from 1.</summary>

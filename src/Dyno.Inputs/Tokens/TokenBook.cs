@@ -22,7 +22,6 @@ internal sealed partial class TokenBook
     /// <summary>Whether a login needs a column of the data.</summary>
     public bool UsesColumns => _texts.Any(t => VariableValue.Flatten(t).Sources.Any(s => s is FeedColumn));
 
-    /// <summary>Whether a label is that of a login.</summary>
     public bool IsLogin(string label) => _logins.ContainsKey(label);
 
     /// <summary>Whether the text between braces asks for a token.</summary>

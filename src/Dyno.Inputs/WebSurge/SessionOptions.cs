@@ -24,7 +24,6 @@ internal sealed record SessionOptions
     /// <summary>Where the option Users stands.</summary>
     public SourcePlace UsersPlace { get; init; }
 
-    /// <summary>Lines of the option SessionVariables.</summary>
     public ImmutableArray<(string Text, SourcePlace Place)> Variables { get; init; } = [];
 
     private static readonly JsonReaderOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip };

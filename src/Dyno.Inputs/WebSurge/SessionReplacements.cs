@@ -39,7 +39,6 @@ internal sealed record SessionReplacements
         return Query is null ? url : WithQuery(url, Query);
     }
 
-    /// <summary>The request with its headers replaced.</summary>
     public RequestDraft Apply(RequestDraft request, SessionScope scope, SourcePlace place)
     {
         var headers = request.Headers;

@@ -11,7 +11,6 @@ internal sealed class DuetLook
 
     private DuetLook(ImmutableArray<CpuReading?> servers, TimeSpan generator) => (_servers, _generator) = (servers, generator);
 
-    /// <summary>Takes a look now.</summary>
     public static async Task<DuetLook> TakeAsync(ImmutableArray<DuetVariant> variants) =>
         new([.. await Task.WhenAll(variants.Select(v => v.ReadCpuAsync()))], Environment.CpuUsage.TotalTime);
 

@@ -67,7 +67,6 @@ internal sealed class DuetVariant
         _server.Begin();
     }
 
-    /// <summary>Runs a slice of the measurement.</summary>
     public async Task<SliceCounts> MeasureAsync(TimeSpan length, long seed)
     {
         _reopened += await _phase.ReopenAsync();

@@ -15,7 +15,6 @@ internal sealed class SliceLength(DuetPlan plan)
 
     private readonly Dictionary<SlicedPhase, Look> _looks = [];
 
-    /// <summary>The length now.</summary>
     public TimeSpan Current { get; private set; } = plan.Slice;
 
     /// <summary>Why the slices are longer than was asked for; null when they are not.</summary>

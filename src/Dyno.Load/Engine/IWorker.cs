@@ -25,16 +25,13 @@ public interface IWorker : IDisposable
 /// <summary>What a worker is built with.</summary>
 public sealed record WorkerContext
 {
-    /// <summary>The clock of the run.</summary>
     public required EngineClock Clock { get; init; }
 
     /// <summary>Index of this worker, 0 to <see cref="Count"/> − 1.</summary>
     public required int Index { get; init; }
 
-    /// <summary>Workers of this scenario.</summary>
     public required int Count { get; init; }
 
-    /// <summary>Name of the scenario.</summary>
     public string Scenario { get; init; } = "default";
 
     /// <summary>Virtual users this worker must be able to run at once.</summary>

@@ -13,7 +13,6 @@ internal sealed class OwnTime(int virtualUsers)
     private long _beganNanos;
     private long _countsFromNanos;
 
-    /// <summary>Number of virtual users.</summary>
     public int VirtualUsers => virtualUsers;
 
     /// <summary>Iterations that ended, the first of each user and slice included.</summary>

@@ -82,10 +82,8 @@ public sealed class Recorder
         }
     }
 
-    /// <summary>Passes per check.</summary>
     public ReadOnlySpan<long> CheckPasses => Volatile.Read(ref _checkPasses);
 
-    /// <summary>Fails per check.</summary>
     public ReadOnlySpan<long> CheckFails => Volatile.Read(ref _checkFails);
 
     /// <summary>Iterations started.</summary>
@@ -112,7 +110,6 @@ public sealed class Recorder
     /// <summary>Redirects, answered or followed.</summary>
     public long Redirects { get; private set; }
 
-    /// <summary>Connections opened.</summary>
     public long ConnectionsOpened { get; private set; }
 
     /// <summary>Connections opened again after the server had closed one.</summary>
@@ -142,7 +139,6 @@ public sealed class Recorder
     /// <summary>End of the last good answer, on the engine's clock; far in the past when there was none.</summary>
     public long LastGoodNanos { get; private set; } = long.MinValue / 2;
 
-    /// <summary>Good answers, and good parts of answers.</summary>
     public long GoodAnswers { get; private set; }
 
     /// <summary>Total time in nanoseconds of the gaps of more than 100 ms without a good answer, between the first and the last good answer.</summary>
@@ -185,7 +181,6 @@ public sealed class Recorder
         if (active > MaxActive) MaxActive = active;
     }
 
-    /// <summary>Counts dropped starts.</summary>
     public void Dropped(long count) => DroppedIterations += count;
 
     /// <summary>Records one request with a whole answer, good or with a failing status.</summary>
@@ -357,7 +352,6 @@ public sealed class Recorder
     /// <summary>Records that the iteration that ended last threw an exception.</summary>
     public void Threw() => ThrownIterations++;
 
-    /// <summary>Records the outcome of one check.</summary>
     public void Check(int index, bool passed)
     {
         if (index >= _checkFails.Length) GrowChecks(index + 1);

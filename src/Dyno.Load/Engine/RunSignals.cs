@@ -28,7 +28,6 @@ public sealed class RunSignals
     /// <summary>Why the run cannot continue; null unless <see cref="Fail"/> was called.</summary>
     public string? Failure => Volatile.Read(ref _failure);
 
-    /// <summary>Asks for a stop.</summary>
     public void Stop()
     {
         _stopping = true;

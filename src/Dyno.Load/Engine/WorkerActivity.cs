@@ -12,7 +12,6 @@ public sealed class WorkerActivity
     /// <summary>Nanoseconds in a wait for events or in a spin towards a due start.</summary>
     public long WaitedNanos { get; private set; }
 
-    /// <summary>Number of stalls.</summary>
     public int Stalls { get; private set; }
 
     /// <summary>Nanoseconds lost in stalls.</summary>

@@ -47,7 +47,6 @@ public abstract record ExecutorPlan
     /// <param name="seed">Seed of random arrivals.</param>
     public abstract ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed);
 
-    /// <summary>Creates the pacers of the workers for all of the work.</summary>
     public ImmutableArray<Pacer> CreatePacers(int workers, long seed) =>
         CreatePacers(ExecutionSegment.Whole, workers, seed);
 

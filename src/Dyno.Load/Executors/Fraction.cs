@@ -40,7 +40,6 @@ internal readonly record struct Fraction : IComparable<Fraction>
         return (long)BigInteger.Min(multiple, 1L << 62);
     }
 
-    /// <summary>The product with a multiple of the denominator.</summary>
     public long Times(long multiple) => (long)(new BigInteger(Numerator) * multiple / Denominator);
 
     public int CompareTo(Fraction other) =>

@@ -3,7 +3,6 @@ namespace Dyno.Load;
 /// <summary>What the generator observed of itself and of its surroundings. The rules use nothing else.</summary>
 public sealed record HealthEvidence
 {
-    /// <summary>The measurement.</summary>
     public required PhaseResult Measured { get; init; }
 
     /// <summary>The machine.</summary>

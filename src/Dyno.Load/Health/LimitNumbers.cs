@@ -8,7 +8,6 @@ internal static class LimitNumbers
 {
     private const string Prefix = "limit.";
 
-    /// <summary>Every limit as a number.</summary>
     public static IEnumerable<KeyValuePair<string, double>> From(HealthLimits limits) =>
         HealthLimit.All.Select(limit => KeyValuePair.Create(Prefix + limit.Name, limit.Of(limits)));
 

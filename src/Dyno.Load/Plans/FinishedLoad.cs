@@ -31,6 +31,5 @@ public sealed record FinishedLoad(RunResult Result)
 /// <param name="Content">UTF-8.</param>
 public sealed record LoadText(string Target, ReadOnlyMemory<byte> Content)
 {
-    /// <summary>The content as text.</summary>
     public string Text => Encoding.UTF8.GetString(Content.Span);
 }

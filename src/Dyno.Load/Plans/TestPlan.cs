@@ -39,7 +39,6 @@ public sealed record TestPlan
     /// <summary>Conditions that decide whether the run passes, in the order in which they are reported.</summary>
     public ImmutableArray<Threshold> Thresholds { get; init; } = [];
 
-    /// <summary>Limits of the health rules.</summary>
     public HealthLimits HealthLimits { get; init; } = new();
 
     /// <summary>Options as set by the user, for the record.</summary>

@@ -15,7 +15,6 @@ public sealed record TrialShape
     /// <summary>Starts per second of scenarios with a constant rate; null keeps the rate.</summary>
     public double? RatePerSecond { get; init; }
 
-    /// <summary>The longest warm-up.</summary>
     public required TimeSpan WarmUp { get; init; }
 
     /// <summary>When the warm-up ends earlier.</summary>

@@ -7,7 +7,6 @@ internal sealed class CompanionWork : IAsyncDisposable
 
     private CompanionWork(ImmutableArray<ICompanion> companions) => _companions = companions;
 
-    /// <summary>Begins the work of every companion.</summary>
     public static CompanionWork Begin(TestPlan plan)
     {
         foreach (var companion in plan.Companions) companion.Begin();

@@ -22,7 +22,6 @@ public enum RunPhase
 /// <summary>The state of a run at one moment; sent about once a second. Immutable.</summary>
 public sealed record RunSnapshot
 {
-    /// <summary>The part of the run.</summary>
     public required RunPhase Phase { get; init; }
 
     /// <summary>The phase that the figures belong to: the warm-up or the measurement, also while that phase drains.</summary>

@@ -16,7 +16,6 @@ public sealed record ServerMoment
     /// <summary>Resident memory, in bytes.</summary>
     public long? WorkingSetBytes { get; init; }
 
-    /// <summary>Threads of the process.</summary>
     public int? Threads { get; init; }
 
     /// <summary>GC heap, in bytes.</summary>
@@ -25,7 +24,6 @@ public sealed record ServerMoment
     /// <summary>Time in the last second during which the garbage collector suspended all threads, in milliseconds.</summary>
     public double? GcPauseMillis { get; init; }
 
-    /// <summary>Threads of the thread pool.</summary>
     public double? ThreadPoolThreads { get; init; }
 
     /// <summary>Work items that wait for a thread of the pool.</summary>

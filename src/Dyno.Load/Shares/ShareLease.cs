@@ -6,7 +6,6 @@ public sealed class ShareLease(TimeSpan length, TimeProvider time)
 {
     private long _renewed = time.GetTimestamp();
 
-    /// <summary>The length.</summary>
     public TimeSpan Length => length;
 
     /// <summary>Whether no message has come for longer than <see cref="Length"/>.</summary>

@@ -3,7 +3,6 @@ namespace Dyno.Load;
 /// <summary>One message from a share of a fleet's load. Immutable.</summary>
 public sealed record ShareReport
 {
-    /// <summary>The kind of the message.</summary>
     public required ShareReportKind Kind { get; init; }
 
     /// <summary>The agent's session; set by the agent.</summary>

@@ -10,7 +10,6 @@ public sealed class MetricCatalog
 
     private MetricCatalog(ImmutableSortedDictionary<string, Entry> entries) => _entries = entries;
 
-    /// <summary>A catalog without metrics.</summary>
     public static MetricCatalog Empty { get; } =
         new(ImmutableSortedDictionary.Create<string, Entry>(StringComparer.Ordinal));
 

@@ -22,7 +22,6 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
         AsWritten = _text;
     }
 
-    /// <summary>The metric's name.</summary>
     public string Name { get; }
 
     /// <summary>Tags that must all be equal; empty for the whole metric.</summary>

@@ -31,7 +31,6 @@ public sealed class PrometheusText(params (string Name, string Value)[] everywhe
         Part("_count", times.Count, labels);
     }
 
-    /// <summary>The text of all families.</summary>
     public override string ToString() => _text.ToString();
 
     /// <summary>A number as the format spells it.</summary>

@@ -62,10 +62,8 @@ public static class FigureTable
 
     private static readonly AsyncLocal<Figure?> Added = new();
 
-    /// <summary>The figures with a fixed name.</summary>
     public static ImmutableSortedDictionary<string, Figure> All => Added.Value is { } figure ? Declared.SetItem(figure.Name, figure) : Declared;
 
-    /// <summary>The beginnings of free names.</summary>
     public static ImmutableArray<string> FreeNames { get; } = [OfScript, OfCheck, OfService, OfProgram];
 
     /// <summary>Whether trials may have a figure of this name.</summary>

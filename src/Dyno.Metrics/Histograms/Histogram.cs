@@ -40,10 +40,8 @@ public sealed unsafe partial class Histogram
         *_block = Block.Empty;
     }
 
-    /// <summary>Frees the counts.</summary>
     ~Histogram() => NativeMemory.Free(_block);
 
-    /// <summary>The bucket layout.</summary>
     public HistogramLayout Layout { get; }
 
     /// <summary>Number of recorded values.</summary>

@@ -15,7 +15,6 @@ public sealed record LatencyBuckets(ImmutableArray<long> CountsUpTo, long Count,
     public static ImmutableArray<TimeSpan> Bounds { get; } =
         [.. new[] { 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000 }.Select(TimeSpan.FromMilliseconds)];
 
-    /// <summary>The buckets of a histogram.</summary>
     // Plain loops instead of LINQ, so that a run without viewers leaves almost no garbage.
     public static LatencyBuckets Of(Histogram histogram)
     {

@@ -8,7 +8,6 @@ public sealed class Counter : Instrument
 
     public override bool IsEmpty => !_used;
 
-    /// <summary>The sum of all values.</summary>
     public double Sum => _sum;
 
     public override void Add(double value)

@@ -13,7 +13,6 @@ public abstract class Instrument
     /// <summary>Whether nothing was added yet.</summary>
     public abstract bool IsEmpty { get; }
 
-    /// <summary>An empty instrument of a type.</summary>
     public static Instrument Create(MetricType type) => type switch
     {
         MetricType.Counter => new Counter(),

@@ -8,7 +8,6 @@ public sealed class MetricReader : IMetricSource
     // The sums are kept for reuse, because thresholds read the same few metrics repeatedly.
     private readonly Dictionary<int, Instrument> _sums = [];
 
-    /// <summary>Creates a reader.</summary>
     public MetricReader(MetricRegistry registry) => _registry = registry;
 
     /// <summary>The time in which the values were collected; rates of counters are divided by it. Set it before reading.</summary>

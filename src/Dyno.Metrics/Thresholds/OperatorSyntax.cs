@@ -11,7 +11,6 @@ internal static class OperatorSyntax
         ("<", ThresholdOperator.Less), (">", ThresholdOperator.Greater),
     ];
 
-    /// <summary>The operator as a threshold writes it.</summary>
     internal static string SymbolOf(ThresholdOperator comparison) => Symbols.Last(s => s.ThresholdOperator == comparison).Symbol;
 
     /// <summary>Splits <c>left operator right</c>, both sides trimmed; false without an operator.</summary>

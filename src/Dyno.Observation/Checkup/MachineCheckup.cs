@@ -12,7 +12,6 @@ public sealed class MachineCheckup
     private readonly IReadOnlyDictionary<string, string> _variables;
     private readonly TimeProvider _time;
 
-    /// <summary>Checks this machine.</summary>
     public MachineCheckup() : this(HostFiles.Machine, ProcessVariables.Read(), TimeProvider.System)
     {
     }

@@ -6,7 +6,6 @@ public sealed record MachineFinding
     /// <summary>Stable name of the check, e.g. <c>governor</c>.</summary>
     public required string Check { get; init; }
 
-    /// <summary>The result of the check.</summary>
     public required CheckState State { get; init; }
 
     /// <summary>What was seen, in a sentence without a full stop.</summary>

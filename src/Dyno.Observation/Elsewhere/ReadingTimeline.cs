@@ -218,13 +218,11 @@ internal sealed record LevelStatistics(double First)
     private double _sum;
     private int _count;
 
-    /// <summary>The mean of the readings.</summary>
     public double Mean => _count == 0 ? First : _sum / _count;
 
     /// <summary>The largest value.</summary>
     public double Max { get; private set; }
 
-    /// <summary>The last value.</summary>
     public double Last { get; private set; } = First;
 
     public void Take(double value)

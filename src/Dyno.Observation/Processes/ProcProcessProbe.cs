@@ -24,7 +24,6 @@ public sealed class ProcProcessProbe : IServerProbe
     private (long? Read, long? Written) _bytes;
     private long? _highWaterBytes;
 
-    /// <summary>Observes a process.</summary>
     public ProcProcessProbe(int processId, TimeProvider? time = null) : this(processId, time ?? TimeProvider.System, HostFiles.Machine)
     {
     }

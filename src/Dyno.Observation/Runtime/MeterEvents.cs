@@ -7,7 +7,6 @@ namespace Dyno.Observation;
 /// <param name="timeline">Where the values go.</param>
 internal sealed class MeterEvents(string sessionId, RuntimeTimeline timeline)
 {
-    /// <summary>Takes an event of the provider of the meters.</summary>
     public void Take(TraceEvent e)
     {
         if (e.EventName == "MultipleSessionsNotSupportedError") Refused(e);

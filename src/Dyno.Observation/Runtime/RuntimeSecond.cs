@@ -17,7 +17,6 @@ internal sealed class RuntimeSecond
     /// <summary>Requests since the server's start, and the time of this count; null when no count arrived.</summary>
     public (double Requests, DateTime At)? Total { get; private set; }
 
-    /// <summary>Takes the value of a counter.</summary>
     public void Take(string provider, string name, double value, DateTime at)
     {
         _values[provider + "/" + name] = value;

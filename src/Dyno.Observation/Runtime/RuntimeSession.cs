@@ -133,6 +133,5 @@ public sealed class RuntimeSession : IAsyncDisposable
 /// </param>
 public sealed record RuntimeAttachment(RuntimeSession? Session, string? Missing)
 {
-    /// <summary>Nothing to ask.</summary>
     public static RuntimeAttachment Nothing { get; } = new(null, null);
 }

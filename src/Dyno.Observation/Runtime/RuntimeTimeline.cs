@@ -37,7 +37,6 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         }
     }
 
-    /// <summary>Takes the value of a counter.</summary>
     public void Counter(DateTime at, string provider, string name, double value)
     {
         lock (_lock)

@@ -8,7 +8,6 @@ namespace Dyno.Outputs;
 /// </summary>
 internal sealed record OtlpAddress(Uri Endpoint, OtlpExportProtocol Protocol)
 {
-    /// <summary>The variable with the address of a collector.</summary>
     public const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     private const int GrpcPort = 4317;

@@ -5,7 +5,6 @@ public sealed class ProfiledLaunch
 {
     private const string Compiler = "libclrjit";
 
-    /// <summary>Prepares the stacks of a launch.</summary>
     public ProfiledLaunch(StackTally tally)
     {
         var stacks = ImmutableArray.CreateBuilder<WeightedFrames>();

@@ -13,7 +13,6 @@ internal sealed class ElfFile
 
     private ElfFile(byte[] bytes) => Bytes = bytes;
 
-    /// <summary>The whole file.</summary>
     public byte[] Bytes { get; }
 
     /// <summary>Address of the index of the unwinding rules (.eh_frame_hdr); 0 when there is none.</summary>

@@ -24,7 +24,6 @@ internal sealed class RundownReader
     /// <summary>The path of a module; empty when it is unknown.</summary>
     public string PathOf(ulong module) => _modules.GetValueOrDefault(module, "");
 
-    /// <summary>The paths of all modules.</summary>
     public IEnumerable<string> Paths => _modules.Values;
 
     /// <summary>Where the metadata of a method are that is only inlined; null when the trace does not say.</summary>

@@ -5,7 +5,6 @@ namespace Dyno.Profiling;
 /// <summary>Names as the source has them for the names that the compiler made: state machines, lambdas, local functions, generics.</summary>
 internal static partial class SourceNames
 {
-    /// <summary>The name of a method.</summary>
     public static string Of(string type, string method)
     {
         type = WithoutArguments(type).Replace("<Main>$", "Main", StringComparison.Ordinal);

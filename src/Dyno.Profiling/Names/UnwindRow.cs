@@ -17,7 +17,6 @@ internal sealed class UnwindRow
     /// <summary>Notes where a register is saved, relative to the frame's address.</summary>
     public void Save(int register, long offset) => _saved[register] = offset;
 
-    /// <summary>Forgets where a register is saved.</summary>
     public void Forget(int register) => _saved.Remove(register);
 
     /// <summary>Takes over what another row says of a register.</summary>

@@ -3,7 +3,6 @@ namespace Dyno.Profiling;
 /// <summary>The profiled launches of two variants, and what the judged trials say of them.</summary>
 public sealed record ProfiledPair
 {
-    /// <summary>The baseline.</summary>
     public required string Baseline { get; init; }
 
     /// <summary>The variant that is compared with the baseline.</summary>
@@ -12,10 +11,8 @@ public sealed record ProfiledPair
     /// <summary>The matrix cell; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
-    /// <summary>The launches of the baseline.</summary>
     public required ImmutableArray<LaunchProfile> Before { get; init; }
 
-    /// <summary>The launches of the variant.</summary>
     public required ImmutableArray<LaunchProfile> After { get; init; }
 
     /// <summary>The launches of the control, a second copy of the baseline; empty when there is none.</summary>

@@ -3,7 +3,6 @@ namespace Dyno.Profiling;
 /// <summary>One profiled launch of a program, and what its run says of it.</summary>
 public sealed record ProfiledProgram
 {
-    /// <summary>The launch.</summary>
     public required LaunchProfile Launch { get; init; }
 
     /// <summary>CPU time per request in the run, in microseconds; null when it is unknown.</summary>

@@ -15,7 +15,6 @@ internal sealed class RecordedProgram(int? id, string prefix) : IAsyncDisposable
     /// <summary>The session of allocations and other events.</summary>
     public TraceSession? Events { get; set; }
 
-    /// <summary>The samples of the kernel.</summary>
     public SampleStore? Samples { get; set; }
 
     /// <summary>The executable memory behind the samples.</summary>

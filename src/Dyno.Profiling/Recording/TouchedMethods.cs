@@ -3,7 +3,6 @@ namespace Dyno.Profiling;
 /// <summary>Which methods the compared revisions touch, and which call those.</summary>
 internal sealed class TouchedMethods
 {
-    /// <summary>The mark of a method that calls a touched one.</summary>
     public const string Calls = "calls";
 
     private readonly Dictionary<string, string> _marks = new(StringComparer.Ordinal);

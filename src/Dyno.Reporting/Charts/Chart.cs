@@ -14,7 +14,6 @@ internal sealed record Chart
     /// <summary>The content of the chart in one sentence, which a screen reader reads aloud.</summary>
     public required string Summary { get; init; }
 
-    /// <summary>The horizontal axis.</summary>
     public required ChartAxis Axis { get; init; }
 
     /// <summary>The unit of every line.</summary>

@@ -19,7 +19,6 @@ internal static class ChartJson
     public static string Write(ImmutableArray<Chart> charts) =>
         JsonSerializer.Serialize(charts.Select(Finite).ToImmutableArray(), Context.ImmutableArrayChart);
 
-    /// <summary>The frames of a flame graph.</summary>
     public static string Write(ImmutableArray<FlameFrame> frames) => JsonSerializer.Serialize(frames, Context.ImmutableArrayFlameFrame);
 
     // JSON cannot express infinity or NaN, which a document that was edited by hand may still lead to.

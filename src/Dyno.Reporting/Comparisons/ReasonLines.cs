@@ -3,7 +3,6 @@ namespace Dyno.Reporting;
 /// <summary>Why the figures are as they are: each reason once, with the variants that it holds for.</summary>
 internal static class ReasonLines
 {
-    /// <summary>One line for each reason.</summary>
     public static IEnumerable<Line> Of(Comparison comparison) => Reasons(comparison).Select(Sentence);
 
     /// <summary>Each reason, followed by the figures of each variant that it rests on.</summary>

@@ -6,7 +6,6 @@ internal static class ConsoleSection
     /// <summary>Width of the left margin.</summary>
     public const int LabelWidth = 11;
 
-    /// <summary>Content beside a label.</summary>
     public static IRenderable Labelled(string label, params IEnumerable<IRenderable> content)
     {
         var grid = Grid();

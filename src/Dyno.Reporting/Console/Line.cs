@@ -5,7 +5,6 @@ internal sealed class Line : IRenderable
 {
     private readonly List<(string Text, Style Style)> _pieces = [];
 
-    /// <summary>The length in characters.</summary>
     public int Length => _pieces.Sum(piece => piece.Text.Length);
 
     public static Line Of(string text) => new Line().Plain(text);

@@ -23,7 +23,6 @@ internal static class SmallScreen
     private const int Lines = 24;
     private const int LineOfThePrompt = 1;
 
-    /// <summary>All parts with all their items.</summary>
     public static string Whole(IEnumerable<ScreenPart> parts) => Join(parts.Select(part => new ShownPart(part, int.MaxValue)));
 
     /// <summary>The parts, shortened by rank until they fit or cannot be shortened further.</summary>

@@ -16,7 +16,6 @@ internal static class ProfileFigures
     /// <summary>A cost in microseconds.</summary>
     public static string Plain(double value) => value.ToString("0.0", CultureInfo.InvariantCulture);
 
-    /// <summary>The interval of a difference.</summary>
     public static string Interval(ProfileRow row) => $"{Micros(row.Low)} to {Micros(row.High)}";
 
     /// <summary>File and line, and how the compared revisions touch the method.</summary>

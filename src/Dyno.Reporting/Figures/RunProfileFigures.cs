@@ -29,7 +29,6 @@ internal static class RunProfileFigures
 
     public static string Percent(double share) => (share * 100).ToString(share < 0.1 ? "0.0" : "0", CultureInfo.InvariantCulture) + " %";
 
-    /// <summary>File and line.</summary>
     public static string Source(ProfiledMethod method) => method.File is null ? ""
         : method.Line is { } line ? $"{method.File}:{line.ToString(CultureInfo.InvariantCulture)}" : method.File;
 

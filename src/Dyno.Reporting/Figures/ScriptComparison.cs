@@ -8,7 +8,6 @@ internal sealed record ScriptComparison(string Title, string Baseline, string Va
 {
     private const string Nothing = "–";
 
-    /// <summary>The figures of one pair.</summary>
     public static IEnumerable<ScriptComparison> Of(Comparison comparison, PairResult pair) => pair.Metrics.Skip(1)
         .Where(metric => ScriptFigure.IsName(metric.Metric)).OrderBy(metric => ScriptFigure.IsCheck(metric.Metric))
         .Select(metric => Of(comparison, pair, metric));

@@ -9,7 +9,6 @@ namespace Dyno.Reporting;
 /// <param name="Charts">The points of the charts, a JSON array.</param>
 public sealed record HtmlFragment(string Title, string Body, string Charts)
 {
-    /// <summary>The report of a run.</summary>
     public static HtmlFragment Of(RunResult result) => Of(RunSheet.Of(result));
 
     /// <summary>The report of an experiment.</summary>

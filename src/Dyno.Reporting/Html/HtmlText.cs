@@ -22,7 +22,6 @@ internal sealed class HtmlText
         return this;
     }
 
-    /// <summary>An element that holds a text.</summary>
     public HtmlText Element(string name, string text, string? cssClass = null) =>
         Raw(cssClass is null ? $"<{name}>" : $"<{name} class=\"{cssClass}\">").Text(text).Raw($"</{name}>");
 

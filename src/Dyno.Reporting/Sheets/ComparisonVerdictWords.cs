@@ -44,13 +44,11 @@ internal static class ComparisonVerdictWords
         }
     }
 
-    /// <summary>The names of the variant and its baseline, with the cell.</summary>
     public static string NameOf(PairResult pair) => $"{pair.Variant} against {pair.Baseline}{(pair.Cell.Length > 0 ? $", {pair.Cell}" : "")}";
 
     /// <summary>A slower variant is bad news, a faster one good, an unclear one neither.</summary>
     public static Tone ToneOf(PairResult pair) => ToneOf(pair.Verdict);
 
-    /// <summary>The tone of a verdict's word.</summary>
     public static Tone ToneOf(string verdict) => verdict switch
     {
         "faster" or "less" or "same" or "slightlyFaster" => Tone.Good,

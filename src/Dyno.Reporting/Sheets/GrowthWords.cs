@@ -32,7 +32,6 @@ internal static class GrowthWords
             ? $" ({Span(least)} to {Span(most)})" : "");
     }
 
-    /// <summary>A type that grew.</summary>
     public static string Type(GrowingType type) =>
         $"{type.Name}  +{FigureText.Traffic(type.Bytes)}, +{FigureText.Count(type.Objects, "object")} (now {FigureText.Traffic(type.BytesAtEnd)}){(type.Sites.IsEmpty ? "" : $"; allocated by {Sites(type)}")}";
 

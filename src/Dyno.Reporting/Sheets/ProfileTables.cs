@@ -3,7 +3,6 @@ namespace Dyno.Reporting;
 /// <summary>Which methods cost a difference: for each profiled pair a sentence, a table and a flame graph.</summary>
 internal static class ProfileTables
 {
-    /// <summary>The blocks of all profiled pairs.</summary>
     public static IEnumerable<Block> Of(Comparison comparison)
     {
         foreach (var profile in comparison.Profiles)

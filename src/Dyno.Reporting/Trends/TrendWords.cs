@@ -22,7 +22,6 @@ internal static class TrendWords
 
     private static string Commits(TrendResult trend) => FigureText.Count(trend.Series.Max(series => series.Points.Length), "commit");
 
-    /// <summary>A change in one sentence.</summary>
     public static string Sentence(TrendSeries series, TrendChange change)
     {
         var what = $"{Metric(series)}{In(series)} {(change.Size.Ratio > 1 ? "rose" : "fell")} by {Size(change)}";
@@ -49,7 +48,6 @@ internal static class TrendWords
 
     public static string Name(TrendSeries series) => $"{series.Name}{(series.Cell.Length > 0 ? $", {series.Cell}" : "")}";
 
-    /// <summary>A commit in a few digits.</summary>
     public static string Short(string commit) => commit[..Math.Min(DigitsOfCommit, commit.Length)];
 
     private static string Metric(TrendSeries series) => FigureTable.Of(series.Metric).Phrase;

@@ -10,7 +10,6 @@ internal sealed class SubjectSecrets
 
     private readonly ImmutableArray<string> _values;
 
-    /// <summary>Learns the secrets of an environment.</summary>
     public SubjectSecrets(IEnumerable<KeyValuePair<string, string>> environment) => _values =
     [
         // Output is masked line by line, so each line of a value with several lines is its own secret.
@@ -20,14 +19,11 @@ internal sealed class SubjectSecrets
             .OrderByDescending(value => value.Length),
     ];
 
-    /// <summary>A text without secrets.</summary>
     public string Mask(string text) =>
         Redaction.Text(_values.Aggregate(text, (masked, value) => masked.Replace(value, Redaction.Mask, StringComparison.Ordinal)));
 
-    /// <summary>Lines without secrets.</summary>
     public ImmutableArray<string> Mask(ImmutableArray<string> lines) => [.. lines.Select(Mask)];
 
-    /// <summary>An environment without secrets.</summary>
     public ImmutableSortedDictionary<string, string> Mask(IEnumerable<KeyValuePair<string, string>> environment) =>
         environment.ToImmutableSortedDictionary(entry => entry.Key, entry => Mask(Redaction.Value(entry.Key, entry.Value)),
             StringComparer.Ordinal);

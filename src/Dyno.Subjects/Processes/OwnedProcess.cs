@@ -28,7 +28,6 @@ internal sealed class OwnedProcess : IAsyncDisposable
 
     public ProcessOutput Output { get; }
 
-    /// <summary>The last lines of the process, secrets masked.</summary>
     public ImmutableArray<string> LastLines(int lines) => [.. Output.Tail(lines).Select(_mask)];
 
     /// <summary>Starts a process.</summary>

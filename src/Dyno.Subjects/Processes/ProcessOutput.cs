@@ -11,7 +11,6 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
 
     private Task _pumping = Task.CompletedTask;
 
-    /// <summary>The file with the whole output.</summary>
     public string FilePath => file;
 
     /// <summary>Creates the empty file and its folder. Only the owner may read the file, because it may hold secrets.</summary>

@@ -53,7 +53,6 @@ internal sealed class PublishFolder
     /// <summary>Where the working copy of a launch is kept: under the name of its output.</summary>
     public string KeptCopy(string outputFile) => Path.Combine(_root, "kept", Path.GetFileNameWithoutExtension(outputFile));
 
-    /// <summary>The folder for one publish.</summary>
     public string Output(string framework, string key) => Path.Combine(_root, $"{framework}-{key}");
 
     /// <summary>MSBuild's answer about the project with these sources; null when MSBuild was not asked.</summary>
@@ -97,7 +96,6 @@ internal sealed class PublishFolder
         return true;
     }
 
-    /// <summary>Marks a folder as a complete publish.</summary>
     public static void MarkWhole(string folder) => File.WriteAllText(Path.Combine(folder, Marker), "");
 
     /// <summary>Whether a file is the mark of a complete publish, which is no file of the program.</summary>

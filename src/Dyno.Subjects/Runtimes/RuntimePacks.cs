@@ -13,7 +13,6 @@ internal static class RuntimePacks
         }
     }
 
-    /// <summary>The package of the base runtime.</summary>
     public static string Base => "Microsoft.NETCore.App.Runtime." + Identifier;
 
     /// <summary>The package of ASP.NET Core.</summary>

@@ -12,7 +12,6 @@ public sealed record RuntimeVersion
 
     private RuntimeVersion(string text, int major, int minor) => (Text, Major, Minor) = (text, major, minor);
 
-    /// <summary>The version as it is written.</summary>
     public string Text { get; }
 
     /// <summary>Whether the installed runtime is meant.</summary>
@@ -21,7 +20,6 @@ public sealed record RuntimeVersion
     /// <summary>Whether one version is meant, and not the newest patch.</summary>
     public bool IsExact => !IsInstalled && Text.Split('-')[0].Count(c => c == '.') == 2;
 
-    /// <summary>Whether it is a preview.</summary>
     public bool IsPreview => Text.Contains('-', StringComparison.Ordinal);
 
     internal int Major { get; }

@@ -24,7 +24,6 @@ public abstract class Service : IAsyncDisposable
     /// <summary>The options with which the service was started.</summary>
     public ServiceOptions Options { get; }
 
-    /// <summary>The first process of the service.</summary>
     public int ProcessId => Process.Id;
 
     /// <summary>The address and credentials with which the subject reaches the service.</summary>

@@ -3,7 +3,6 @@ namespace Dyno.Subjects;
 /// <summary>A service that runs beside the program under test for the whole of an experiment.</summary>
 public sealed record ServiceOptions
 {
-    /// <summary>Its name in the experiment.</summary>
     public required string Name { get; init; }
 
     /// <summary>The name of a <see cref="ServiceKind"/>.</summary>
@@ -12,7 +11,6 @@ public sealed record ServiceOptions
     /// <summary>The program and its arguments, for kind <c>command</c>; <c>{port}</c> and <c>{url}</c> stand for the address to listen on.</summary>
     public ImmutableArray<string> Command { get; init; } = [];
 
-    /// <summary>Environment of a command.</summary>
     public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>The working directory of a command. Default: the current directory.</summary>
@@ -36,6 +34,5 @@ public sealed record ServiceOptions
     /// <summary>How long the service may take to come up. Default 30 s.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Folder for the output of the service.</summary>
     public string StateFolder { get; init; } = Path.Combine(".dyno", "services");
 }

@@ -27,10 +27,8 @@ public interface IScriptVm : IDisposable
     /// <param name="array">The script's side: a <c>Float64Array</c>.</param>
     SharedNumbers Share(int count, out ScriptValue array);
 
-    /// <summary>Makes a string.</summary>
     ScriptValue From(string text);
 
-    /// <summary>Makes a number.</summary>
     ScriptValue From(double number);
 
     /// <summary>The value as a string, as <c>String(value)</c> gives it.</summary>
@@ -48,7 +46,6 @@ public interface IScriptVm : IDisposable
     /// <summary>Whether the value is undefined or null.</summary>
     bool IsNothing(ScriptValue value);
 
-    /// <summary>Frees a value.</summary>
     void Free(ScriptValue value);
 
     /// <summary>
@@ -70,7 +67,6 @@ public interface IScriptVm : IDisposable
     /// <summary>Number of calls of .NET functions by scripts so far. A script that makes no such calls is busy with its own code.</summary>
     long HostCalls { get; }
 
-    /// <summary>Collects garbage.</summary>
     void CollectGarbage();
 }
 

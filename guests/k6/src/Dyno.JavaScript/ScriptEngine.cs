@@ -30,7 +30,6 @@ public static class ScriptEngine
         }
     }
 
-    /// <summary>Creates a machine.</summary>
     public static IScriptVm CreateVm() => new V8Vm(new V8ScriptEngine(
         new V8RuntimeConstraints { MaxOldSpaceSize = HeapMebibytes }, V8ScriptEngineFlags.DisableGlobalMembers | V8ScriptEngineFlags.HideHostExceptions));
 

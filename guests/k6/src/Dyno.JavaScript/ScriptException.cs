@@ -3,7 +3,6 @@ namespace Dyno.JavaScript;
 /// <summary>An error that a script threw and did not catch.</summary>
 public sealed class ScriptException : Exception
 {
-    /// <summary>Creates the exception.</summary>
     public ScriptException(string message, string name = "Error") : base(message) => Name = name;
 
     /// <summary>Name of the error's type: <c>TypeError</c>; empty when the thrown value is not an error.</summary>

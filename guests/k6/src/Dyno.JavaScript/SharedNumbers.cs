@@ -34,7 +34,6 @@ public readonly unsafe struct SharedNumbers
         }
     }
 
-    /// <summary>The numbers from an index on.</summary>
     public Span<double> From(int start) => new Span<double>(_first, _count)[start..];
 
     [DoesNotReturn]

@@ -30,7 +30,6 @@ internal sealed record AgentCaps
     public static bool IsThisMachine(string host) => host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
         || host.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase) || (IPAddress.TryParse(Bare(host), out var address) && IPAddress.IsLoopback(address));
 
-    /// <summary>The caps in sentences, for the agent.</summary>
     public string InWords => string.Create(CultureInfo.InvariantCulture,
         $"Loads may go to this machine{(Hosts.IsEmpty ? " only" : $" and to {string.Join(", ", Hosts)}")}, at most {HighestRate:#,0.###} per second, with at most {MostConnections:#,0} connections. A run takes at most {DurationText.Format(LongestRun)}, a comparison or a search at most {DurationText.Format(LongestExperiment)}. Loads that are code are {(AllowsCode ? "allowed" : "refused")}. Only files and projects in {Folder} are used. Only the person who started the server can change this.");
 

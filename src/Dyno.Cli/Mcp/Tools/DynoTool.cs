@@ -5,7 +5,6 @@ namespace Dyno.Cli;
 /// <summary>One tool: what an agent reads about it, and what it does.</summary>
 internal abstract class DynoTool(string name, string title)
 {
-    /// <summary>Its name in the protocol.</summary>
     public string Name => name;
 
     /// <summary>When to use it, and when another tool.</summary>
@@ -22,7 +21,6 @@ internal abstract class DynoTool(string name, string title)
     /// <exception cref="Dyno.Results.UserFault">A file or a setting is wrong.</exception>
     public abstract Task<ToolAnswer> CallAsync(ToolArguments arguments, ToolCall call);
 
-    /// <summary>The tool as the protocol describes it.</summary>
     public Tool ToProtocol() => new()
     {
         Name = name,

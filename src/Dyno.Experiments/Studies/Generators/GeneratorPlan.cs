@@ -6,7 +6,6 @@ namespace Dyno.Experiments;
 /// </summary>
 public sealed record GeneratorPlan
 {
-    /// <summary>The variants by name.</summary>
     public required ImmutableSortedDictionary<string, GeneratorVariant> Variants { get; init; }
 
     /// <summary>Whether the variants are programs that measure by themselves.</summary>
@@ -40,7 +39,6 @@ public sealed record GeneratorVariant
     /// <summary>The target framework of the program; null: the highest.</summary>
     public string? Framework { get; init; }
 
-    /// <summary>The arguments of the program.</summary>
     public ImmutableArray<string> SubjectArguments { get; init; } = [];
 
     /// <summary>The words after <c>dyno run</c>; <c>{url}</c> stands for the address of the program.</summary>

@@ -6,7 +6,6 @@ public sealed record GrpcCallPlan
     /// <summary>Name of the service, with its package.</summary>
     public required string Service { get; init; }
 
-    /// <summary>Name of the method.</summary>
     public required string Method { get; init; }
 
     /// <summary>The source of the types of its messages.</summary>

@@ -23,7 +23,6 @@ public sealed class GrpcClient : IDisposable
     /// <summary>The options as passed to the constructor.</summary>
     public HttpOptions Options { get; }
 
-    /// <summary>The server.</summary>
     public Uri Server => _server;
 
     /// <summary>The .NET handler for HTTP/2 with these options, and without automatic behaviour (proxy, cookies, redirects, tracing headers).</summary>

@@ -34,7 +34,6 @@ internal static class JsonToWire
         Fields(type, ref reader, ref writer, isAny: false);
     }
 
-    /// <summary>Writes the fields of an object.</summary>
     internal static void Fields(MessageType type, ref Utf8JsonReader reader, ref WireWriter writer, bool isAny)
     {
         if (reader.TokenType != JsonTokenType.StartObject) throw new GrpcMessageException($"{type.FullName} is written as an object {{…}}");

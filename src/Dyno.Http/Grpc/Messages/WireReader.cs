@@ -62,7 +62,6 @@ public ref struct WireReader(ReadOnlySpan<byte> message)
         }
     }
 
-    /// <summary>Skips the value of a field.</summary>
     public void Skip(int field, int wireType) => Skip(field, wireType, 0);
 
     private void Skip(int field, int wireType, int depth)

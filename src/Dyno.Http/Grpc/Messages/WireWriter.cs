@@ -6,7 +6,6 @@ internal ref struct WireWriter(Span<byte> destination)
     private const int LengthRoom = 5;
     private readonly Span<byte> _destination = destination;
 
-    /// <summary>Bytes written.</summary>
     public int Length { get; private set; }
 
     public Span<byte> Rest => _destination[Length..];
@@ -17,7 +16,6 @@ internal ref struct WireWriter(Span<byte> destination)
     /// <summary>Forgets what was written from a length on.</summary>
     public void Back(int length) => Length = length;
 
-    /// <summary>The length of a field's tag.</summary>
     public static int TagLength(int field) => field switch { < 1 << 4 => 1, < 1 << 11 => 2, < 1 << 18 => 3, < 1 << 25 => 4, _ => 5 };
 
     public void Tag(int field, int wireType) => Varint(((ulong)(uint)field << 3) | (uint)wireType);

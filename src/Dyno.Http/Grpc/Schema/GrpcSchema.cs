@@ -22,7 +22,6 @@ internal sealed class GrpcSchema
     /// <summary>All methods, in the order of the files.</summary>
     public ImmutableArray<GrpcMethod> Methods { get; }
 
-    /// <summary>Names of the services.</summary>
     public IEnumerable<string> Services => Methods.Select(m => m.Service).Distinct();
 
     /// <summary>Builds the schema from files whose type names are fully qualified.</summary>

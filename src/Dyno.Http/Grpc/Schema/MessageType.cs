@@ -6,7 +6,6 @@ internal sealed class MessageType(string fullName, GrpcSchema schema)
     /// <summary>The name with the package, without a leading dot.</summary>
     public string FullName { get; } = fullName;
 
-    /// <summary>The schema that declares the type.</summary>
     public GrpcSchema Schema { get; } = schema;
 
     public WellKnown WellKnown { get; } = KnownBy(fullName);

@@ -21,7 +21,6 @@ internal readonly record struct ProtoFeatures(int Presence, int Repeated, int En
 
     public bool IsDelimited => Encoding == 2;
 
-    /// <summary>The features of a whole file.</summary>
     public static ProtoFeatures Of(FileDescriptorProto file) => (file.Syntax switch
     {
         "proto3" => Proto3,

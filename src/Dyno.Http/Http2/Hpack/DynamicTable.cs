@@ -28,7 +28,6 @@ internal sealed class DynamicTable
     /// <summary>The largest size the table may have now.</summary>
     public int MaxSize { get; private set; }
 
-    /// <summary>The current size.</summary>
     public int Size { get; private set; }
 
     public int Count { get; private set; }

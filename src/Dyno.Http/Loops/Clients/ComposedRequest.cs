@@ -63,7 +63,6 @@ internal sealed class ComposedRequest
         return null;
     }
 
-    /// <summary>All headers of a request as fields.</summary>
     public static ImmutableArray<HeaderField> HeadersOf(LoopExchange exchange)
     {
         if (!exchange.Followed.IsDefault) return exchange.Followed;

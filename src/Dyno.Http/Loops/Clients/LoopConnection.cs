@@ -28,7 +28,6 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 
     public bool IsQueuedAgain { get; set; }
 
-    /// <summary>Whether the connection holds one of the turns to connect.</summary>
     public bool HoldsTurn { get; set; }
 
     /// <summary>Index of the address being tried; <see cref="AddressesLeft"/> more follow.</summary>

@@ -74,7 +74,6 @@ public abstract class LoopExchange
     /// <summary>The next deadline: first that of the connection, then that of the exchange.</summary>
     internal long DueNanos { get; set; }
 
-    /// <summary>Deadline of the exchange.</summary>
     internal long LastNanos { get; set; }
 
     internal bool WasResent { get; set; }

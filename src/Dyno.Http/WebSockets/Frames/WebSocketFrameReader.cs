@@ -22,7 +22,6 @@ internal struct WebSocketFrameReader
     /// <summary>Whether the current message is compressed.</summary>
     public readonly bool IsCompressed => Is(FrameFlags.Compressed);
 
-    /// <summary>Code of the last close frame.</summary>
     public readonly int CloseCode => _closeCode;
 
     /// <summary>Why the last call failed.</summary>

@@ -6,7 +6,6 @@ internal static class WebSocketKey
     /// <summary>Number of random bytes for each connection.</summary>
     public const int NonceLength = 16;
 
-    /// <summary>Length of the key in the request.</summary>
     public const int Length = 24;
 
     private const int AcceptLength = 28;

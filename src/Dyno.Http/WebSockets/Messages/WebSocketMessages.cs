@@ -29,7 +29,6 @@ internal sealed class WebSocketMessages
     /// <summary>Number of messages that are sent at once.</summary>
     public int Count => _segments.Length;
 
-    /// <summary>Number of answers to the messages.</summary>
     public int Answers { get; }
 
     /// <summary>Whether the messages have slots and so differ each time they are sent.</summary>

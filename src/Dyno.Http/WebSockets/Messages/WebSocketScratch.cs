@@ -15,6 +15,5 @@ internal sealed class WebSocketScratch(Random random, ValueMaker values, int max
     /// </summary>
     public uint NextMask() => (uint)random.NextInt64();
 
-    /// <summary>Draws the nonce of a handshake.</summary>
     public void Draw(Span<byte> nonce) => random.NextBytes(nonce);
 }

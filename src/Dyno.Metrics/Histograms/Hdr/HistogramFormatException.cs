@@ -3,7 +3,6 @@ namespace Dyno.Metrics;
 /// <summary>Bytes or text that should hold a histogram and do not; the message says where and why.</summary>
 public sealed class HistogramFormatException : FormatException
 {
-    /// <summary>Creates the exception.</summary>
     public HistogramFormatException(string message, Exception? inner = null) : base(message, inner)
     {
     }

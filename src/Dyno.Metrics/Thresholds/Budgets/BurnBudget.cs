@@ -15,10 +15,8 @@ public sealed record BurnBudget(double Budget, ImmutableArray<TimeSpan> Windows)
     private const int MostWindows = 4;
     private static readonly TimeSpan Week = TimeSpan.FromDays(7);
 
-    /// <summary>The longest window.</summary>
     public TimeSpan Longest => Windows[0];
 
-    /// <summary>The shortest window.</summary>
     public TimeSpan Shortest => Windows[^1];
 
     /// <summary>Whether a text begins as a budget does.</summary>

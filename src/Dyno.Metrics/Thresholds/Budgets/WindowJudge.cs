@@ -8,7 +8,6 @@ internal sealed class WindowJudge(Threshold threshold, WindowShare windows, IMet
     private MetricState? _begin;
     private TimeSpan _beginAt;
 
-    /// <summary>Windows with something to judge.</summary>
     public long Count { get; private set; }
 
     /// <summary>Those in which the condition held.</summary>

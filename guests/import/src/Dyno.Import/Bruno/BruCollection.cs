@@ -23,7 +23,6 @@ internal sealed class BruCollection(string? root, InputContext context)
         return null;
     }
 
-    /// <summary>The folders and requests of a folder.</summary>
     public BruFolder Read(string folder, string name, BruFile? settings, int depth = 0)
     {
         var inner = new List<(string Name, double Number, BruFolder Folder)>();

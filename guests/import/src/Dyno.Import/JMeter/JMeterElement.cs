@@ -12,7 +12,6 @@ internal sealed class JMeterElement
         Type = tag[(tag.LastIndexOf('.') + 1)..];
     }
 
-    /// <summary>The element itself.</summary>
     public XmlNode Node { get; }
 
     /// <summary>The class without its package: <c>ThreadGroup</c>, <c>HTTPSamplerProxy</c>.</summary>

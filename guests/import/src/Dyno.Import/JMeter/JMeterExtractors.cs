@@ -9,7 +9,6 @@ internal sealed partial class JMeterExtractors(JMeterVariables variables, InputC
 
     private readonly HashSet<JMeterElement> _said = [];
 
-    /// <summary>The names that an extractor sets.</summary>
     public static IEnumerable<string> NamesOf(JMeterElement extractor) => (Property(extractor, "referenceNames", "refname", "VAR", "JMESExtractor.referenceName", "BoundaryExtractor.refname",
         "RegexExtractor.refname", "XPathExtractor.refname", "XPathExtractor2.refname") ?? "").Split(';', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 

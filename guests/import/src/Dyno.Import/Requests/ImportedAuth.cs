@@ -4,7 +4,6 @@ namespace Dyno.Import;
 /// <param name="place">Where the authorization is given.</param>
 internal sealed class ImportedAuth(ImportScope scope, ImportedHeaders headers, SourcePlace place, string name)
 {
-    /// <summary>Adds a header Authorization.</summary>
     public void Authorize(string value) => Header("Authorization", value);
 
     /// <summary>Adds a header, such as one with an API key.</summary>

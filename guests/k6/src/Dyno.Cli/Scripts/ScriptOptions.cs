@@ -40,7 +40,6 @@ internal sealed record ScriptOptions
     /// <summary>All outputs, as <c>--out</c> names them.</summary>
     public ImmutableArray<string> Outputs { get; init; } = [];
 
-    /// <summary>Outputs of every sample.</summary>
     public ImmutableArray<string> SampleOutputs => [.. Outputs.Where(IsOfSamples)];
 
     /// <summary>Whether the file with k6's summary has the newer, versioned form.</summary>

@@ -31,7 +31,6 @@ internal sealed partial class HttpSender : IDisposable
     /// <summary>Statuses that do not count as failures.</summary>
     public ExpectedStatuses Expected { get; set; } = new();
 
-    /// <summary>The jars that the script made.</summary>
     public List<ScriptCookieJar> Jars { get; private set; } = [];
 
     /// <summary>Writes to the log: level and text.</summary>

@@ -17,7 +17,6 @@ internal sealed class ScriptCookieJar(TimeProvider time)
     /// <summary>Changes whenever the cookies for some URL may have changed, except when a cookie expires.</summary>
     public int Version => Volatile.Read(ref _version);
 
-    /// <summary>When the first cookie of the jar expires.</summary>
     public DateTimeOffset FirstExpiry
     {
         get

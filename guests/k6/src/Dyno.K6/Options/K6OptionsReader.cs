@@ -3,7 +3,6 @@ namespace Dyno.K6;
 /// <summary>Reads merged options into <see cref="K6Options"/>, and reports every problem at once.</summary>
 internal static class K6OptionsReader
 {
-    /// <summary>Reads the options.</summary>
     public static K6Options Read(JsonObject merged, OptionProblems problems, ICollection<string> warnings)
     {
         var values = new OptionValues(merged, "", problems);

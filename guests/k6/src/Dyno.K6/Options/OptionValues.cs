@@ -94,7 +94,6 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
         return null;
     }
 
-    /// <summary>A reader for the members of a member that is an object.</summary>
     public OptionValues? Inner(string name) => Object(name) is { } members ? new OptionValues(members, $"{path}{name}.", problems) : null;
 
     public JsonArray? Array(string name)

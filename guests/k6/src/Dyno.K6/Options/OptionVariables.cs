@@ -3,7 +3,6 @@ namespace Dyno.K6;
 /// <summary>Options from K6_ variables and flags: texts that become the values a script would have written.</summary>
 internal static class OptionVariables
 {
-    /// <summary>The options that the environment sets.</summary>
     public static JsonObject Read(IReadOnlyDictionary<string, string> environment, OptionProblems problems)
     {
         var options = new JsonObject();
@@ -28,7 +27,6 @@ internal static class OptionVariables
                 + (environment.TryGetValue("K6_WEB_DASHBOARD_EXPORT", out var file) && file.Length > 0 ? file : "report.html");
     }
 
-    /// <summary>The options that flags set.</summary>
     public static JsonObject Read(IEnumerable<(string Option, string Flag, string Value)> flags, OptionProblems problems)
     {
         var options = new JsonObject();

@@ -8,7 +8,6 @@ internal sealed class CheckCatalog
     private readonly Lock _gate = new();
     private readonly List<(string Group, string Name)> _checks = [];
 
-    /// <summary>Number of checks.</summary>
     public int Count { get { lock (_gate) return _checks.Count; } }
 
     /// <summary>Group (<c>::a::b</c>, empty for none) and name.</summary>

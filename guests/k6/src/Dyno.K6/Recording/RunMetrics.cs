@@ -94,7 +94,6 @@ internal sealed class RunMetrics
 
     public Metric this[int number] => _byNumber[number];
 
-    /// <summary>Number of a metric that exists.</summary>
     public int NumberOf(string name) => NumberOf(Get(name));
 
     /// <summary>Number of a metric that a script declares.</summary>

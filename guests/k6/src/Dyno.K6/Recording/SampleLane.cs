@@ -48,7 +48,6 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
         Add(metrics.IterationDuration, (endNanos - startNanos) / 1e6, endNanos, metrics.TagSets[tags]);
     }
 
-    /// <summary>One value.</summary>
     public void Add(Metric metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags)
     {
         recorder.Add(metric, value, tags);

@@ -15,14 +15,12 @@ internal sealed class SampleParts
 
     private readonly Dictionary<(string Tag, string Value), SamplePart> _parts = [];
 
-    /// <summary>One value.</summary>
     public void Add(Metric metric, double value, IReadOnlyDictionary<string, string> tags)
     {
         if (!double.IsFinite(value)) return;
         foreach (var part in Of(tags)) part.Add(metric, value);
     }
 
-    /// <summary>One answer of a check.</summary>
     public void AddCheck(int check, bool passed, IReadOnlyDictionary<string, string> tags)
     {
         foreach (var part in Of(tags)) part.AddCheck(check, passed);
@@ -62,7 +60,6 @@ internal sealed class SamplePart
 
     public IReadOnlyDictionary<Metric, Instrument> Sums => _sums;
 
-    /// <summary>Passes and fails by the number of the check.</summary>
     public IReadOnlyDictionary<int, (long Passes, long Fails)> Checks => _checks;
 
     public void Add(Metric metric, double value) => SumOf(metric).Add(value);

@@ -9,7 +9,6 @@ internal static class SampleSecrets
     private const int Most = 10_000;
     private static readonly ConcurrentDictionary<string, string> Known = new(StringComparer.Ordinal);
 
-    /// <summary>The text without a secret.</summary>
     public static string Mask(string text)
     {
         if (Known.TryGetValue(text, out var masked)) return masked;

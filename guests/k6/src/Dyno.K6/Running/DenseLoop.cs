@@ -35,7 +35,6 @@ internal sealed class DenseLoop : IDisposable
 
     public ScriptMachine Machine { get; private set; } = null!;
 
-    /// <summary>The users of the run.</summary>
     public DenseUsers Users { get; }
 
     public EngineClock Clock => _run.Clock;

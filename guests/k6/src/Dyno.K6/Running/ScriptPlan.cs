@@ -6,7 +6,6 @@ internal static class ScriptPlan
     // For people to read: 'p(95)<1000', not 'p(95)\u003C1000'. Reports escape the text themselves.
     private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    /// <summary>The plan.</summary>
     public static TestPlan Of(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, ScriptRun run, IUserPool pool)
     {
         var planned = PlannedUsers.Of(options);

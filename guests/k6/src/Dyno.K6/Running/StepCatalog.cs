@@ -15,7 +15,6 @@ internal sealed class StepCatalog
     /// <summary>The steps so far.</summary>
     public ImmutableArray<StepRecord> Steps => _steps;
 
-    /// <summary>The number of a step.</summary>
     public int IndexOf(string method, string name)
     {
         if (_numbers.TryGetValue((method, name), out var number)) return number;

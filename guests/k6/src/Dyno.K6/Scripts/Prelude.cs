@@ -39,7 +39,6 @@ internal static class Prelude
     /// <summary>Whether a library only computes, so that it need not be rewritten for the dense layout.</summary>
     public static bool IsPure(string file) => Libraries.Contains(file) && file is not ("jslib/httpx.js" or "jslib/k6chaijs.js");
 
-    /// <summary>The text of a library.</summary>
     public static string Library(string name) => Read(name);
 
     private static ImmutableArray<(string Name, string Source)> ReadModules() =>

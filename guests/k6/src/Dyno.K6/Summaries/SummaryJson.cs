@@ -91,7 +91,6 @@ internal static class SummaryJson
         return new JsonObject { ["name"] = group.Name, ["path"] = group.Path, ["id"] = Id(group.Path), ["groups"] = groups, ["checks"] = checks };
     }
 
-    /// <summary>A check with its counts.</summary>
     public static JsonObject Check(SummaryGroup group, (string Name, long Passes, long Fails) check) => new()
     {
         ["name"] = check.Name,

@@ -5,6 +5,5 @@ namespace Dyno.K6;
 /// <param name="Content">What goes there; text as UTF-8.</param>
 public sealed record SummaryOutput(string Target, ReadOnlyMemory<byte> Content)
 {
-    /// <summary>The content as text.</summary>
     public string Text => Encoding.UTF8.GetString(Content.Span);
 }

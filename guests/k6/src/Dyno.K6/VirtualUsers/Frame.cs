@@ -12,7 +12,6 @@ internal static class Frame
     /// <summary>Timers and operations that keep the iteration from ending.</summary>
     public const int Pending = 1;
 
-    /// <summary>Events in the log.</summary>
     public const int Events = 2;
 
     /// <summary>Not 0: every event is taken at once, because an output needs its time.</summary>

@@ -31,7 +31,6 @@ internal sealed class IterationScope : IDisposable
     /// <summary>Whether the iteration must end because the phase is over as planned, and its graceful stop, too; any thread may read this.</summary>
     public bool IsCutAtEnd => IsCut && _cutAtEnd;
 
-    /// <summary>Cancelled by the cut.</summary>
     public CancellationToken Token => _cancellation.Token;
 
     /// <summary>An iteration begins.</summary>

@@ -82,7 +82,6 @@ internal sealed class ScriptMachine : IDisposable
         return runtime;
     }
 
-    /// <summary>A function of a runtime.</summary>
     public ScriptValue Part(ScriptValue runtime, string name)
     {
         _part ??= Vm.Evaluate("(function (runtime, name) { return runtime[name]; })", "part.js");

@@ -34,7 +34,6 @@ internal sealed class ScriptRun : IDisposable
     /// <summary>Makes requests ready; null until the options are known.</summary>
     public RequestPreparation? Requests { get; private set; }
 
-    /// <summary>The headers of answers, for the script.</summary>
     public HeaderTexts HeaderTexts { get; } = new();
 
     public RunMetrics Metrics { get; init; } = new();
@@ -66,7 +65,6 @@ internal sealed class ScriptRun : IDisposable
     public TimeSpan Elapsed => Progress.BeganNanos == 0 ? TimeSpan.Zero
         : TimeSpan.FromTicks(((Progress.EndedNanos > 0 ? Progress.EndedNanos : Clock.NowNanos) - Progress.BeganNanos) / 100);
 
-    /// <summary>Tags of the whole run.</summary>
     public ImmutableSortedDictionary<string, string> Tags { get; set; } = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
 
     /// <summary>What <c>test.abort()</c> said, as a sentence; null when it was not called.</summary>
