@@ -58,7 +58,7 @@ public sealed class FleetSubjectTests : FleetTest
         using var server = await AgentAsync(nats, "server", "--may-start");
         var study = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput");
         using var run = DynoProcess.Start(Workspace, "run", Path.Combine(study, "hello.websurge"), "--subject", Path.Combine(study, "Hello"), "--ready", "/hello",
-            "--fleet", nats.Url, "--subject-on", "server", "--agents", "0", "-c", "2", "-d", "5m", "--lease", "2s", "--result", "r.json");
+            "--fleet", nats.Url, "--subject-on", "server", "--agents", "0", "-c", "2", "-d", "5m", "--lease", "10s", "--result", "r.json");
         await run.WaitForAsync("measure");
 
         server.Signal("KILL");
