@@ -171,7 +171,7 @@ public sealed class SubjectTests : IDisposable
     public async Task A_web_project_is_no_load_and_the_message_says_what_to_type(string target)
     {
         await WriteProjectAsync("return 0;");
-        var outcome = await DynoCommand.RunAsync(_workspace, "run", target);
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", target); // it shows the name as it was typed
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("is a web project: it is loaded, and has no load of its own");
         outcome.Error.ShouldContain($"dyno run /PATH --subject {target}");
