@@ -96,7 +96,7 @@ public sealed class FleetTests : FleetTest
         using var c = await AgentAsync(nats, "c");
         var twice = await DynoAsync("run", "load.cs", "--fleet", nats.Url, "--agents", "3", "--", "--quiet");
         twice.Error.ShouldContain("agent c");
-        twice.Error.ShouldContain("on a fleet a program can make only one run, and this one calls Run again");
+        twice.Error.ShouldContain("on a fleet a program can make only one run, and this one calls Run again", customMessage: twice.ToString());
         twice.ExitCode.ShouldBe(ExitCode.Failed, twice.ToString());
     }
 

@@ -86,7 +86,7 @@ public sealed class GateTests : ExperimentTest
         var outcome = await CompareAsync(Of(Server), gate, "--rounds", rounds);
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
-        outcome.Error.ShouldContain($"--gate: {rounds} rounds are too few for a verdict  -> write --rounds {needed} or more");
+        outcome.Error.ShouldContain($"--gate: {rounds} {(rounds == "1" ? "round is" : "rounds are")} too few for a verdict  -> write --rounds {needed} or more");
         Server.Seen.ShouldBeEmpty();
     }
 
