@@ -57,7 +57,9 @@ public sealed class KillTests : EndToEndTest
                     recorded = 0;
                     continue;
                 }
-                outcome.ExitCode.ShouldBe(signal == "KILL" ? 137 : 105, $"{why}: {outcome}");
+                // Before its first line the runtime may not have started, and the signal ends it as it ends any program.
+                int[] codes = signal == "KILL" ? [137] : outcome.Error.Length == 0 ? [105, 129, 130, 143] : [105];
+                codes.ShouldContain(outcome.ExitCode, $"{why}: {outcome}");
                 var ended = TimeProvider.System.GetTimestamp();
                 (await MarkedProcesses.LeftAsync(_mark, Workspace.Folder)).ShouldBeEmpty(why);
                 TestContext.Current.TestOutputHelper?.WriteLine(
