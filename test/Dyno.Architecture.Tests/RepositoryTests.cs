@@ -17,6 +17,7 @@ public sealed partial class RepositoryTests
     }
 
     [Fact]
+    [Trait("Guest", "k6"), Trait("Guest", "import")] // their versions stand in the same file
     public void Every_package_is_used_by_a_project()
     {
         var users = string.Concat(RepositoryFiles.All.Where(path => path.EndsWith(".csproj", StringComparison.Ordinal)

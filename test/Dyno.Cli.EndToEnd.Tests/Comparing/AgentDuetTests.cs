@@ -32,8 +32,10 @@ public sealed class AgentDuetTests : ExperimentTest
             server.Runtime.ShouldNotBeNull();
         }
         var pair = Compared.Pairs.Single();
-        var cpu = pair.Metrics.Single(m => m.Metric == "server.cpuPerRequest"); // the verdict on the rate is the machine's affair
+        pair.Verdict.ShouldBeOneOf("slower", "void"); // void where neighbours keep the load without pauses from confirming it
+        var cpu = pair.Metrics.Single(m => m.Metric == "server.cpuPerRequest");
         cpu.Ratio.ShouldNotBeNull().ShouldBeGreaterThan(2);
+        cpu.Low.ShouldNotBeNull(outcome.ToString()).ShouldBeGreaterThan(1);
         Compared.Notes.ShouldNotContain(note => note.Contains("CPU time is missing", StringComparison.Ordinal));
         (await MarkedProcesses.LeftAsync(_mark)).ShouldBeEmpty();
     }
