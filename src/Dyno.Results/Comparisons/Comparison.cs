@@ -86,6 +86,7 @@ public sealed record Comparison
 }
 
 /// <summary>A variant that was left out, and why; the others were measured.</summary>
+/// <param name="Name">Name of the variant.</param>
 /// <param name="Reason">Why the variant could not be measured.</param>
 public sealed record SkippedVariant(string Name, string Reason);
 
@@ -244,6 +245,7 @@ public sealed record VariantResult
 public sealed record RevisionRecord(string Commit, int? Ahead, int? Behind);
 
 /// <summary>The work that a service did for a variant: medians over the variant's trials.</summary>
+/// <param name="Name">Name of the service.</param>
 /// <param name="Kind"><c>postgres</c>, <c>redis</c> or <c>command</c>.</param>
 /// <param name="CpuCores">Number of CPUs that the service used; null when its processes could not be read.</param>
 /// <param name="CpuMicrosPerRequest">CPU time per request of the load, in microseconds.</param>
@@ -396,6 +398,7 @@ public sealed record MetricComparison
 
 /// <summary>A difference between answers that should have been the same.</summary>
 /// <param name="Cell">The matrix cell; empty without a matrix.</param>
+/// <param name="Step">Name of the step.</param>
 /// <param name="Variant">The variant that differs from the baseline.</param>
 /// <param name="What">Status, header or body, and how they differ.</param>
 public sealed record AnswerDifference(string Cell, string Step, string Variant, string What);

@@ -2,6 +2,7 @@ namespace Dyno.Results;
 
 /// <summary>A figure of a metric that a k6 script made, or the share of answers that met a check, as trials keep it.</summary>
 /// <param name="Metric">Name of the figure among the metrics of a trial: <c>script.NAME.FIGURE</c> or <c>check.NAME</c>.</param>
+/// <param name="Title">The figure as people read it.</param>
 /// <param name="Unit"><c>ms</c>, <c>bytes</c>, <c>bytes/s</c>, <c>1/s</c>, <c>share</c> (0 to 1) or <c>number</c>.</param>
 public sealed record ScriptFigure(string Metric, string Title, string Unit)
 {

@@ -84,7 +84,8 @@ public static class WholeFile
                 stream.Flush(flushToDisk: true);
             }
 
-            File.Move(temporary, target, overwrite);
+            // Without overwriting, File.Move looks first and renames then, which replaces a file that was made in between; a link does not.
+            if (overwrite || !HardLink.TryCreate(temporary, target)) File.Move(temporary, target, overwrite);
         }
         finally
         {

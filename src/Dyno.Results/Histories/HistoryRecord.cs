@@ -100,6 +100,7 @@ public sealed record ReferenceRecord(string Name, string? Commit);
 /// <summary>The machine of a comparison.</summary>
 /// <param name="Cpu">The CPU model; null where it could not be read.</param>
 /// <param name="Cpus">Logical CPUs.</param>
+/// <param name="OperatingSystem">The operating system and its version.</param>
 /// <param name="Architecture">The architecture, e.g. <c>X64</c>.</param>
 /// <param name="Virtualization">The kind of container or virtual machine; null when neither was detected.</param>
 public sealed record MachineRecord(string? Cpu, int Cpus, string OperatingSystem, string Architecture, string? Virtualization);

@@ -56,6 +56,21 @@ public sealed class WholeFileTests : IDisposable
     }
 
     [Fact]
+    public void Of_many_that_make_a_file_at_once_one_makes_it()
+    {
+        for (var round = 0; round < 100; round++)
+        {
+            var path = Path.Combine(_folder, $"{round}.json");
+            var made = new bool[4];
+
+            Parallel.For(0, made.Length, i => made[i] = WholeFile.TryWriteNew(path, $"{i}"));
+
+            made.Count(one => one).ShouldBe(1);
+            made[int.Parse(File.ReadAllText(path))].ShouldBeTrue();
+        }
+    }
+
+    [Fact]
     public void A_link_stays_a_link()
     {
         var (target, link) = (Path.Combine(_folder, "target.json"), Path.Combine(_folder, "link.json"));
