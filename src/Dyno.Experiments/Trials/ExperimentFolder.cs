@@ -141,7 +141,7 @@ internal sealed class ExperimentFolder : IDisposable
 
     // Hash of the plan without what may differ when an experiment is resumed: the number of rounds, and the seed.
     // Trials of another way to measure slices are not continued: estimates of both must not be mixed.
-    internal const string Estimator = "own time";
+    internal const string Estimator = "own time, one after the other";
 
     private static string Fingerprint(ExperimentPlan plan)
     {

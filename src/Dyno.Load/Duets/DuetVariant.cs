@@ -63,7 +63,7 @@ internal sealed class DuetVariant
             _reopened += await _phase.ReopenAsync();
             _result.WarmedUp(_phase.Finish(_level?.IsLevel));
         }
-        _phase = new SlicedPhase(RunPhase.Measure, _side, _fleet, _plan.Signals);
+        _phase = new SlicedPhase(RunPhase.Measure, _side, _fleet, _plan.Signals, _phase);
         _server.Begin();
     }
 
@@ -83,7 +83,7 @@ internal sealed class DuetVariant
     public async Task<ContinuousLoad> LoadContinuouslyAsync(TimeSpan length, long seed, Func<Task>? inTheMiddle)
     {
         await _phase.ReopenAsync();
-        var phase = new SlicedPhase(RunPhase.Measure, _side, _fleet, _plan.Signals);
+        var phase = new SlicedPhase(RunPhase.Measure, _side, _fleet, _plan.Signals, _phase);
         var before = await ReadCpuAsync();
         var middle = inTheMiddle is null ? Task.CompletedTask : InTheMiddleAsync();
         var counts = await phase.RunAsync(length, seed, runIn: length / 3);

@@ -4,7 +4,8 @@ namespace Dyno.Load;
 /// The warm-up or the measurement of one variant, slice by slice. All slices use the same recorders, so counts and histograms add up
 /// without further work. The counts of one slice are the difference between two looks.
 /// </summary>
-internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet fleet, RunSignals signals)
+/// <param name="before">The variant's phase before this one; null for the first.</param>
+internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet fleet, RunSignals signals, SlicedPhase? before = null)
 {
     private const long LeadNanos = 2_000_000;        // every thread is awake by then
     private const long StopPatienceNanos = 1_000_000_000;
@@ -103,7 +104,7 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     private async Task RunAsync(SlicePlan slice)
     {
         _scenarios = [.. fleet.Scenarios.Select((s, i) =>
-            Lane.OfSlice(s, side.Plan, i, slice, signals, _scenarios.IsEmpty ? [] : _scenarios[i]))];
+            Lane.OfSlice(s, side.Plan, i, slice with { Spread = SpreadOf(i, slice.Length) }, signals, _scenarios.IsEmpty ? [] : _scenarios[i]))];
         using var stop = signals.Stopping.Register(CutSoon);
         try
         {
@@ -115,6 +116,15 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
             signals.Fail("a worker did not stop after it was cut off");
             signals.Abort();
         }
+    }
+
+    // One mean iteration of a scenario's users, at most a fifth of a slice.
+    private TimeSpan SpreadOf(int scenario, TimeSpan length)
+    {
+        if (_scenarios.IsEmpty) return before?.SpreadOf(scenario, length) ?? TimeSpan.Zero;
+        var own = OwnTimeSum.Of(_scenarios[scenario].Select(lane => lane.Recorder.Own));
+        if (own.Counted == 0) return TimeSpan.Zero;
+        return TimeSpan.FromTicks(Math.Min(own.CountedNanos / own.Counted / 100, length.Ticks / 5));
     }
 
     private void CutSoon()

@@ -1,8 +1,8 @@
 namespace Dyno.Load;
 
 /// <summary>
-/// How long each virtual user of a closed model was busy in the slices of a duet trial: from the end of its first iteration in a slice to
-/// the end of its last. Iterations ÷ this time is the rate of a user that never pauses, whatever the response times are distributed like
+/// How long each virtual user of a closed model was busy: in a slice of a duet trial from the end of its first iteration to the end of its
+/// last, in a run from the begin. Iterations ÷ this time is the rate of a user that never pauses, whatever the response times are distributed like
 /// (Wald's identity), while the time until the slowest answer of all grows with a tail for which the other users wait. The first iteration
 /// is left out because the queue in front of the server is still empty when it begins. Used by one thread; no allocation after construction.
 /// </summary>

@@ -147,10 +147,10 @@ public sealed class Recorder
     /// <summary>Number of the gaps that <see cref="SilentNanos"/> adds up.</summary>
     public int Silences { get; private set; }
 
-    /// <summary>The virtual users' own time in the slices of a duet trial; null without slices and in an open model.</summary>
+    /// <summary>The virtual users' own time; null in an open model, and where users come and go in a run without slices.</summary>
     internal OwnTime? Own { get; private set; }
 
-    /// <summary>Begins a slice. The time without requests before it is no gap: the server was not silent in that time.</summary>
+    /// <summary>Begins a slice, or a phase in one piece. The time without requests before it is no gap: the server was not silent in that time.</summary>
     /// <param name="startNanos">When requests are sent again, on the engine's clock.</param>
     /// <param name="countsFromNanos">From when on iterations count in <see cref="Own"/>.</param>
     /// <param name="virtualUsers">Number of virtual users.</param>

@@ -52,17 +52,21 @@ internal sealed class FinishedPhase
     public PhaseCounts Counts => _counts ??= PhaseCounts.Of(Lanes);
 
     /// <summary>
-    /// The divisor of every rate: the time from the common start to the last completion. When an executor runs by time and its planned end
-    /// (or the stop) is later, the time extends to that end: nothing completed in the rest, but the rest was measured. The workers of an
-    /// open scenario return after its last start, but its whole planned time counts. Otherwise three starts in three seconds would count
-    /// as 1.5 starts per second.
+    /// The divisor of every rate: the time from the common start to the last completion; where a fixed number of users loop for a fixed
+    /// time, the mean of each user's own time to its own last completion, for the users do not wait for the slowest. When an executor runs
+    /// by time and its planned end (or the stop) is later, the time extends to that end: nothing completed in the rest, but the rest was
+    /// measured. The workers of an open scenario return after its last start, but its whole planned time counts. Otherwise three starts in
+    /// three seconds would count as 1.5 starts per second.
     /// </summary>
     public double DurationSeconds
     {
         get
         {
             if (Sliced is { } sliced) return sliced.Seconds;
-            var last = Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
+            var last = Lanes.All(l => l.Recorder.Own is not null && l.StartNanos == StartNanos)
+                && OwnTimeSum.Of(Lanes.Select(l => l.Recorder.Own)) is { Iterations: > 0 } own
+                ? StartNanos + own.AllNanos / own.VirtualUsers
+                : Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
             var timed = Lanes.Where(l => !l.Plan.Executor.EndsByIterations).ToList();
             var open = timed.Where(l => l.Phase.Scheduler.IsOpen).Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
             var closed = timed.Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();

@@ -90,12 +90,14 @@ internal sealed class Lane
         var lanes = ImmutableArray.CreateBuilder<Lane>(pacers.Length);
         for (var w = 0; w < pacers.Length; w++)
         {
+            var pacer = slice.Spread > TimeSpan.Zero && pacers[w] is LoopPacer loop
+                ? new StaggeredPacer(loop, slice.Spread.ToNanos(), (double)w / pacers.Length) : pacers[w];
             var recorder = before.IsDefaultOrEmpty
-                ? new Recorder(scenario.Plan.Workload.Steps.Length, scenario.Plan.Workload.Checks.Length, pacers[w] is ArrivalPacer) : before[w].Recorder;
-            recorder.BeginSlice(slice.StartNanos, slice.StartNanos + slice.RunIn.ToNanos(), pacers[w].MaxVirtualUsers);
+                ? new Recorder(scenario.Plan.Workload.Steps.Length, scenario.Plan.Workload.Checks.Length, pacer is ArrivalPacer) : before[w].Recorder;
+            recorder.BeginSlice(slice.StartNanos, slice.StartNanos + Math.Max(slice.RunIn.ToNanos(), slice.Spread.ToNanos()), pacer.MaxVirtualUsers);
             var phase = new WorkerPhase
             {
-                Scheduler = new IterationScheduler(pacers[w], recorder, signals, slice.StartNanos),
+                Scheduler = new IterationScheduler(pacer, recorder, signals, slice.StartNanos),
                 Recorder = recorder,
                 Activity = before.IsDefaultOrEmpty ? new WorkerActivity() : before[w].Activity,
                 Signals = signals,
@@ -112,6 +114,7 @@ internal sealed class Lane
         ScenarioPlan plan, Pacer pacer, ImmutableArray<int> timedStatuses, RunSignals signals, long start, long cut, bool isWarmUp)
     {
         var recorder = new Recorder(plan.Workload.Steps.Length, plan.Workload.Checks.Length, pacer is ArrivalPacer, timedStatuses);
+        if (pacer is ConstantVusPacer) recorder.BeginSlice(start, start, pacer.MaxVirtualUsers);
         return new WorkerPhase
         {
             Scheduler = new IterationScheduler(pacer, recorder, signals, start),
@@ -133,4 +136,6 @@ internal sealed class Lane
 /// </param>
 /// <param name="IsWarmUp">Whether the slice belongs to the warm-up, so that nothing in it counts.</param>
 /// <param name="OnlyReopens">Whether the slice sends nothing and only reopens connections that the server has closed.</param>
-internal readonly record struct SlicePlan(long StartNanos, TimeSpan Length, TimeSpan RunIn, long Seed, bool IsWarmUp, bool OnlyReopens);
+/// <param name="Spread">Time in which the users of a closed model begin, one after the other; answers before its end do not count for the rate.</param>
+internal readonly record struct SlicePlan(
+    long StartNanos, TimeSpan Length, TimeSpan RunIn, long Seed, bool IsWarmUp, bool OnlyReopens, TimeSpan Spread = default);

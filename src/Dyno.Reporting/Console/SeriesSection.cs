@@ -24,7 +24,7 @@ internal static class SeriesSection
     private static bool EndsWithAFragment(PhaseResult phase, int perColumn, int columns)
     {
         var rest = phase.DurationSeconds - (columns - 1) * perColumn * phase.IntervalSeconds;
-        return rest > 0 && rest < phase.IntervalSeconds / 2;
+        return rest < phase.IntervalSeconds / 2;
     }
 
     // The last column ends with the phase, so it may be shorter than the others.

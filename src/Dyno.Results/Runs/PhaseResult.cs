@@ -6,8 +6,9 @@ namespace Dyno.Results;
 public sealed record PhaseResult
 {
     /// <summary>
-    /// Seconds from the phase's start to the last completion, the tail included. The duration ends later where an executor that runs
-    /// by time has a later planned end. Every rate is divided by this duration.
+    /// Seconds from the phase's start to the last completion, the tail included; where a fixed number of users loop for a fixed time, to
+    /// the mean of the users' own last completions. The duration ends later where an executor that runs by time has a later planned end.
+    /// Every rate is divided by this duration.
     /// </summary>
     public required double DurationSeconds { get; init; }
 

@@ -41,6 +41,19 @@ public sealed class RunnerTests
     }
 
     [Fact]
+    public async Task The_rate_of_a_closed_loop_does_not_fall_with_the_last_slow_answer()
+    {
+        // Every 37th request takes 400 ms instead of 20, and so does the last one, for which nobody waits.
+        var asked = 0;
+        var workload = new FakeWorkload(_run.Clock) { ServiceNanos = _ => ++asked % 37 == 0 ? 400 * Millisecond : 20 * Millisecond };
+        var result = await _run.RunAsync(new MaxThroughput { Connections = 32, Duration = TimeSpan.FromSeconds(4) }, workload);
+
+        var rate = 32 / (0.02 + 0.38 / 37);
+        result.Measured.Totals.RequestsPerSecond.ShouldBe(rate, 0.02 * rate);
+        result.Measured.DurationSeconds.ShouldBe(result.Measured.Totals.Requests / result.Measured.Totals.RequestsPerSecond, 1e-6);
+    }
+
+    [Fact]
     public async Task Parts_of_requests_are_counted_and_timed_by_themselves_and_are_in_no_total()
     {
         StepRecord[] steps = [new() { Name = "Watch" }, new() { Name = "Watch (message)", IsPart = true }];

@@ -1,14 +1,17 @@
 using System.Reflection;
 using System.Text.Encodings.Web;
+using System.Text.Json;
 using System.Text.Json.Schema;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
-namespace Dyno.Results;
+namespace Dyno.Results.Tests;
 
 /// <summary>
 /// The JSON Schemas of <see cref="RunResult"/> and <see cref="Comparison"/>. They are generated from the types, so that they are
 /// never out of date.
 /// </summary>
-public static class RunResultSchema
+internal static class RunResultSchema
 {
     private static readonly JsonSerializerOptions Indented = new()
     {
