@@ -28,7 +28,7 @@ internal static class Judgement
             findings.Add(NothingMeasured(silent));
         }
         foreach (var cell in cells) JudgeCell(judge, compare, [.. cell], cell.Key, isVoid, levelFor ?? VerdictRule.LevelFor, pairs, findings);
-        if (!isVoid && PausesMatter(pairs) is { } finding) findings.Add(finding);
+        if (!isVoid && PausesMatter(pairs, used.All) is { } finding) findings.Add(finding);
         var state = findings.Count == 0 ? HealthState.Healthy : findings.Max(f => f.State);
         return (pairs.ToImmutable(), new HealthRecord { State = state, Findings = findings.ToImmutable() });
     }
@@ -96,8 +96,10 @@ internal static class Judgement
     };
 
     // Void where nothing that was asked has a verdict on its headline; otherwise the pairs concerned say so themselves.
-    private static HealthFinding? PausesMatter(IEnumerable<PairResult> pairs)
+    private static HealthFinding? PausesMatter(IEnumerable<PairResult> pairs, IEnumerable<TrialRecord> trials)
     {
+        const double Short = 1.5; // s of load, after which .NET still compiles what is called often
+        var cold = trials.Where(t => t.Duet is not null && t.WarmUpSeconds < Short).Select(t => t.WarmUpSeconds).DefaultIfEmpty(double.NaN).Max();
         var asked = pairs.Where(p => p.IsAsked).ToList();
         var concerned = asked.Where(p => p.Judged.Select(j => j.Verdict).Prepend(p.Verdict).Contains("void")).ToList();
         return concerned.Count == 0 ? null : new HealthFinding
@@ -106,6 +108,7 @@ internal static class Judgement
             State = asked.TrueForAll(p => p.Verdict == "void") ? HealthState.Void : HealthState.Strained,
             Message = "the variants take turns many times a second, and what these slices say is not what a load without pauses says: "
                 + $"something refills, expires, cools down or is caught up on in the pauses of {string.Join(", ", concerned.Select(p => p.Variant).Distinct())} or {string.Join(", ", concerned.Select(p => p.Baseline).Distinct())}. "
+                + (double.IsNaN(cold) ? "" : string.Create(CultureInfo.InvariantCulture, $"After a warm-up of {cold:0.#} s they may still have become faster, too: set a longer one first, such as warmup: {{ minimum: 4s }}. "))
                 + "Compare with --sequential.",
         };
     }

@@ -91,7 +91,7 @@ internal sealed class Lane
         for (var w = 0; w < pacers.Length; w++)
         {
             var pacer = slice.Spread > TimeSpan.Zero && pacers[w] is LoopPacer loop
-                ? new StaggeredPacer(loop, slice.Spread.ToNanos(), (double)w / pacers.Length) : pacers[w];
+                ? new StaggeredPacer(loop, slice.Spread.ToNanos(), unchecked(plan.SeedOf(index) + slice.Seed + w)) : pacers[w];
             var recorder = before.IsDefaultOrEmpty
                 ? new Recorder(scenario.Plan.Workload.Steps.Length, scenario.Plan.Workload.Checks.Length, pacer is ArrivalPacer) : before[w].Recorder;
             recorder.BeginSlice(slice.StartNanos, slice.StartNanos + Math.Max(slice.RunIn.ToNanos(), slice.Spread.ToNanos()), pacer.MaxVirtualUsers);

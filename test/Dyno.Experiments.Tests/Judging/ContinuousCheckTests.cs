@@ -18,6 +18,11 @@ public sealed class ContinuousCheckTests
         health.Findings.ShouldContain(f => f.Rule == "pauses-matter" && f.Message.Contains("--sequential"));
     }
 
+    [Theory, InlineData(0.2, true), InlineData(4, false)]
+    public void A_short_warm_up_is_named_first(double seconds, bool isNamed) =>
+        Judgement.Of(Compare, Variants, [.. Trials(8, 1, 0.7, 0.002).Select(t => t with { WarmUpSeconds = seconds })], isVoid: false).Health
+            .Findings.Single(f => f.Rule == "pauses-matter").Message.Contains("set a longer one first, such as warmup: { minimum: 4s }").ShouldBe(isNamed);
+
     [Fact]
     public void A_program_that_is_as_quick_without_pauses_keeps_its_verdict()
     {
