@@ -60,6 +60,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
             if (NextSnapshot() is { } snapshot) Send(snapshot);
             Judge();
         }
+        FindLost(); // the very last report may be that a share failed
         if (NextSnapshot(isLast: true) is { } last) Send(last);
         var requests = agents.Sum(agent => agent.Latest?.Requests ?? 0);
         if (server is not null && _watchesServer) Ending = Ending with { Server = await server.EndAsync(requests) };

@@ -36,6 +36,25 @@ public sealed class FleetLossTests : FleetRunTest
         run.Health.Findings.ShouldContain(finding => finding.Rule == "lost-agent" && finding.Message.Contains("agent b was lost"));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_share_that_fails_after_all_others_have_finished_fails_the_run(bool continues)
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await using var bus = await FleetBus.ConnectAsync(fleet.Server.Address, fleet.Key, "test", TestContext.Current.CancellationToken);
+        var (a, b) = (SimulatedFleet.Agent(0, of: 2), SimulatedFleet.Agent(1, of: 2));
+        a.Hear(new ShareReport { Kind = ShareReportKind.Finished, Session = a.Share.Agent.Session, Number = 1 }, 1);
+        b.Hear(new ShareReport { Kind = ShareReportKind.Failed, Session = b.Share.Agent.Session, Number = 1, Text = "it called Run again" }, 1);
+        var options = fleet.Options(2) with { ContinuesWhenLost = continues };
+        var watch = new FleetWatch(options, [a, b], new FleetCommands(bus, "run"), TimeProvider.System, new RunSignals(), [], null, CancellationToken.None);
+
+        await watch.RunAsync(0);
+
+        watch.Ending.Failure.ShouldBe(continues ? null : "agent a1 was lost: it called Run again");
+        fleet.Warnings.ShouldHaveSingleItem().ShouldStartWith(continues ? "agent a1 is lost (it called Run again)" : "agent a1 was lost: it called Run again");
+    }
+
     [Fact]
     public async Task An_agent_that_leaves_in_mid_run_is_lost()
     {

@@ -17,7 +17,7 @@ internal sealed class SimulatedFleet
     /// <param name="result">The result that each of them leaves.</param>
     public SimulatedFleet(int agents, Func<int, RunResult> result)
     {
-        _agents = [.. Enumerable.Range(0, agents).Select(i => new FleetAgent(Share(i, agents), 0))];
+        _agents = [.. Enumerable.Range(0, agents).Select(i => Agent(i, agents))];
         _results = [.. Enumerable.Range(0, agents).Select(result)];
     }
 
@@ -26,6 +26,9 @@ internal sealed class SimulatedFleet
 
     /// <summary>Mean size of an agent's second on the wire.</summary>
     public double BytesPerSecond { get; private set; }
+
+    /// <summary>An agent with an order, from which nothing was heard yet.</summary>
+    public static FleetAgent Agent(int index, int of) => new(Share(index, of), 0);
 
     /// <summary>What the agents say in the next second, sealed.</summary>
     public ImmutableArray<byte[]> Say()
