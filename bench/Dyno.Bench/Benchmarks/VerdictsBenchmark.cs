@@ -33,10 +33,13 @@ internal sealed class VerdictsBenchmark : IBenchmark
                 foreach (var row in Rows) store.Add(Experiment(folder, row, i, seed++, options));
             }
         }
-        var stored = store.All().Where(e => e.Busy == options.Busy && e.Minutes == Minutes(options)).ToList();
+        var alike = store.All().Where(e => e.Busy == options.Busy && e.Minutes == Minutes(options)).ToList();
+        var stored = alike.Where(e => e.Estimator == ExperimentFolder.Estimator).ToList();
+        if (stored.Count == 0) throw new BenchException($"{options.Store} has no such experiment of this build's way to measure slices: --experiments 1 makes one of each row");
         return FormattableString.Invariant($"Experiments of at most {Minutes(options):0.#} minutes, threshold {Threshold:0 %}")
             + (options.Busy > 0 ? FormattableString.Invariant($", beside a process that burns {options.Busy:0.0#} of a CPU") : "")
-            + $"; a cell says right / open / wrong. Of {Spans(stored)}, kept in {Path.GetFileName(options.Store)}.\n\n{Table(stored)}";
+            + $"; a cell says right / open / wrong. Of {Spans(stored)}, kept in {Path.GetFileName(options.Store)}"
+            + (alike.Count > stored.Count ? $"; {alike.Count - stored.Count} of another way to measure slices are left out" : "") + $".\n\n{Table(stored)}";
     }
 
     private static string Spans(List<StoredVerdict> stored) => FormattableString.Invariant(
@@ -91,6 +94,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
             Minutes = Minutes(options),
             At = comparison.StartedAt,
             Build = DynoClient.Version,
+            Estimator = ExperimentFolder.Estimator,
             Verdict = VerdictOf(pair, row),
             TTest = options.RivalSeconds > 0 && !row.IsStructure ? TwoRuns(folder, row, i, seed, options.RivalSeconds) : null,
             Counted = Counted.Of(folder.FileOf(counted)),

@@ -62,6 +62,9 @@ internal sealed record StoredVerdict
     /// <summary>What the program called itself, with its commit.</summary>
     public required string Build { get; init; }
 
+    /// <summary>How slices were measured: experiments of different ways are not in one table. Null in the earliest ones.</summary>
+    public string? Estimator { get; init; }
+
     /// <summary>Dyno's verdict.</summary>
     public required string Verdict { get; init; }
 
