@@ -7,6 +7,7 @@ public static class ProgramProfile
     private const int MostAreas = 5;
     private const double LeastShare = 0.002; // of the CPU time; less is a handful of samples
     private const double LeastBytes = 1;     // per request
+    private const double LeastAllocated = 0.05; // of all allocated bytes
     private const double Percent = 100;
 
     /// <summary>The record of a launch.</summary>
@@ -30,9 +31,11 @@ public static class ProgramProfile
         ImmutableArray<LaunchProfile> launches = [program.Launch];
         var (allocations, events) = (new OwnerTally(launches, l => l.Allocations, program.AllocatedBytes), new OwnerTally(launches, l => l.Events));
         var shares = launch?.Shares(StackOwner.Keys) ?? [];
-        // Without CPU samples, what allocates or throws is listed all the same.
+        // What allocates much is listed with however few CPU samples; without any, all that allocates or throws is.
+        var much = LeastAllocated * allocations.All.Sum(one => one.PerRequest);
         var owners = shares.Keys.Where(key => !key.Contains(StackOwner.Separator, StringComparison.Ordinal) && shares[key] >= LeastShare)
-            .Concat(launch is null ? allocations.All.Concat(events.All).Select(one => one.Owner) : []).Distinct()
+            .Concat(allocations.All.Where(one => launch is null || allocations.PerRequest(one.Owner) >= much).Select(one => one.Owner))
+            .Concat(launch is null ? events.All.Select(one => one.Owner) : []).Distinct()
             .OrderByDescending(key => shares.GetValueOrDefault(key)).ThenByDescending(allocations.PerRequest).ToList();
         return owners.Where(owner => !StackOwner.IsArea(owner)).Take(MostMethods)
             .Concat(owners.Where(StackOwner.IsArea).Take(MostAreas)).Select(RowOf);

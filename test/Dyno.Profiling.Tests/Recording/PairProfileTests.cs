@@ -88,6 +88,18 @@ public sealed class PairProfileTests
     }
 
     [Fact]
+    public void A_method_that_allocates_much_is_listed_without_any_CPU_sample_of_it_and_one_that_allocates_little_is_not()
+    {
+        var tally = Made.Tally(("Api.Get|Rules.Make>System.Byte[]", 940_000), ("Api.Get|Rules.Name>System.String", 40_000), (">System.Object", 20_000));
+        var launch = Launch(Before) with { Allocations = tally, EventRequests = 100 };
+
+        var profile = ProgramProfile.Of(new ProfiledProgram { Launch = launch, Rung = SamplerRung.System, AllocatedBytes = 10_000 }, new Sources(null));
+
+        profile.Methods.Single(m => m.Method == "Rules.Make").AllocatedBytes.ShouldBe(9_400);
+        profile.Methods.ShouldNotContain(m => m.Method == "Rules.Name");
+    }
+
+    [Fact]
     public void The_files_are_folded_stacks_and_one_for_speedscope_per_variant()
     {
         using var folder = OwnedFolder.Create("dyno-test-");

@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Profiling.Tests;
 
 /// <summary>The whole way from a running program to named stacks, on each rung of the ladder. The program is that of these tests, or a copy of it.</summary>
+[Collection(nameof(OwnProcess))]
 public sealed class ProfileRecorderTests
 {
     private static readonly Lock Gate = new();

@@ -1,6 +1,7 @@
 namespace Dyno.Profiling.Tests;
 
 /// <summary>On the kernel of this machine, whatever it allows.</summary>
+[Collection(nameof(OwnProcess))]
 public sealed class PerfSamplerTests
 {
     [Theory]
@@ -73,3 +74,7 @@ public sealed class PerfSamplerTests
         }
     });
 }
+
+/// <summary>Tests that sample the process of the tests, in which nothing else may run meanwhile.</summary>
+[CollectionDefinition(nameof(OwnProcess), DisableParallelization = true)]
+public sealed class OwnProcess;

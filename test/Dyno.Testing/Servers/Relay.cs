@@ -7,6 +7,7 @@ namespace Dyno.Testing;
 public sealed class Relay : IAsyncDisposable
 {
     private readonly IPEndPoint _target;
+    private readonly IPAddress _address;
     private readonly ConcurrentDictionary<Socket, byte> _open = [];
     private readonly ConcurrentBag<Task> _work = [];
     private TcpListener? _listener;
@@ -14,9 +15,10 @@ public sealed class Relay : IAsyncDisposable
     private long _fromServer;
     private volatile TaskCompletionSource _flow = Flowing();
 
-    private Relay(int targetPort)
+    private Relay(int targetPort, IPAddress? address = null)
     {
         _target = new IPEndPoint(IPAddress.Loopback, targetPort);
+        _address = address ?? IPAddress.Loopback;
         Restore();
     }
 
@@ -33,7 +35,8 @@ public sealed class Relay : IAsyncDisposable
     public long ServerBytesPerConnection { get; init; } = long.MaxValue;
 
     /// <summary>A relay to a loopback port.</summary>
-    public static Relay To(int port) => new(port);
+    /// <param name="address">Where callers reach it; null: 127.0.0.1.</param>
+    public static Relay To(int port, IPAddress? address = null) => new(port, address);
 
     /// <summary>A relay that closes each connection after some bytes of the server; 0: right after it was accepted.</summary>
     public static Relay ClosingAfter(int port, long serverBytes) => new(port) { ServerBytesPerConnection = serverBytes };
@@ -57,7 +60,7 @@ public sealed class Relay : IAsyncDisposable
         _flow.TrySetResult();
         _flow = Flowing();
         if (_listener is not null) return;
-        var listener = new TcpListener(IPAddress.Loopback, Port);
+        var listener = new TcpListener(_address, Port);
         listener.Start();
         Port = ((IPEndPoint)listener.LocalEndpoint).Port;
         _listener = listener;
