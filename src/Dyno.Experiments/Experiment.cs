@@ -91,47 +91,23 @@ public sealed class Experiment : IAsyncDisposable
     public async Task<(Comparison Comparison, string? File)> RunAsync(
         IExperimentListener listener, IRunListener runs, RunSignals signals, ExperimentRun run)
     {
-        using var alone = ExperimentLock.Take();
-        var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System);
-        var startedAt = TimeProvider.System.GetUtcNow();
+        await using var source = run.Trials?.Invoke(_loads) ?? new ProgramTrials(Plan, _loads, _freeBytes, run, runs, listener);
+        var startedAt = run.Time.GetUtcNow();
         var seed = Plan.Seed;
         var begun = run.Resumes ? ExperimentFolder.FindBegun(run.StateFolder, Plan, out seed) : null;
-        if (begun is null && run is { Resumes: true, MayBegin: false }) throw NothingBegun(run.StateFolder);
+        if (begun is null && run is { Resumes: true, MayBegin: false })
+            throw ExperimentFolder.NothingBegun("experiment", Path.Combine(run.StateFolder, "experiments"), "file");
         using var folder = begun ?? ExperimentFolder.Create(run.IsStored ? run.StateFolder : null, RunId.At(startedAt), Plan);
-        await using var services = new ServiceGroup(Plan.Services, listener);
-        await services.StartAsync(signals.Stopping);
-        await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);
-        await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
-        foreach (var doubt in run.Notes.Concat(prepared.Forks).Concat(prepared.Doubts)) listener.OnWarning(doubt);
-        foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
-        foreach (var url in Plan.Variants.Select(v => v.Subject.Url).OfType<Uri>().Distinct())
-            if (await ListeningProcess.TwoServersAsync(url, signals.Stopping) is { } two) listener.OnWarning(two);
-        var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
-        listener.OnStage("comparing the answers of the variants");
-        var check = new AnswerCheck(plan, prepared.OptionsOf, run.StarterOf, _loads);
-        var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
-        var machine = await warnings.TellAsync(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits), signals.Stopping);
-        var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
-        await using var duetServices = new DuetServices(services, Plan.Services, listener);
-        var answers = new AnswersUnderLoad(plan, check.Answers);
-        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run, answers) : null;
+        foreach (var note in run.Notes) listener.OnWarning(note);
+        var whole = Plan with { Seed = seed, Rounds = Forecast(run).Rounds };
+        var ready = await source.PrepareAsync(whole, WhySequential is null, signals.Stopping);
+        var plan = Left(whole, ready.Known.Skipped);
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
-        else if (duet is not null && new LaunchGroups(plan, _freeBytes).Reason is { } shortOf) listener.OnWarning($"the variants of a round run in groups: {shortOf}");
-        var told = new HashSet<string>(StringComparer.Ordinal); // every trial repeats its warnings; each is reported once
-        var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run, answers,
-            warning => { if (told.Add(warning)) listener.OnWarning(warning); });
-        var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
-        {
-            Machine = machine,
-            UnderLoad = () => answers.Differences,
-            Forks = [.. run.Notes, .. prepared.Forks],
-            WhySequential = WhySequential,
-            RevisionOf = prepared.RevisionOf,
-        };
+        else if (ready.Together is not null && new LaunchGroups(plan, _freeBytes).Reason is { } shortOf) listener.OnWarning($"the variants of a round run in groups: {shortOf}");
+        ready = ready with { Known = ready.Known with { Forks = [.. run.Notes, .. ready.Known.Forks], WhySequential = WhySequential } };
         return plan.Sweep is null
-            ? await RoundsAsync(plan, run, runner, duet, ExplanationOf(plan, prepared, duetServices, run, runs, listener),
-                listener, signals, folder, known, startedAt)
-            : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);
+            ? await RoundsAsync(plan, run, ready, run.Explains ? source.Explain(plan) : null, listener, signals, folder, startedAt)
+            : await SweepAsync(plan, run, ready, listener, signals, folder, startedAt);
     }
 
     /// <summary>
@@ -149,16 +125,11 @@ public sealed class Experiment : IAsyncDisposable
     public async Task<Comparison> ExplainAsync(
         Comparison comparison, string folder, IExperimentListener listener, IRunListener runs, RunSignals signals, ExperimentRun run)
     {
-        using var alone = ExperimentLock.Take();
+        await using var programs = new ProgramTrials(Plan, _loads, _freeBytes, run, runs, listener);
         if (DuetFitness.WhyNot(Plan, _loads, _groups) is { } why)
             throw new UserFault($"nothing can be explained, because the variants cannot be up at the same time: {why}", "profile each one: dyno run --subject PATH --profile");
-        await using var services = new ServiceGroup(Plan.Services, listener);
-        await services.StartAsync(signals.Stopping);
-        await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);
-        await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
-        await using var duetServices = new DuetServices(services, Plan.Services, listener);
-        var explanation = ExplanationOf(Plan, prepared, duetServices, run with { Explains = true }, runs, listener)!;
-        return await explanation.RunAsync(comparison, WithControls(Plan), folder, signals);
+        await programs.StartAsync(signals.Stopping);
+        return await programs.Explain(Plan)!.RunAsync(comparison, WithControls(Plan), folder, signals);
     }
 
     internal static ImmutableArray<VariantPlan> WithControls(ExperimentPlan plan) =>
@@ -181,23 +152,23 @@ public sealed class Experiment : IAsyncDisposable
         return ratios.Contains(null) ? [] : [.. ratios.OfType<double>()];
     }
 
-    private async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
-        DuetTrialRunner? duet, Explanation? explanation, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known,
-        DateTimeOffset startedAt)
+    private async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ReadyTrials ready, Explanation? explanation,
+        IExperimentListener listener, RunSignals signals, ExperimentFolder folder, DateTimeOffset startedAt)
     {
         var variants = WithControls(plan);
         var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // the looks say how many
-        var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep)
+        var rounds = new RoundSequence(variants, planned, ready.Alone, listener, signals, folder.Keep)
         {
+            Time = run.Time,
             Recorded = folder.Keep,
-            Duet = duet,
+            Duet = ready.Together,
             GroupsOf = new LaunchGroups(plan, _freeBytes).Of,
             WantsContinuous = made => ContinuousCheck.WantsMore(plan.Compare, variants, made),
         };
         rounds.Resume(folder.Trials(), folder.Read);
-        if (duet is not null && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);
+        if (ready.Together is { } duet && !run.KeepsLength && run is { UntilClear: true, MaxTime: { } most }) duet.Measure = MeasureWithin(most);
         var isAnotherLook = run.Resumes && folder.IsFinished;
-        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage)
+        var until = new UntilClear(plan, variants, run.MaxTime, run.Time, listener.OnStage)
         {
             KeepsLength = run.KeepsLength,
             FewestRounds = run.FewestRounds,
@@ -208,10 +179,10 @@ public sealed class Experiment : IAsyncDisposable
         var judged = OpenModel.Judge(plan, first);
         var comparison = Rebuild.Confirmed(ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read)
         {
-            Known = known,
+            Known = ready.Known,
             LevelFor = run.UntilClear ? until.LevelFor : isAnotherLook ? PlannedLooks.LevelFor : VerdictRule.LevelFor,
         }
-            .Build(rounds, trials, folder.Id, startedAt)), run.Confirms);
+            .Build(rounds, trials, folder.Id, startedAt)), run.Confirms) with { EndedAt = run.Time.GetUtcNow() };
         var file = folder.Keep(comparison); // before the profiles, so that nothing that happens there loses the verdict
         if (explanation is null || signals.IsStopping) return (comparison, file);
         comparison = ComparisonJson.Redact(await explanation.RunAsync(comparison, variants, folder.Path, signals));
@@ -228,42 +199,24 @@ public sealed class Experiment : IAsyncDisposable
         return left < length.TotalSeconds ? TimeSpan.FromSeconds(Math.Round(left, 1)) : null;
     }
 
-    private Explanation? ExplanationOf(
-        ExperimentPlan plan, VariantPreparation prepared, DuetServices services, ExperimentRun run, IRunListener runs, IExperimentListener listener)
+    private static async Task<(Comparison, string?)> SweepAsync(ExperimentPlan plan, ExperimentRun run, ReadyTrials ready, IExperimentListener listener,
+        RunSignals signals, ExperimentFolder folder, DateTimeOffset startedAt)
     {
-        if (!run.Explains) return null;
-        var groups = new LaunchGroups(plan, _freeBytes);
-        if (DuetFitness.WhyNot(plan, _loads, groups) is { } why)
-        {
-            listener.OnWarning($"--why explains nothing here, because the variants cannot be up at the same time: {why}");
-            return null;
-        }
-        var launcher = new VariantLauncher(plan, prepared, services, run);
-        return new Explanation(plan, prepared, groups, measure => new ProfileRound(plan, prepared, launcher, runs) { Measure = measure }, listener);
-    }
-
-    private static async Task<(Comparison, string?)> SweepAsync(ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener,
-        RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
-    {
-        var trials = new SweepTrials(plan, runner, listener, signals, folder);
+        var trials = new SweepTrials(plan, ready.Alone, listener, signals, folder);
         var result = await new Sweep(plan, trials, listener).RunAsync();
         if (trials.Environment is null) return NoTrial(trials.All);
-        var comparison = ComparisonJson.Redact(new ComparisonBuilder(plan, plan.Variants, folder.Read) { Known = known }
-            .BuildSweep(result, trials, folder.Id, startedAt, signals.IsStopping));
+        var comparison = ComparisonJson.Redact(new ComparisonBuilder(plan, plan.Variants, folder.Read) { Known = ready.Known }
+            .BuildSweep(result, trials, folder.Id, startedAt, signals.IsStopping)) with { EndedAt = run.Time.GetUtcNow() };
         return (comparison, folder.Keep(comparison));
     }
 
-    private static ExperimentPlan Left(ExperimentPlan plan, ImmutableArray<SkippedVariant> skipped)
+    /// <summary>The experiment without the variants that cannot be measured.</summary>
+    internal static ExperimentPlan Left(ExperimentPlan plan, ImmutableArray<SkippedVariant> skipped)
     {
         var left = plan with { Variants = [.. plan.Variants.Where(v => skipped.All(s => s.Name != v.Name))] };
         return left.Variants.Select(v => v.Name).Distinct().Count() >= 2 || plan.Sweep is not null ? left
             : throw SubjectFaults.Of(SubjectFault.DidNotRestore, $"nothing is left to compare: {string.Join("; ", skipped.Select(s => $"{s.Name}: {s.Reason}"))}");
     }
-
-    private static UserFault NothingBegun(string stateFolder) => new(
-        $"there is no such experiment to resume in {Path.Combine(stateFolder, "experiments")}",
-        "remove --resume; an experiment resumes only with the file and the options that it began with")
-    { ExitsWith = ExitCode.Failed };
 
     private static (Comparison, string?) NoTrial(ImmutableArray<TrialRecord> trials) => trials.IsEmpty
         ? throw new OperationCanceledException("stopped before the first trial ended")
@@ -286,10 +239,5 @@ public sealed class Experiment : IAsyncDisposable
     {
         var level = areTogether || rule.Minimum > rule.Window ? rule.Minimum : rule.Window;
         return level < rule.Maximum ? (level + rule.Maximum) / 2 : rule.Maximum;
-    }
-
-    private sealed class Stages(IExperimentListener listener) : IProgress<SubjectProgress>
-    {
-        public void Report(SubjectProgress value) => listener.OnStage(value.Text);
     }
 }

@@ -67,4 +67,10 @@ public sealed record ExperimentRun
 
     /// <summary>The calibrated ceiling of this machine's generator for a plan, in requests per second; null: none is known.</summary>
     public Func<TestPlan, double?>? CeilingOf { get; init; }
+
+    /// <summary>Makes the trials; null: they are made on programs and servers.</summary>
+    internal Func<ExperimentLoads, ITrialSource>? Trials { get; init; }
+
+    /// <summary>The clock of rounds and limits; trials on programs have that of the system.</summary>
+    internal TimeProvider Time { get; init; } = TimeProvider.System;
 }

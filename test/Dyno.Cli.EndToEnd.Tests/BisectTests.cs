@@ -1,10 +1,11 @@
 namespace Dyno.Cli.EndToEnd.Tests;
 
-/// <summary><c>dyno bisect</c> over a real repository.</summary>
-[Trait("Length", "Long")]
+/// <summary><c>dyno bisect</c> over a real repository, on trials that need no build.</summary>
 public sealed class BisectTests : EndToEndTest
 {
-    public BisectTests() => Workspace.Environment["TMPDIR"] = Workspace.Folder;
+    private readonly FakeTrials _trials = new();
+
+    private protected override Task<DynoOutcome> DynoAsync(params string[] args) => DynoCommand.RunAsync(Workspace, _trials, args);
 
     [Fact]
     public async Task The_commit_that_allocates_is_found_past_one_that_does_not_build()
@@ -14,6 +15,12 @@ public sealed class BisectTests : EndToEndTest
         await CommitAsync("does not build", "this is no program");
         await WriteAsync("api/orders.http", "GET http://localhost/orders?sorted=1");
         await CommitAsync("orders are copied", "app.Use((context, next) => { GC.KeepAlive(new byte[50_000]); return next(context); });");
+        var (broken, bad) = ((await GitAsync("rev-parse", "HEAD~1")).Trim(), (await GitAsync("rev-parse", "HEAD")).Trim());
+        _trials.Preparing = plan =>
+        {
+            if (plan.Variants.Any(v => v.Subject.Git == broken)) throw SubjectFaults.Of(SubjectFault.DidNotBuild, "Api does not build for net10.0");
+        };
+        _trials.ServerOf = variant => new FakeServer { AllocatedBytes = variant.Subject.Git == bad ? 52_000 : 2_000 };
         var outcome = await DynoAsync(["bisect", "HEAD~2", "HEAD", "--project", "api", "--load", "api/orders.http", "--metric", "server.allocatedPerRequest",
             "-d", "1s", "--for", "30s", "--result", "found.json", "--health-limit", "load-average=1000", "--health-limit", "stalls=100%",
             "--health-limit", "start-lag=1h", "--health-limit", "other-processes=100%", "--health-limit", "generator-saturated=100%"]);
@@ -22,6 +29,7 @@ public sealed class BisectTests : EndToEndTest
         outcome.Out.ShouldContain("orders are copied");
         var result = JsonNode.Parse(await File.ReadAllTextAsync(Workspace["found.json"], Cancelled))!;
         var found = result["found"]!.AsArray();
+        result["steps"]!.AsArray().ShouldContain(step => step!["reason"] != null && step["reason"]!.GetValue<string>() == "Api does not build for net10.0");
         found.Select(commit => commit!["subject"]!.GetValue<string>()).ShouldBe(["does not build", "orders are copied"], outcome.ToString());
         var good = (await GitAsync("rev-parse", "HEAD~2")).Trim()[..8];
         result["remarks"]!.AsArray().Select(remark => remark!.GetValue<string>())
@@ -72,7 +80,8 @@ public sealed class BisectTests : EndToEndTest
         var before = (await GitAsync("rev-parse", "before")).Trim();
         outcome.Error.ShouldContain($"HEAD changes api/paths.js: both sides are loaded as {before[..8]}, the baseline, has it");
         var experiment = JsonNode.Parse(await File.ReadAllTextAsync(Workspace["c.json"], Cancelled))!["experiment"]!;
-        experiment["text"]!.GetValue<string>().ShouldContain($"load: {{ file: 'api/load.js', git: '{before}' }}");
+        experiment["text"]!.GetValue<string>().Replace(Workspace.Folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)
+            .ShouldContain($"load: {{ file: 'api/load.js', git: '{before}' }}");
         await WriteAsync("again.yaml", experiment["text"]!.GetValue<string>());
         (await DynoAsync(["compare", "again.yaml", "--dry-run"])).ExitCode.ShouldBe(0);
         (await GitAsync("worktree", "list")).Trim().Split('\n').ShouldHaveSingleItem();

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>
@@ -11,11 +13,27 @@ internal static class DynoCommand
     /// <summary>Runs a command line to its end.</summary>
     public static async Task<DynoOutcome> RunAsync(Workspace workspace, params string[] args)
     {
-        if (NeedsProcess(workspace, args)) return await DynoProcess.RunAsync(workspace, args);
+        return NeedsProcess(workspace, args) ? await DynoProcess.RunAsync(workspace, args) : await RunAsync(workspace, terminal => terminal, args);
+    }
+
+    /// <summary>Runs a command line whose experiments have fake trials, and its clock.</summary>
+    public static Task<DynoOutcome> RunAsync(Workspace workspace, FakeTrials trials, params string[] args) => RunAsync(workspace, terminal => terminal with
+    {
+        Time = trials.Time,
+        Changed = trials.In,
+        Listen = handle =>
+        {
+            trials.Interrupt = () => handle(new PosixSignalContext(PosixSignal.SIGINT));
+            return Stream.Null;
+        },
+    }, args);
+
+    private static async Task<DynoOutcome> RunAsync(Workspace workspace, Func<Terminal, Terminal> changed, string[] args)
+    {
         using var output = new MemoryStream();
         await using var text = new StreamWriter(output, new UTF8Encoding(false)) { AutoFlush = true };
         await using var error = new StringWriter();
-        var terminal = TerminalOf(workspace, TextWriter.Synchronized(text), TextWriter.Synchronized(error), output);
+        var terminal = changed(TerminalOf(workspace, TextWriter.Synchronized(text), TextWriter.Synchronized(error), output));
         // A command may hold its thread from the first to the last line.
         var exitCode = await Task.Run(() => CommandLine.Create(terminal, args).InvokeAsync()).WaitAsync(Longest);
         return new DynoOutcome(exitCode, InFolder(workspace, Encoding.UTF8.GetString(output.ToArray())), InFolder(workspace, error.ToString().TrimEnd('\n')));

@@ -1,5 +1,3 @@
-using Dyno.Subjects;
-
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Requests, k6 scripts and programs are loads alike: what holds for one of them holds for all.</summary>

@@ -52,12 +52,7 @@ internal sealed class BisectCommand : DocumentedCommand
                 AllowsOutsideFiles = parsed.GetValue(_symbols.AllowOutsideFiles),
             },
             Plan = new BisectPlan { Confidence = confidence, MostComparisons = parsed.GetValue(_symbols.Most), Explains = parsed.GetValue(_symbols.Why) },
-            Run = new ExperimentRun
-            {
-                StateFolder = _terminal.PathOf(".dyno"),
-                Resumes = parsed.GetValue(_symbols.Resume),
-                CeilingOf = CalibrationStore.CeilingOf,
-            },
+            Run = _terminal.NewRun() with { Resumes = parsed.GetValue(_symbols.Resume) },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             IsJson = parsed.GetValue(_symbols.Format) == "json",
             ResultFile = parsed.GetValue(_symbols.Result),

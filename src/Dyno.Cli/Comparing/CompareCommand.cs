@@ -45,7 +45,7 @@ internal sealed class CompareCommand : DocumentedCommand
         {
             Targets = targets,
             Inline = new InlineExperiment { Targets = targets },
-            Run = new ExperimentRun { StateFolder = _terminal.PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf },
+            Run = _terminal.NewRun(),
             Overrides = new ExperimentOverrides(),
         });
     }

@@ -60,16 +60,17 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
 
     private async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
     {
-        var experiment = await Experiment.OpenAsync(plan, kinds, cancellation);
+        var experiment = await Experiment.OpenAsync(plan, kinds, cancellation, options.Run.StateFolder);
         if (!_isInline || !options.TakesUsualTime || experiment.WhySequential is not null) return experiment;
         await experiment.DisposeAsync();
-        return await Experiment.OpenAsync(InlineExperiment.Brief(plan), kinds, cancellation);
+        return await Experiment.OpenAsync(InlineExperiment.Brief(plan), kinds, cancellation, options.Run.StateFolder);
     }
 
     private static async Task<(Comparison, string?)> ConfirmAsync(
         Comparison first, ExperimentPlan plan, ExperimentRun run, ProgressLines progress, Interruption interruption)
     {
-        await using var again = await Experiment.OpenAsync(Rebuild.Anew(plan, Entropy.Seed()), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        await using var again = await Experiment.OpenAsync(
+            Rebuild.Anew(plan, Entropy.Seed()), LoadKinds.ForTrials(progress), interruption.Signals.Stopping, run.StateFolder);
         var confirming = run with { Confirms = first, Resumes = false };
         var lines = new ExperimentProgress(progress, again, again.Forecast(confirming));
         return await again.RunAsync(lines, lines, interruption.Signals, confirming);

@@ -14,8 +14,8 @@ internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)
         await using var experiment = await Experiment.OpenAsync(recorded.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         progress.Say($"{comparison.Experiment.Name}: the programs are launched again and profiled; the verdict stays as it is");
-        var explained = await experiment.ExplainAsync(comparison, Path.GetDirectoryName(Path.GetFullPath(file))!, lines, lines, interruption.Signals,
-            new ExperimentRun { StateFolder = terminal.PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf });
+        var explained = await experiment.ExplainAsync(
+            comparison, Path.GetDirectoryName(Path.GetFullPath(file))!, lines, lines, interruption.Signals, terminal.NewRun());
         progress.Clear();
         if (explained.Profiles.IsEmpty) return interruption.Signals.IsStopping ? ExitCode.Interrupted : ExitCode.Failed;
         comparison = ComparisonJson.Redact(explained);

@@ -58,13 +58,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     {
         await using var experiment = await Experiment.OpenAsync(step.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
-        var run = new ExperimentRun
-        {
-            StateFolder = terminal.PathOf(".dyno"),
-            CeilingOf = CalibrationStore.CeilingOf,
-            Resumes = resumes,
-            MayBegin = true,
-        };
+        var run = terminal.NewRun() with { Resumes = resumes, MayBegin = true };
         return (await experiment.RunAsync(lines, lines, interruption.Signals, TrialFleet.With(run, step.Plan, terminal, progress))).Comparison;
     }
 

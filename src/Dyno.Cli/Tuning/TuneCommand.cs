@@ -34,7 +34,7 @@ internal sealed class TuneCommand : DocumentedCommand
         Targets = [parsed.GetValue(_symbols.Target)!],
         Inline = new InlineExperiment(),
         MustSearch = true,
-        Run = new ExperimentRun { StateFolder = _terminal.PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf },
+        Run = _terminal.NewRun(),
         Overrides = new ExperimentOverrides(),
     });
 }

@@ -57,10 +57,8 @@ internal sealed class AnswerCheck(
                 yield return new AnswerDifference(variant.Cell, want.Step, variant.Name, what);
     }
 
-    private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, CancellationToken cancellation)
-    {
-        return Answers[(variant.Name, variant.Cell)] = await LaunchAndAskAsync(variant, cancellation);
-    }
+    private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, CancellationToken cancellation) =>
+        Answers[(variant.Name, variant.Cell)] = await LaunchAndAskAsync(variant, cancellation);
 
     private async Task<IReadOnlyList<StepAnswer>> LaunchAndAskAsync(VariantPlan variant, CancellationToken cancellation)
     {

@@ -28,12 +28,13 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     public async Task<(BisectResult Result, string File)> RunAsync(ExperimentRun run, ImmutableArray<ILoad> kinds, RunSignals signals,
         Func<Experiment, (IExperimentListener, IRunListener)> watch, Action<BisectStep, ImmutableArray<LikelyCommit>> told)
     {
-        var began = TimeProvider.System.GetTimestamp();
+        var began = run.Time.GetTimestamp();
         await TakeLoadOfGoodAsync(kinds, signals.Stopping);
         var question = string.Join('\n', _what.Words, _commits[0].Id, _commits[^1].Id, ExperimentFolder.Estimator);
         var folder = run.Resumes
-            ? BisectFolder.FindBegun(run.StateFolder, question) ?? throw NothingBegun(run.StateFolder)
-            : BisectFolder.Create(run.StateFolder, RunId.At(TimeProvider.System.GetUtcNow()), question);
+            ? BisectFolder.FindBegun(run.StateFolder, question)
+                ?? throw ExperimentFolder.NothingBegun("search", Path.Combine(run.StateFolder, "bisects"), "commits")
+            : BisectFolder.Create(run.StateFolder, RunId.At(run.Time.GetUtcNow()), question);
         var noted = run with { Notes = _loadNote is null ? [] : [_loadNote] };
         var comparer = new ExperimentComparer(_what, [.. _commits.Select(c => c.Id)], noted, kinds, signals, watch);
         var search = new CommitSearch(Commits, plan, comparer)
@@ -49,7 +50,7 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
         var outcome = await search.RunAsync();
         var result = ResultOf(search, outcome, folder.Id, comparer.Metric ?? _what.Metric ?? "") with
         {
-            Minutes = Math.Round(TimeProvider.System.GetElapsedTime(began).TotalMinutes, 1),
+            Minutes = Math.Round(run.Time.GetElapsedTime(began).TotalMinutes, 1),
         };
         return (result, folder.Keep(result));
     }
@@ -132,9 +133,4 @@ public sealed class Bisect(BisectExperiment what, BisectPlan plan, GitHistory hi
     }
 
     private static BisectedCommit RecordOf(GitCommit commit) => new(commit.Id, commit.Subject, commit.Author, commit.AuthorDate, commit.Parents.Length);
-
-    private static UserFault NothingBegun(string stateFolder) => new(
-        $"there is no such search to resume in {Path.Combine(stateFolder, "bisects")}",
-        "remove --resume; a search resumes only with the commits and the options that it began with")
-    { ExitsWith = ExitCode.Failed };
 }

@@ -28,15 +28,14 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
 
     public Task<ComparedCommits> CompareAsync(int from, int to, Func<ImmutableArray<double>, bool> isEnough)
     {
-        var begin = TimeProvider.System.GetTimestamp();
-        var isBegun = false;
+        long? begin = null; // the time of builds does not count
         return CompareAsync(from, to, forVerdict: false, run with { Suffices = Enough, KeepsLength = true });
 
         bool Enough(ImmutableArray<double> logRatios)
         {
-            if (!isBegun) (isBegun, begin) = (true, TimeProvider.System.GetTimestamp()); // the time of builds does not count
+            begin ??= run.Time.GetTimestamp();
             return (!logRatios.IsEmpty && isEnough(Costs(logRatios)))
-                || (logRatios.Length >= BisectPlan.FewestRounds && TimeProvider.System.GetElapsedTime(begin) >= what.Longest);
+                || (logRatios.Length >= BisectPlan.FewestRounds && run.Time.GetElapsedTime(begin.Value) >= what.Longest);
         }
     }
 
@@ -45,7 +44,7 @@ internal sealed class ExperimentComparer(BisectExperiment what, ImmutableArray<s
         try
         {
             var plan = what.Plan(ids[from], ids[to], forVerdict);
-            await using var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping);
+            await using var experiment = await Experiment.OpenAsync(plan, kinds, signals.Stopping, run.StateFolder);
             Metric = experiment.Plan.Compare.Headline;
             var (listener, runs) = watch(experiment);
             // Only the comparison in which the search was interrupted is resumed: launches must not count twice.

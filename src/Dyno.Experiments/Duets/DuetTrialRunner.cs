@@ -129,13 +129,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         public FirstToEnd(ImmutableArray<LaunchedVariant> launched, RunSignals signals)
         {
             _launched = launched;
-            foreach (var subject in launched.Select(one => one.Subject).OfType<ILaunchedSubject>()) _ = FailWhenGoneAsync(subject, signals);
-        }
-
-        private static async Task FailWhenGoneAsync(ILaunchedSubject subject, RunSignals signals)
-        {
-            await subject.Ended;
-            if (subject.GoneBecause is { } why) signals.Fail(why);
+            foreach (var subject in launched.Select(one => one.Subject).OfType<ILaunchedSubject>()) _ = SubjectLoad.FailWhenEndedAsync(subject, signals);
         }
 
         public int? Index => _launched.Select((one, i) => (Place: i, IsGone: one.Subject?.GoneBecause is not null)).Where(one => one.IsGone)

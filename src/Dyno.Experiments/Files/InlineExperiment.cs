@@ -46,7 +46,7 @@ public sealed record InlineExperiment
     public bool IsLoadFile => Load is not null && IsFile(Load);
 
     /// <summary>Whether a load is a file, not a path of the subject or an address.</summary>
-    public static bool IsFile(string load) => !load.StartsWith('/') && !load.Contains("://", StringComparison.Ordinal);
+    public static bool IsFile(string load) => !load.Contains("://", StringComparison.Ordinal) && (!load.StartsWith('/') || File.Exists(load));
 
     private string[] Ends => Git?.Replace("...", "..", StringComparison.Ordinal).Split("..", StringSplitOptions.RemoveEmptyEntries) ?? [];
 

@@ -114,7 +114,7 @@ internal sealed class Explanation(
         var diff = before is null && after is null ? null : await GitDiff.ReadAsync(plan.BaseDirectory, before, after, cancellation);
         return new CheckoutSources([.. prepared.Checkouts, plan.BaseDirectory], diff);
 
-        string? CommitOf(string name) => prepared.CommitOf(group.First(v => v.Name == name).Subject);
+        string? CommitOf(string name) => prepared.RevisionOf(group.First(v => v.Name == name))?.Commit;
     }
 
     private static double MeasuredChange(PairResult pair) =>

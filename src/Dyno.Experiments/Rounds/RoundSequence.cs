@@ -253,25 +253,31 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     {
         First ??= run;
         if (run.Health.State == HealthState.Strained) _strained.Add(run.Health);
+        var fault = run.Health.State == HealthState.Void ? run.Health.Findings[0] : null;
+        return Of(run, Blank(variant), fault, keep(variant.Name, run)) with { Series = TrialSeriesReader.Of(run), Duet = run.Duet };
+    }
+
+    /// <summary>The record of a run.</summary>
+    /// <param name="fault">Why the run is void; null where it is not.</param>
+    internal static TrialRecord Of(RunResult run, TrialRecord blank, HealthFinding? fault, string? file)
+    {
         var hasFailed = run.Outcome is RunOutcome.Failed or RunOutcome.ThresholdAborted;
-        var isVoid = run.Health.State == HealthState.Void;
-        return Blank(variant) with
+        return blank with
         {
-            Outcome = hasFailed ? TrialOutcome.Failed : isVoid ? TrialOutcome.Void : TrialOutcome.Used,
-            Reason = hasFailed ? run.OutcomeReason : isVoid ? run.Health.Findings[0].Message : null,
-            Metrics = hasFailed ? ImmutableSortedDictionary<string, double>.Empty : RunFigures.Of(run),
-            Run = keep(variant.Name, run),
+            Outcome = hasFailed ? TrialOutcome.Failed : fault is null ? TrialOutcome.Used : TrialOutcome.Void,
+            Reason = hasFailed ? run.OutcomeReason : fault?.Message,
+            Metrics = hasFailed ? blank.Metrics : RunFigures.Of(run),
+            Run = file,
             WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
-            Series = TrialSeriesReader.Of(run),
-            Duet = run.Duet,
         };
     }
 
-    private TrialRecord Blank(VariantPlan variant) => new()
+    private TrialRecord Blank(VariantPlan variant) => Blank(variant, _budget.Good + 1) with { Attempt = _attempt };
+
+    internal static TrialRecord Blank(VariantPlan variant, int round) => new()
     {
-        Round = _budget.Good + 1,
-        Attempt = _attempt,
+        Round = round,
         Variant = variant.Name,
         Cell = variant.Cell,
         Outcome = TrialOutcome.Used,

@@ -57,7 +57,7 @@ internal sealed class SweepTrials(
         }
         catch (UserFault failure)
         {
-            Keep(Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message });
+            Keep(RoundSequence.Blank(variant, _points) with { Outcome = TrialOutcome.Failed, Reason = failure.Message });
             return null;
         }
         // Outside of the try block, because a trial that cannot be kept ends the search.
@@ -82,17 +82,7 @@ internal sealed class SweepTrials(
     private SweepTrial? Take(VariantPlan variant, RunResult run)
     {
         Environment ??= run.Environment;
-        var fault = FaultOf(run);
-        var hasFailed = run.Outcome is RunOutcome.Failed or RunOutcome.ThresholdAborted;
-        var trial = Blank(variant) with
-        {
-            Outcome = hasFailed ? TrialOutcome.Failed : fault is null ? TrialOutcome.Used : TrialOutcome.Void,
-            Reason = hasFailed ? run.OutcomeReason : fault?.Message,
-            Metrics = hasFailed ? ImmutableSortedDictionary<string, double>.Empty : RunFigures.Of(run),
-            Run = folder.Keep(variant.Name, run),
-            WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
-            WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
-        };
+        var trial = RoundSequence.Of(run, RoundSequence.Blank(variant, _points), FaultOf(run), folder.Keep(variant.Name, run));
         Keep(trial);
         return trial.Outcome == TrialOutcome.Used ? Counted(trial, run) : null;
     }
@@ -101,15 +91,6 @@ internal sealed class SweepTrials(
     // is a fault of the generator.
     private static HealthFinding? FaultOf(RunResult run) =>
         run.Health.Findings.FirstOrDefault(f => f.State == HealthState.Void && f.Rule != "dropped-starts");
-
-    private TrialRecord Blank(VariantPlan variant) => new()
-    {
-        Round = _points,
-        Variant = variant.Name,
-        Cell = variant.Cell,
-        Outcome = TrialOutcome.Used,
-        Metrics = ImmutableSortedDictionary<string, double>.Empty,
-    };
 
     private void Keep(TrialRecord trial)
     {

@@ -63,6 +63,11 @@ internal sealed class ExperimentFolder : IDisposable
         return null;
     }
 
+    /// <summary>What is wrong with a command that should resume what was not begun.</summary>
+    public static UserFault NothingBegun(string what, string folder, string with) => new($"there is no such {what} to resume in {folder}",
+        $"remove --resume; it resumes only with the {with} and the options that it began with")
+    { ExitsWith = ExitCode.Failed };
+
     /// <summary>Whether the experiment has been completed.</summary>
     public bool IsFinished => PrivateFolder.IsPlainFile(FileOf(ComparisonFile));
 

@@ -60,7 +60,7 @@ public sealed class SubjectLoad
         await using var subject = await Start(Subject, Progress, Signals.Stopping);
         var machine = new MachineProbe(subject.ProcessId, Commit); // before the pinning, because the probe reads the CPUs that were allowed
         using var pinning = GeneratorPinning.Apply(Subject.Cpus);
-        var watch = FailWhenEndedAsync(subject);
+        var watch = FailWhenEndedAsync(subject, Signals);
         try
         {
             return await LoadedAsync(subject, machine, pinning.Effective?.ToString(), watch);
@@ -158,9 +158,9 @@ public sealed class SubjectLoad
     }
 
     // A program that has ended does not come back, and the rest of the load would only measure refused connections.
-    private async Task FailWhenEndedAsync(ILaunchedSubject subject)
+    internal static async Task FailWhenEndedAsync(ILaunchedSubject subject, RunSignals signals)
     {
         await subject.Ended;
-        if (subject.GoneBecause is { } why) Signals.Fail(why);
+        if (subject.GoneBecause is { } why) signals.Fail(why);
     }
 }

@@ -8,7 +8,6 @@ namespace Dyno.Experiments;
 internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup services, string stateFolder) : IAsyncDisposable
 {
     private readonly Dictionary<(string Project, string Git), string> _projects = [];
-    private readonly Dictionary<(string Project, string Git), string> _commits = [];
     private readonly List<GitWorktree> _worktrees = [];
     private readonly Dictionary<(string Project, string Git), RevisionRecord> _revisions = [];
     private readonly Dictionary<(string Variant, string Cell), EffectiveSettings> _effective = [];
@@ -25,9 +24,6 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         .. plan.Variants.DistinctBy(v => v.Name).SelectMany(v => RuntimeVariables.Unknown(v.Name, v.Subject.Environment.Keys)),
         .. SameSettings.Of(plan.Variants.Where(v => Skipped.All(s => s.Name != v.Name)), EffectiveOf),
     ];
-
-    /// <summary>The commit that was checked out for a subject; null for the working copy.</summary>
-    public string? CommitOf(SubjectPlan subject) => subject is { Git: { } git, Project: { } project } ? _commits.GetValueOrDefault((project, git)) : null;
 
     /// <summary>The folders of the checked-out revisions.</summary>
     public IEnumerable<string> Checkouts => _worktrees.Select(w => w.Folder);
@@ -76,11 +72,9 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         var worktree = await GitWorktree.CheckOutAsync(FolderOf(project), git, stateFolder, _worktrees, cancellation);
         _worktrees.Add(worktree);
         _projects[(project, git)] = worktree.PathOf(project);
-        _commits[(project, git)] = worktree.Commit;
         if (worktree.Fork is { } fork && !Forks.Contains(fork)) Forks = Forks.Add(fork);
-        _revisions[(project, git)] = await worktree.DistanceFromAsync(_worktrees[0], cancellation) is { } distance
-            ? new RevisionRecord(worktree.Commit, distance.Ahead, distance.Behind)
-            : new RevisionRecord(worktree.Commit, null, null);
+        var distance = await worktree.DistanceFromAsync(_worktrees[0], cancellation);
+        _revisions[(project, git)] = new RevisionRecord(worktree.Commit, distance?.Ahead, distance?.Behind);
     }
 
     // The nearest folder that exists, because a project of another revision may be missing in the working copy.

@@ -1,12 +1,12 @@
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Variants that are up at the same time and get in each other's way, or their own.</summary>
-[Trait("Length", "Long")]
 public sealed class DuetFaultTests : ExperimentTest
 {
     private const string Times = "warmup: { minimum: 200ms, maximum: 200ms }\nduration: 1s\n";
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Connections_that_a_server_closes_between_slices_are_opened_again_outside_of_them_and_counted()
     {
         // Half a slice: the close comes well before the next request of this variant, and so never meets it.
@@ -30,6 +30,7 @@ public sealed class DuetFaultTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Two_variants_that_want_the_same_port_are_measured_one_after_the_other_and_it_is_said_why()
     {
         var outcome = await CompareAsync($$"""
@@ -53,7 +54,7 @@ public sealed class DuetFaultTests : ExperimentTest
     [InlineData]
     public async Task Variants_that_can_be_up_together_are_measured_one_after_the_other_only_when_that_is_asked_for(params string[] options)
     {
-        var outcome = await CompareAsync($$"""
+        var outcome = await CompareAsync(new FakeTrials(), $$"""
             variants: { a: { url: '{{Url}}' }, b: { url: '{{Url}}' } }
             load: { url: /, connections: 2 }
             compare: { baseline: a }
@@ -67,6 +68,7 @@ public sealed class DuetFaultTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Eight_variants_and_their_control_take_turns_on_the_CPUs_there_are()
     {
         var names = string.Join(", ", Enumerable.Range(1, 8).Select(i => $"v{i}: {{}}"));
@@ -86,6 +88,7 @@ public sealed class DuetFaultTests : ExperimentTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_variant_that_works_while_others_are_loaded_is_named_and_strains_the_experiment()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "CPU time is read from the kernel");

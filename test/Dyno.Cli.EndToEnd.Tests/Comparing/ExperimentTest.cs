@@ -23,11 +23,17 @@ public abstract class ExperimentTest : EndToEndTest
     private protected override Task<DynoOutcome> DynoAsync(params string[] args) => DynoProcess.RunAsync(Workspace, args);
 
     /// <summary>Runs <c>dyno compare experiment.yaml --result comparison.json</c>, with lenient limits unless the file has its own.</summary>
-    private protected async Task<DynoOutcome> CompareAsync(string yaml, params string[] options)
+    private protected async Task<DynoOutcome> CompareAsync(string yaml, params string[] options) => await DynoAsync(await WordsAsync(yaml, options));
+
+    /// <summary>The same on trials that need no program, in the process of the tests.</summary>
+    private protected async Task<DynoOutcome> CompareAsync(FakeTrials trials, string yaml, params string[] options) =>
+        await DynoCommand.RunAsync(Workspace, trials, await WordsAsync(yaml, options));
+
+    private async Task<string[]> WordsAsync(string yaml, string[] options)
     {
         var limits = yaml.Contains("limits:", StringComparison.Ordinal) ? "" : Lenient;
         await File.WriteAllTextAsync(Workspace["experiment.yaml"], $"{yaml}\n{limits}\n", Cancelled);
-        return await DynoAsync(["compare", "experiment.yaml", "--result", "comparison.json", .. options]);
+        return ["compare", "experiment.yaml", "--result", "comparison.json", .. options];
     }
 
     /// <summary>What it wrote.</summary>

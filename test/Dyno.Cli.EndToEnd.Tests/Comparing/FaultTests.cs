@@ -8,8 +8,13 @@ public sealed class FaultTests : ExperimentTest
     [Fact]
     public async Task A_variant_that_dies_in_every_trial_is_left_out_and_the_others_count()
     {
-        var outcome = await CompareAsync($$"""
-            subject: { project: '{{Moody}}', ready: /healthz }
+        const string Reason = "the program under test ended by itself with exit code 7";
+        var trials = new FakeTrials
+        {
+            Becomes = (variant, _, run) => variant.Name == "dying" ? throw SubjectFaults.Of(SubjectFault.ExitedAtStart, Reason) : run,
+        };
+        var outcome = await CompareAsync(trials, $$"""
+            subject: { project: '{{Hello}}', framework: net10.0 }
             variants: { a: {}, b: {}, dying: { load: { url: /exit/7 } } }
             load: { url: /, connections: 2 }
             compare: { baseline: a }
@@ -19,13 +24,14 @@ public sealed class FaultTests : ExperimentTest
             """, "--rounds", "1");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        outcome.Error.ShouldContain("dying: the program under test ended by itself with exit code 7");
+        outcome.Error.ShouldContain($"dying: {Reason}");
         Compared.Skipped.Single().Name.ShouldBe("dying");
         Compared.Skipped.Single().Reason.ShouldContain("ended by itself with exit code 7");
         Compared.Trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Variant).Order().ShouldBe(["a", "b"]);
         Compared.Trials.Where(t => t.Variant == "dying").ShouldAllBe(t => t.Outcome == TrialOutcome.Failed);
         Compared.Trials.Count(t => t.Variant == "dying").ShouldBe(4); // each of two rounds tries once more
         outcome.Out.ShouldContain("dying is left out");
+        outcome.Error.ShouldContain($"trials run one after the other: dying did not start beside the others ({Reason})");
     }
 
     [Fact]
@@ -72,6 +78,7 @@ public sealed class FaultTests : ExperimentTest
 
         outcome.Out.ShouldNotContain(Secret);
         outcome.Error.ShouldNotContain(Secret);
+        outcome.Error.ShouldContain("b: the program under test ended by itself with exit code 3");
         var written = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };
         var files = Directory.EnumerateFiles(Workspace.Folder, "*", written).Where(f => Path.GetFileName(f) != "experiment.yaml" && !IsOfTheRuntime(f)).ToList();
         files.Select(Path.GetFileName).ShouldContain("comparison.html");
@@ -107,12 +114,11 @@ public sealed class FaultTests : ExperimentTest
     }
 
     [Fact]
-    [Trait("Length", "Long")]
     public async Task A_result_that_cannot_be_written_costs_neither_the_report_nor_what_is_kept()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is a disk without room");
         await File.WriteAllTextAsync(Workspace["experiment.yaml"], Urls(1), Cancelled);
-        var outcome = await DynoAsync("compare", "experiment.yaml", "--result", "/dev/full", "--rounds", "1");
+        var outcome = await DynoCommand.RunAsync(Workspace, new FakeTrials(), "compare", "experiment.yaml", "--result", "/dev/full", "--rounds", "1");
 
         outcome.ExitCode.ShouldBe(1, outcome.ToString());
         outcome.Out.ShouldMatch(@"b against a: measured .+ in a single round, which has no interval\.");

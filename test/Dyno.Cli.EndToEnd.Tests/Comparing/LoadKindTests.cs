@@ -1,7 +1,6 @@
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Loads of an experiment that are code: whatever <c>dyno run</c> takes.</summary>
-[Trait("Length", "Long")]
 public sealed class LoadKindTests : ExperimentTest
 {
     private const string Rest = """
@@ -12,7 +11,7 @@ public sealed class LoadKindTests : ExperimentTest
         warmup: { minimum: 1s, maximum: 1s }
         """;
 
-    [Fact, Trait("Guest", "k6")]
+    [Fact, Trait("Guest", "k6"), Trait("Length", "Long")]
     public async Task A_k6_script_loads_every_variant_at_its_own_address_and_trusts_its_certificate_alone()
     {
         await using var stranger = await KestrelServer.StartAsync(new() { Certificate = TestCertificates.Good });
@@ -54,7 +53,7 @@ public sealed class LoadKindTests : ExperimentTest
         Compared.AnswerDifferences.Single().What.ShouldContain("bytes on average instead of");
     }
 
-    [Fact]
+    [Fact, Trait("Length", "Long")]
     public async Task A_load_in_CSharp_loads_every_variant_at_its_own_address_within_the_limits_of_the_file()
     {
         await File.WriteAllTextAsync(Workspace["load.cs"], $$"""
@@ -100,7 +99,8 @@ public sealed class LoadKindTests : ExperimentTest
     public async Task Code_that_is_wrong_is_refused_before_anything_is_started(string file, string code, string message)
     {
         await File.WriteAllTextAsync(Workspace[file], code, Cancelled);
-        var outcome = await CompareAsync($$"""
+        var trials = new FakeTrials();
+        var outcome = await CompareAsync(trials, $$"""
             variants: { a: { url: '{{Server.Url}}' }, b: { url: '{{Server.Url}}' } }
             load: { file: {{file}} }
             {{Rest}}
@@ -108,6 +108,7 @@ public sealed class LoadKindTests : ExperimentTest
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain(message);
+        trials.Prepared.ShouldBeEmpty();
         Server.Seen.ShouldBeEmpty();
     }
 
@@ -115,7 +116,8 @@ public sealed class LoadKindTests : ExperimentTest
     public async Task What_code_says_itself_cannot_be_said_beside_it()
     {
         await File.WriteAllTextAsync(Workspace["load.js"], "export default function () { }", Cancelled);
-        var outcome = await CompareAsync($$"""
+        var trials = new FakeTrials();
+        var outcome = await CompareAsync(trials, $$"""
             variants: { a: { url: '{{Server.Url}}' }, b: { url: '{{Server.Url}}' } }
             load: { file: load.js, connections: 5, rate: 10/s }
             {{Rest}}

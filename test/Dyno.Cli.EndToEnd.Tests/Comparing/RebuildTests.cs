@@ -1,10 +1,10 @@
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary><c>compare --rebuild</c> with real builds.</summary>
-[Trait("Length", "Long")]
 public sealed class RebuildTests : ExperimentTest
 {
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_control_is_another_build_of_the_same_program()
     {
         Directory.CreateDirectory(Workspace["Versions"]);
@@ -40,7 +40,7 @@ public sealed class RebuildTests : ExperimentTest
     [Fact]
     public async Task A_file_without_a_project_says_that_nothing_can_be_built_again()
     {
-        var outcome = await CompareAsync("""
+        var outcome = await CompareAsync(new FakeTrials(), """
             variants: { a: { url: http://localhost:1 }, b: { url: http://localhost:2 } }
             load: { url: /hello }
             compare: { baseline: a }

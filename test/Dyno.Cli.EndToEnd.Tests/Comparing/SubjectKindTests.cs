@@ -32,6 +32,7 @@ public sealed class SubjectKindTests : ExperimentTest
         Compared.AnswerDifferences.Single().What.ShouldBe("different body (12 bytes instead of 3)"); // each revision's own, not the working copy's
         (await File.ReadAllTextAsync(Workspace["pr.md"], Cancelled)).ShouldContain("my-branch");
         GitText("worktree", "list").Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(1);
+        GitText("status", "--short").Trim().ShouldBe("M Api/Program.cs", "what the working copy had before");
 
         Task WriteProgramAsync(string answer) => File.WriteAllTextAsync(Path.Combine(project, "Program.cs"),
             $"var app = WebApplication.Create(args); app.MapGet(\"/\", () => \"{answer}\"); app.Run();", Cancelled);

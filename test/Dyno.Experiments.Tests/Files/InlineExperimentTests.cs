@@ -33,6 +33,16 @@ public sealed class InlineExperimentTests : IDisposable
         plan.Variants.ShouldAllBe(variant => variant.LoadRevision == "f00d" && variant.Load == Path.Combine(_folder, "load.http"));
     }
 
+    [Fact]
+    public void An_absolute_path_of_a_file_is_no_path_of_the_server()
+    {
+        var file = Path.Combine(_folder, "load.http");
+        InlineExperiment.IsFile(file).ShouldBe(!file.StartsWith('/'), "there is none");
+        File.WriteAllText(file, "GET http://localhost/orders");
+        InlineExperiment.IsFile(file).ShouldBeTrue();
+        InlineExperiment.IsFile("/").ShouldBeFalse();
+    }
+
     private string NameOf(InlineExperiment inline) =>
         ExperimentReader.ReadText(inline.ToText(), "command line", _folder, new ExperimentOverrides()).Name;
 }
