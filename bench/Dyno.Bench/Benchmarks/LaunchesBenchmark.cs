@@ -1,5 +1,3 @@
-using Dyno.Experiments;
-
 namespace Dyno.Bench;
 
 /// <summary>
