@@ -206,6 +206,18 @@ public sealed class ExperimentReaderTests : IDisposable
     }
 
     [Fact]
+    public void A_folder_is_code_when_it_has_a_project_and_the_root_of_a_server_is_none()
+    {
+        using var folder = OwnedFolder.Create("dyno-test-");
+        ExperimentLoads.IsCode("/").ShouldBeFalse();
+        ExperimentLoads.IsCode(folder.Path).ShouldBeFalse();
+
+        File.WriteAllText(Path.Combine(folder.Path, "Load.csproj"), "");
+
+        ExperimentLoads.IsCode(folder.Path).ShouldBeTrue();
+    }
+
+    [Fact]
     public void A_first_look_is_brief_for_variants_with_a_warm_up_of_their_own_too()
     {
         var plan = Read("""
