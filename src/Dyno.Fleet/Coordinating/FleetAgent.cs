@@ -25,8 +25,11 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
 
     public long Missed { get; private set; }
 
-    /// <summary>Whether the user was informed that the agent stands still or is lost.</summary>
+    /// <summary>Whether the user was informed that the agent stands still.</summary>
     public bool IsTold { get; set; }
+
+    /// <summary>Whether the user was informed that the agent is lost, and the run ends or continues without it.</summary>
+    public bool IsToldLost { get; set; }
 
     /// <summary>Whether the last warning about the agent said that it sends no messages.</summary>
     public bool IsToldSilent { get; set; }

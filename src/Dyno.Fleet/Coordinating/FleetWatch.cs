@@ -115,7 +115,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
                 else if (still > StandsStill && (!agent.IsTold || (silent > StandsStill && !agent.IsToldSilent))) Tell(agent, silent > StandsStill);
                 else if (still < StandsStill && agent.IsTold) IsBack(agent);
             }
-            foreach (var agent in agents.Where(agent => agent.State == FleetAgentState.Failed && !agent.IsTold)) Lost(agent, agent.Why ?? "it failed");
+            foreach (var agent in agents.Where(agent => agent.State == FleetAgentState.Failed && !agent.IsToldLost)) Lost(agent, agent.Why ?? "it failed");
         }
     }
 
@@ -142,7 +142,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
 
     private void Lost(FleetAgent agent, string why)
     {
-        agent.IsTold = true;
+        agent.IsToldLost = true;
         if (signals.IsStopping) return;
         if (options.ContinuesWhenLost && agents.Exists(other => !other.IsOver || other.State == FleetAgentState.Finished))
         {

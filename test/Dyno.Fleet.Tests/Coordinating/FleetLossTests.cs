@@ -37,15 +37,18 @@ public sealed class FleetLossTests : FleetRunTest
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task A_share_that_fails_after_all_others_have_finished_fails_the_run(bool continues)
+    [InlineData(false, false)]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    [InlineData(true, true)]
+    public async Task A_share_that_fails_after_all_others_have_finished_fails_the_run(bool continues, bool hasStoodStill)
     {
         await using var fleet = await TestFleet.StartAsync();
         await using var bus = await FleetBus.ConnectAsync(fleet.Server.Address, fleet.Key, "test", TestContext.Current.CancellationToken);
         var (a, b) = (SimulatedFleet.Agent(0, of: 2), SimulatedFleet.Agent(1, of: 2));
         a.Hear(new ShareReport { Kind = ShareReportKind.Finished, Session = a.Share.Agent.Session, Number = 1 }, 1);
         b.Hear(new ShareReport { Kind = ShareReportKind.Failed, Session = b.Share.Agent.Session, Number = 1, Text = "it called Run again" }, 1);
+        b.IsTold = hasStoodStill; // what was said then is not that it failed
         var options = fleet.Options(2) with { ContinuesWhenLost = continues };
         var watch = new FleetWatch(options, [a, b], new FleetCommands(bus, "run"), TimeProvider.System, new RunSignals(), [], null, CancellationToken.None);
 
