@@ -182,7 +182,8 @@ public sealed class Experiment : IAsyncDisposable
             Known = ready.Known,
             LevelFor = run.UntilClear ? until.LevelFor : isAnotherLook ? PlannedLooks.LevelFor : VerdictRule.LevelFor,
         }
-            .Build(rounds, trials, folder.Id, startedAt)), run.Confirms) with { EndedAt = run.Time.GetUtcNow() };
+            .Build(rounds, trials, folder.Id, startedAt)), run.Confirms);
+        comparison = comparison with { EndedAt = run.Time.GetUtcNow() };
         var file = folder.Keep(comparison); // before the profiles, so that nothing that happens there loses the verdict
         if (explanation is null || signals.IsStopping) return (comparison, file);
         comparison = ComparisonJson.Redact(await explanation.RunAsync(comparison, variants, folder.Path, signals));
@@ -206,7 +207,8 @@ public sealed class Experiment : IAsyncDisposable
         var result = await new Sweep(plan, trials, listener).RunAsync();
         if (trials.Environment is null) return NoTrial(trials.All);
         var comparison = ComparisonJson.Redact(new ComparisonBuilder(plan, plan.Variants, folder.Read) { Known = ready.Known }
-            .BuildSweep(result, trials, folder.Id, startedAt, signals.IsStopping)) with { EndedAt = run.Time.GetUtcNow() };
+            .BuildSweep(result, trials, folder.Id, startedAt, signals.IsStopping));
+        comparison = comparison with { EndedAt = run.Time.GetUtcNow() };
         return (comparison, folder.Keep(comparison));
     }
 

@@ -125,7 +125,7 @@ internal sealed class V8Vm : IScriptVm
         if (_isDisposed) return;
         _isDisposed = true;
         _watch.Dispose();
-        _engine.Dispose();
+        MachineEnds.OfThisProcess.End(_engine);
     }
 
     /// <summary>A value as <c>String</c> converts it; empty when the conversion throws.</summary>
