@@ -13,7 +13,7 @@ public sealed class CompareTests : IDisposable
     [Fact]
     public async Task Measures_two_variants_and_a_control_in_turn_and_leaves_nothing_running()
     {
-        SharedPrograms.UseIn(_workspace);
+        _workspace.SharePrograms();
         await WriteAsync($"""
             subject: {"{"} project: '{Hello}' {"}"}
             variants:
@@ -160,7 +160,7 @@ public sealed class CompareTests : IDisposable
     [Fact]
     public async Task A_setting_that_did_not_take_effect_is_an_error_that_says_why()
     {
-        SharedPrograms.UseIn(_workspace);
+        _workspace.SharePrograms();
         await WriteAsync($$"""
             subject: { project: '{{Hello}}', framework: net10.0 }
             variants: { plain: {}, datas: { cpus: 0, env: { DOTNET_gcServer: "0", DOTNET_GCDynamicAdaptationMode: "1" } } }

@@ -9,7 +9,7 @@ public sealed class FleetNetworkTests : IAsyncLifetime
     private LocalNetwork? _network;
     private FleetTest.NatsProcess? _nats;
 
-    public FleetNetworkTests() => SharedPrograms.UseIn(_workspace);
+    public FleetNetworkTests() => _workspace.SharePrograms();
 
     public async ValueTask InitializeAsync()
     {

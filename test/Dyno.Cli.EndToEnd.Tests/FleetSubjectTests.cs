@@ -4,7 +4,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 [Trait("Length", "Long")]
 public sealed class FleetSubjectTests : FleetTest
 {
-    public FleetSubjectTests() => SharedPrograms.UseIn(Workspace);
+    public FleetSubjectTests() => Workspace.SharePrograms();
 
     [Fact]
     public async Task A_program_on_the_machine_of_an_agent_is_loaded_and_observed_as_one_of_this_machine()

@@ -16,7 +16,7 @@ public sealed class KillTests : EndToEndTest
     public KillTests()
     {
         Workspace.Environment["TMPDIR"] = Workspace.Folder; // a lock of its own
-        SharedPrograms.UseIn(Workspace);
+        Workspace.SharePrograms();
         if (OperatingSystem.IsLinux()) File.SetUnixFileMode(Workspace.Folder, (UnixFileMode)0b111_101_101); // where root tests, PostgreSQL runs as another user
     }
 

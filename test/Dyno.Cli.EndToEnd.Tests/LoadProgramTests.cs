@@ -96,7 +96,7 @@ public sealed class LoadProgramTests : IDisposable
     [Fact]
     public async Task Loads_the_program_that_dyno_has_started_and_measures_it()
     {
-        SharedPrograms.UseIn(_workspace);
+        _workspace.SharePrograms();
         await WriteAsync("load.cs", $$"""
             {{References}}
             using Dyno.Scenarios;

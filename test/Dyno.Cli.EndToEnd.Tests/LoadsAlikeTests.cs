@@ -154,7 +154,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         scenario.GetProperty("executor").GetString().ShouldBe("constant-vus");
         scenario.GetProperty("parameters").GetProperty("vus").GetString().ShouldBe("2");
 
-        SharedPrograms.UseIn(Workspace);
+        Workspace.SharePrograms();
         Workspace.Environment["DOTNET_TieredPGO"] = "1"; // which every run says of its machine
         var run = await DynoAsync("run", "load.cs", "--subject", Hello, "--framework", "net10.0", "--result", "r.json", "--no-store");
         run.ExitCode.ShouldBe(0, run.ToString());

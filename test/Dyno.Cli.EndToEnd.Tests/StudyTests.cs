@@ -7,7 +7,7 @@ public sealed class StudyTests : IDisposable
     public StudyTests()
     {
         _workspace.Environment["TMPDIR"] = _workspace.Folder; // a lock of its own
-        SharedPrograms.UseIn(_workspace);
+        _workspace.SharePrograms();
     }
 
     public static TheoryData<string> Studies =>

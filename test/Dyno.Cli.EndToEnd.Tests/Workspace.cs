@@ -13,5 +13,13 @@ internal sealed class Workspace : IDisposable
     /// <summary>The documents of the run store here.</summary>
     public string[] StoredRuns => Directory.Exists(this[".dyno/runs"]) ? Directory.GetFiles(this[".dyno/runs"], "*.json") : [];
 
+    /// <summary>Uses what other tests have published, where links to folders need no right of their own.</summary>
+    public void SharePrograms()
+    {
+        if (OperatingSystem.IsWindows()) return;
+        Directory.CreateDirectory(this[".dyno"]);
+        Directory.CreateSymbolicLink(this[".dyno/subjects"], SharedPrograms.Published);
+    }
+
     public void Dispose() => Directory.Delete(Folder, recursive: true);
 }

@@ -3,20 +3,19 @@
 namespace Dyno.Subjects.Tests;
 
 /// <summary>
-/// One folder for the whole test run, so that each program is published once: a copy of the moody program outside the
-/// repository, and the state folder. Removed at the end.
+/// Folders for the tests of this suite, removed at the end, and the programs that they share with other suites.
 /// </summary>
 public sealed class Workspace : IDisposable
 {
     private readonly DirectoryInfo _root = Directory.CreateTempSubdirectory("dyno-subjects-");
 
-    public Workspace() => Moody = CopyOfMoody("Moody");
-
     public static string Hello { get; } = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
 
-    public string Moody { get; }
+    /// <summary>The moody program, shared and never changed; a test that changes it takes <see cref="CopyOfMoody"/>.</summary>
+    public string Moody { get; } = SharedPrograms.Moody;
 
-    public string State => Path.Combine(_root.FullName, "state");
+    /// <summary>The state folder, shared with other suites.</summary>
+    public string State { get; } = SharedPrograms.Published;
 
     /// <summary>Options for the moody program in one of its moods.</summary>
     public SubjectOptions InMood(string mood, params (string Name, string Value)[] variables)
@@ -31,7 +30,7 @@ public sealed class Workspace : IDisposable
 
     public string CopyOfMoody(string name) => CopyOf("Moody", name);
 
-    /// <summary>A copy of one of the programs, in a folder of its own.</summary>
+    /// <summary>A copy of one of the programs, in a new folder.</summary>
     public string CopyOf(string program, string name)
     {
         var folder = NewFolder(name);

@@ -13,7 +13,7 @@ public abstract class ExperimentTest : EndToEndTest
     protected ExperimentTest()
     {
         Workspace.Environment["TMPDIR"] = Workspace.Folder;
-        SharedPrograms.UseIn(Workspace);
+        Workspace.SharePrograms();
     }
 
     /// <summary>The program with every bad habit.</summary>

@@ -165,7 +165,7 @@ public sealed class ScriptTests : EndToEndTest
     [Fact]
     public async Task A_project_is_built_started_and_found_by_the_script()
     {
-        SharedPrograms.UseIn(Workspace);
+        Workspace.SharePrograms();
         await File.WriteAllTextAsync(Workspace["s.js"], """
             import http from 'k6/http';
             export const options = { iterations: 3, thresholds: { http_req_failed: ['rate==0'] } };
