@@ -46,10 +46,10 @@ internal sealed record Terminal
     public required int ErrorWidth { get; init; }
 
     /// <summary>What is different from <see cref="NewRun"/>, such as trials that need no programs.</summary>
-    public Func<ExperimentRun, ExperimentRun> Changed { get; init; } = run => run;
+    public Func<ExperimentRun, ExperimentRun> ConfigureRun { get; init; } = run => run;
 
     /// <summary>How experiments are run here, unless options say otherwise.</summary>
-    public ExperimentRun NewRun() => Changed(new ExperimentRun { StateFolder = PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf });
+    public ExperimentRun NewRun() => ConfigureRun(new ExperimentRun { StateFolder = PathOf(".dyno"), CeilingOf = CalibrationStore.CeilingOf });
 
     /// <summary>Looks at the standard streams, <c>NO_COLOR</c>, <c>TERM</c> and <c>COLUMNS</c>.</summary>
     public static Terminal OfThisProcess()

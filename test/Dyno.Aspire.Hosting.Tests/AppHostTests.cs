@@ -7,6 +7,7 @@ using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 namespace Dyno.Aspire.Hosting.Tests;
 
 /// <summary>The app host of <c>samples/</c>, with Aspire's own orchestrator, its API as a project, and Dyno as a process.</summary>
+[Trait("Length", "Long")]
 public sealed class AppHostTests
 {
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;

@@ -11,6 +11,7 @@ public sealed class CompareTests : IDisposable
     public void Dispose() => _workspace.Dispose();
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Measures_two_variants_and_a_control_in_turn_and_leaves_nothing_running()
     {
         _workspace.SharePrograms();

@@ -20,7 +20,7 @@ internal static class DynoCommand
     public static Task<DynoOutcome> RunAsync(Workspace workspace, FakeTrials trials, params string[] args) => RunAsync(workspace, terminal => terminal with
     {
         Time = trials.Time,
-        Changed = trials.In,
+        ConfigureRun = trials.In,
         Listen = handle =>
         {
             trials.Interrupt = () => handle(new PosixSignalContext(PosixSignal.SIGINT));

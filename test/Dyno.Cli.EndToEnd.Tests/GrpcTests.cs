@@ -59,6 +59,7 @@ public sealed class GrpcTests : EndToEndTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_cache_service_is_started_and_loaded_by_the_studys_own_file()
     {
         var study = Path.Combine(RepositoryRoot.Path, "studies", "cache-client-tuning");

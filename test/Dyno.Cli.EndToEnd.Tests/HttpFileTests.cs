@@ -3,6 +3,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 public sealed class HttpFileTests : EndToEndTest
 {
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_file_of_a_new_project_runs_unchanged_and_with_the_program_that_dyno_starts()
     {
         await NewProjectAsync();

@@ -33,6 +33,7 @@ public sealed class KubernetesTests : EndToEndTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_commands_make_one_run_whose_segments_are_the_completion_indexes()
     {
         await using var nats = await FleetTest.NatsProcess.StartAsync(Workspace);

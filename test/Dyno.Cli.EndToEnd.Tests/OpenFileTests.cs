@@ -49,6 +49,7 @@ public sealed class OpenFileTests : EndToEndTest
     [Theory]
     [InlineData("linux")]
     [InlineData("portable")]
+    [Trait("Length", "Long")]
     public async Task Ten_thousand_connections_are_open_at_once(string driver)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "the limit of open files is read from /proc");

@@ -49,6 +49,7 @@ public sealed class ProfileTests : EndToEndTest
 
     /// <summary>Also with the server GC, with perf maps off, and with another folder for temporary files, where the runtime has its socket.</summary>
     [Fact]
+    [Trait("Length", "Long")]
     public async Task The_methods_that_use_the_CPU_are_named_and_the_files_for_other_tools_are_beside_the_run()
     {
         var run = await ProfileAsync("/spin", "", "--subject-env", "DOTNET_gcServer=1", "--subject-env", "DOTNET_PerfMapEnabled=0", "--subject-env", $"TMPDIR={Workspace["elsewhere"]}");

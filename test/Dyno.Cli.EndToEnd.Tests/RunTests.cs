@@ -31,6 +31,7 @@ public sealed class RunTests : EndToEndTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_server_that_runs_already_has_its_counters_in_the_result()
     {
         if (!OperatingSystem.IsLinux()) return;

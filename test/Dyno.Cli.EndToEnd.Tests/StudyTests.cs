@@ -40,6 +40,7 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Measures_the_claims_of_a_study_and_keeps_what_it_found()
     {
         await WriteStudyAsync();

@@ -96,6 +96,7 @@ public sealed class LoadTests
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_candidate_that_waits_is_slower_and_the_test_fails_with_the_verdict_and_the_rounds()
     {
         await using var quick = new Api();
@@ -115,6 +116,7 @@ public sealed class LoadTests
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_candidate_that_is_faster_should_not_be_slower()
     {
         await using var quick = new Api();
@@ -126,6 +128,7 @@ public sealed class LoadTests
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_candidate_whose_requests_fail_is_not_faster()
     {
         await using var quick = new Api();

@@ -1,6 +1,5 @@
 namespace Dyno.Cli;
 
-/// <summary>All kinds of load.</summary>
 internal sealed class LoadKinds
 {
     /// <summary>The kinds by precedence: a target belongs to the first kind that takes it. Requests take every target that remains.</summary>

@@ -16,7 +16,7 @@ internal sealed record LoadProgram(string Path, string Name)
         if (target is null || target.Contains("://", StringComparison.Ordinal)) return null;
         if (LoadFiles.IsProgram(target)) return new LoadProgram(System.IO.Path.GetFullPath(target), target);
         if (!Directory.Exists(target)) return null;
-        string[] projects = Directory.GetFiles(target, "*.csproj");
+        string[] projects = Directory.GetFiles(target, "*.csproj", new EnumerationOptions()); // none where this user may not look
         return projects.Length == 1 ? new LoadProgram(System.IO.Path.GetFullPath(projects[0]), target) : null;
     }
 }

@@ -50,7 +50,6 @@ internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
     }
 }
 
-/// <summary>A text to be checked.</summary>
 internal sealed record ExperimentDraft(string Text);
 
 /// <summary>How an experiment is started.</summary>

@@ -47,7 +47,6 @@ internal sealed record FormVariant
     public ImmutableArray<string> Environment { get; init; } = [];
 }
 
-/// <summary>A text with its problems.</summary>
 internal sealed record ExperimentCheck(string Text, ImmutableArray<string> Problems, string? Announcement);
 
 /// <summary>Turns a form into the YAML of an experiment, and checks such a text.</summary>

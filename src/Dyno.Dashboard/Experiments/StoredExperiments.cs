@@ -10,7 +10,6 @@ namespace Dyno.Dashboard;
 internal sealed record ExperimentRow(
     string Id, string? Name, DateTimeOffset? StartedAt, bool IsFinished, int Trials, HealthState? Health, ImmutableArray<PairWord> Verdicts, string? Problem);
 
-/// <summary>The verdict on a variant.</summary>
 internal sealed record PairWord(string Variant, string Verdict);
 
 /// <summary>The experiments in <c>.dyno/experiments</c>.</summary>

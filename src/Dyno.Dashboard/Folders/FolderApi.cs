@@ -1,6 +1,5 @@
 namespace Dyno.Dashboard;
 
-/// <summary>The folder as a whole.</summary>
 internal static class FolderApi
 {
     public static void Map(IEndpointRouteBuilder routes) =>

@@ -42,7 +42,6 @@ internal sealed class AnswersUnderLoad(ExperimentPlan plan, IReadOnlyDictionary<
         }
     }
 
-    /// <summary>Adds what a variant answered.</summary>
     internal void Add(VariantPlan variant, int round, When when, IReadOnlyList<StepAnswer> answers) =>
         _answers[new Place(variant.Name, variant.Cell, round, when)] = answers;
 

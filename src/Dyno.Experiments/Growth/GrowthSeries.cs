@@ -6,7 +6,6 @@ namespace Dyno.Experiments;
 /// </summary>
 internal sealed class GrowthSeries
 {
-    /// <summary>The most points that are kept.</summary>
     public const int MostPoints = 720;
 
     private readonly List<Sample> _points = new(MostPoints);

@@ -50,7 +50,9 @@ public sealed class ExperimentLoads
     internal CodePlan? PlanOf(VariantPlan variant) => _code.TryGetValue(variant.Load, out var code) ? code.Plan : null;
 
     /// <summary>Whether the name of a load means code; for messages before anything is read.</summary>
-    internal static bool IsCode(string load) => Directory.Exists(load) ? Directory.EnumerateFiles(load, "*.csproj").Any() : IsFile(load) && LoadFiles.IsCode(load);
+    internal static bool IsCode(string load) => Directory.Exists(load)
+        ? Directory.EnumerateFiles(load, "*.csproj", new EnumerationOptions()).Any() // none where this user may not look
+        : IsFile(load) && LoadFiles.IsCode(load);
 
     private static async Task<CodePlan> LookAsync(ILoad load, ExperimentPlan plan, VariantPlan variant, CancellationToken cancellation)
     {

@@ -51,7 +51,6 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Whether the variants of the next round are also loaded without pauses, by the trials so far.</summary>
     public Func<ImmutableArray<TrialRecord>, bool> WantsContinuous { get; init; } = _ => false;
 
-    /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
     /// <summary>Mean length of a round in minutes; null before the first round of this session.</summary>

@@ -5,5 +5,4 @@ namespace Dyno.Fleet;
 /// <param name="Shares">The agents and their shares.</param>
 internal sealed record FleetManifest(string Run, long StartNanos, ImmutableArray<FleetShare> Shares);
 
-/// <summary>An agent and its share.</summary>
 internal sealed record FleetShare(AgentCard Agent, string Segment, ClockReading Clock);

@@ -92,7 +92,6 @@ internal sealed record Detection(ImmutableArray<Change> Changes, ImmutableArray<
     public static readonly Detection Nothing = new([], [], []);
 }
 
-/// <summary>A change of the level.</summary>
 internal sealed record Change
 {
     /// <summary>The place of the first value of the new level.</summary>

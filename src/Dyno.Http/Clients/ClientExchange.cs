@@ -92,7 +92,6 @@ internal sealed class ClientExchange(EngineClock clock)
     }
 }
 
-/// <summary>The phase of an exchange.</summary>
 internal enum ClientPhase
 {
     Blocked,

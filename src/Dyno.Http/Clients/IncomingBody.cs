@@ -44,7 +44,6 @@ internal struct IncomingBody
         if (_sink?.Begins(head) == false) _sink = null;
     }
 
-    /// <summary>Drops the received bytes.</summary>
     public void Forget() => (_bytes, _likely, _expected, _length, Received) = ([], null, 0, 0, 0);
 
     /// <summary>Allocates memory for a body of known length. False when the body is too long.</summary>

@@ -6,7 +6,6 @@ namespace Dyno.Http;
 /// </summary>
 internal sealed class SocketStream(LoopSocket socket) : Stream
 {
-    /// <summary>Deadline of the operations.</summary>
     public ClientDeadline Deadline { get; set; }
 
     public override bool CanRead => true;

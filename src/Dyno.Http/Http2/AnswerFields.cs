@@ -87,7 +87,6 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
         if (_text.Length > 0) Write(name, ": "u8, value);
     }
 
-    /// <summary>Ends the text.</summary>
     public void End()
     {
         if (_text.Length - _textLength >= 2) Append("\r\n"u8);

@@ -107,7 +107,6 @@ internal static class SocketCall
     };
 }
 
-/// <summary>Flags and operations of epoll.</summary>
 internal static class EpollFlags
 {
     public const uint In = 1;

@@ -44,7 +44,6 @@ internal unsafe struct Connection
     public long RetryAtNanos;    // no attempt before this time (closed model)
 }
 
-/// <summary>The life of a connection.</summary>
 internal enum ConnectionState : byte
 {
     Closed, // no socket

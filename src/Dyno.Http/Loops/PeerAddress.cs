@@ -3,7 +3,6 @@ namespace Dyno.Http;
 /// <summary>An address to connect to, for .NET's sockets and for the system's. Immutable.</summary>
 internal sealed class PeerAddress
 {
-    /// <summary>The address of a TCP port.</summary>
     public PeerAddress(IPAddress address, int port) => (EndPoint, Native) = (new IPEndPoint(address, port), NativeAddress.Of(address, port));
 
     public PeerAddress(UnixDomainSocketEndPoint socket, NativeAddress native) => (EndPoint, Native) = (socket, native);

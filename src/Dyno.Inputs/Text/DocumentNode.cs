@@ -56,7 +56,6 @@ internal sealed class DocumentNode
     public SourcePlace In(SourcePlace file) => file with { Line = Line, Column = Column };
 }
 
-/// <summary>Kinds of values.</summary>
 internal enum NodeKind
 {
     Null,

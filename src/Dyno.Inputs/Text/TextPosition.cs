@@ -22,7 +22,6 @@ internal readonly record struct TextPosition(int Line, int Column)
     /// <summary>The position after the last character that is not a blank, where missing text would be written.</summary>
     public static TextPosition EndOf(ReadOnlySpan<char> text) => Of(text, text.TrimEnd().Length);
 
-    /// <summary>The position of a byte of UTF-8.</summary>
     public static TextPosition Of(ReadOnlySpan<byte> utf8, int index)
     {
         var before = utf8[..index];

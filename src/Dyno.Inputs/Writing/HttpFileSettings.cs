@@ -1,6 +1,5 @@
 namespace Dyno.Inputs;
 
-/// <summary>Settings as directives of a <c>.http</c> file.</summary>
 internal static class HttpFileSettings
 {
     public static IEnumerable<string> LinesOf(FileSettings settings)

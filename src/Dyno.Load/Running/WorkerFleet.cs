@@ -47,7 +47,6 @@ internal sealed class WorkerFleet : IAsyncDisposable
     }
 }
 
-/// <summary>The worker threads of one scenario.</summary>
 internal sealed record ScenarioThreads(ScenarioPlan Plan, ImmutableArray<WorkerThread> Threads)
 {
     /// <summary>Creates at most as many workers as virtual users, because a worker without a virtual user could only drop its starts.</summary>

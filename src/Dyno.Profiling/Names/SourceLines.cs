@@ -3,7 +3,6 @@ using System.Reflection.PortableExecutable;
 
 namespace Dyno.Profiling;
 
-/// <summary>The source lines of a method.</summary>
 internal sealed record SourceLines(string File, int First, int Last)
 {
     /// <summary>The lines of methods, by their names; those of unknown source are left out.</summary>

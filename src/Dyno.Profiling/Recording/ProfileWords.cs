@@ -1,6 +1,5 @@
 namespace Dyno.Profiling;
 
-/// <summary>The explanation in words.</summary>
 internal static class ProfileWords
 {
     public const double Enough = 0.5; // of the difference: with less, the first row is no explanation

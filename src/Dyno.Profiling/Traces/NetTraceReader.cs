@@ -129,13 +129,11 @@ internal sealed record EventKind(string Provider, int Id, int Version);
 /// <param name="stack">Its stack, a number of <see cref="NetTraceReader.Stacks"/>.</param>
 internal readonly ref struct TraceRecord(EventKind kind, int stack, ReadOnlySpan<byte> payload)
 {
-    /// <summary>What it is.</summary>
     public EventKind Kind { get; } = kind;
 
     /// <summary>Its stack, a number of <see cref="NetTraceReader.Stacks"/>.</summary>
     public int Stack { get; } = stack;
 
-    /// <summary>Its fields.</summary>
     public ReadOnlySpan<byte> Payload { get; } = payload;
 }
 

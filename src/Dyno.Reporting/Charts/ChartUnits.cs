@@ -1,6 +1,5 @@
 namespace Dyno.Reporting;
 
-/// <summary>The units of charts for the units of figures.</summary>
 internal static class ChartUnits
 {
     /// <summary>The unit of a chart, and the factor that converts a figure to it.</summary>

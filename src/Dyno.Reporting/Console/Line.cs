@@ -14,7 +14,6 @@ internal sealed class Line : IRenderable
     /// <summary>The figure that a reader looks for first.</summary>
     public Line Strong(string text) => Append(text, new Style(decoration: Decoration.Bold));
 
-    /// <summary>Explanations.</summary>
     public Line Quiet(string text) => Append(text, new Style(Color.Grey));
 
     public Line Good(string text) => Append(text, new Style(Color.Green));

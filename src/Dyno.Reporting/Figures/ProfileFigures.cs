@@ -1,6 +1,5 @@
 namespace Dyno.Reporting;
 
-/// <summary>The figures of a profile as text.</summary>
 internal static class ProfileFigures
 {
     /// <summary>The pair, with its cell.</summary>

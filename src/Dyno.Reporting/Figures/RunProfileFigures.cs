@@ -1,6 +1,5 @@
 namespace Dyno.Reporting;
 
-/// <summary>The profile of a run as text.</summary>
 internal static class RunProfileFigures
 {
     /// <summary>The profile in one or two sentences.</summary>
@@ -39,7 +38,6 @@ internal static class RunProfileFigures
         return string.Join("; ", ((string[])[call, .. method.Events]).Where(part => part.Length > 0));
     }
 
-    /// <summary>Allocated bytes.</summary>
     public static string Bytes(ProfiledMethod method) => method.AllocatedBytes is { } bytes ? FigureText.Count((long)bytes) : "";
 
     private static string PlaceOf(ProfiledMethod method) => Source(method) is { Length: > 0 } source ? $" ({source})" : "";

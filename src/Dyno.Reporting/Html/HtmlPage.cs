@@ -6,7 +6,6 @@ namespace Dyno.Reporting;
 /// </summary>
 internal static class HtmlPage
 {
-    /// <summary>The charts of a sheet, in order.</summary>
     public static ImmutableArray<Chart> ChartsOf(Sheet sheet) =>
         [.. sheet.Sections.SelectMany(section => section.Blocks).OfType<ChartBlock>().Select(block => block.Chart)];
 

@@ -31,7 +31,6 @@ internal sealed record Cell(string Text, double? Order = null, Tone Tone = Tone.
 /// <summary>Labels with values.</summary>
 internal sealed record FactBlock(ImmutableArray<Fact> Facts) : Block;
 
-/// <summary>A label with its value.</summary>
 internal sealed record Fact(string Label, string Value, Tone Tone = Tone.Plain);
 
 /// <summary>A picture. Formats without pictures leave it out, because all its figures are also in a table or in the result.</summary>
@@ -47,7 +46,6 @@ internal sealed record FlameBlock(string Title, ImmutableArray<FlameFrame> Graph
     public bool HasDifference { get; init; } = true;
 }
 
-/// <summary>A sentence.</summary>
 internal sealed record NoteBlock(string Text, Tone Tone = Tone.Quiet) : Block;
 
 /// <summary>A text to be shown unchanged, such as a file.</summary>

@@ -6,7 +6,6 @@ internal static class GrowthWords
     private const double Day = 86_400;
     private const double FarDays = 3650;
 
-    /// <summary>The level at the end.</summary>
     public static string Level(GrowthFigure figure) => Amount(figure, figure.Level);
 
     /// <summary>The growth per hour; a day for a count that grows slowly.</summary>

@@ -31,7 +31,6 @@ internal sealed record SheetVerdict(Tone Tone, string Word, string Sentence, Imm
 /// <summary>One reason, with its tone.</summary>
 internal sealed record Finding(Tone Tone, string Text, string Rule = "");
 
-/// <summary>A figure to remember.</summary>
 internal sealed record KeyFigure(string Label, string Value, string Note = "", Tone Tone = Tone.Plain);
 
 /// <summary>A part of a report under a heading.</summary>

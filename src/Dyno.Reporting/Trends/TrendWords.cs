@@ -1,6 +1,5 @@
 namespace Dyno.Reporting;
 
-/// <summary>A trend in sentences.</summary>
 internal static class TrendWords
 {
     private const int DigitsOfCommit = 9;

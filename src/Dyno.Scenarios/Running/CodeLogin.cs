@@ -1,6 +1,5 @@
 namespace Dyno.Scenarios;
 
-/// <summary>A login by the code of a load.</summary>
 internal sealed class CodeLogin(Func<int, CancellationToken, Task<AccessToken>> login) : ITokenLogin
 {
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);

@@ -3,7 +3,6 @@ namespace Dyno.Subjects;
 /// <summary>Explains to people why a subject did not come up.</summary>
 internal static class StartFault
 {
-    /// <summary>Lines of output that are shown.</summary>
     public const int ShownLines = 20;
 
     // More lines are read than shown: .NET writes an exception with all inner exceptions, and the first line has the cause.

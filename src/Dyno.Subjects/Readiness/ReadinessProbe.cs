@@ -32,7 +32,6 @@ internal sealed class ReadinessProbe : IDisposable
         };
     }
 
-    /// <summary>The URL that is requested.</summary>
     public Uri Url => _url;
 
     /// <summary>The clock's timestamp at the first good answer; null before it.</summary>

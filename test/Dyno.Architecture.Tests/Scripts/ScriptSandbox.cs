@@ -8,7 +8,7 @@ internal sealed class ScriptSandbox : IDisposable
     /// <summary>All that the scripts may take for granted on a system.</summary>
     private static readonly string[] Tools =
     [
-        "bash", "cat", "chmod", "cksum", "cut", "date", "dirname", "find", "flock", "grep", "head", "ln", "ls", "mkdir",
+        "bash", "cat", "chmod", "cksum", "cut", "date", "dirname", "find", "flock", "grep", "head", "ln", "ls", "mkdir", "mktemp",
         "mv", "paste", "readlink", "rm", "rmdir", "sed", "sleep", "sort", "tail", "tee", "timeout", "tr", "uniq",
     ];
 

@@ -42,6 +42,7 @@ public sealed class DoctorTests : EndToEndTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_rate_above_80_percent_of_the_calibrated_ceiling_is_strained()
     {
         Workspace.Environment["HOME"] = Workspace.Folder;

@@ -6,6 +6,7 @@ namespace Dyno.Dashboard.Tests;
 public sealed class HistoryTests
 {
     [Fact]
+    [Trait("Length", "Long")]
     public async Task Ten_thousand_runs_are_listed_searched_and_painted()
     {
         await using var ui = await UiProcess.StartAsync();
@@ -24,6 +25,7 @@ public sealed class HistoryTests
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task An_index_spares_reading_ten_thousand_documents_again()
     {
         await using var ui = await UiProcess.StartAsync();
@@ -56,6 +58,7 @@ public sealed class HistoryTests
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_result_of_100_MB_is_listed_and_opened()
     {
         await using var ui = await UiProcess.StartAsync();

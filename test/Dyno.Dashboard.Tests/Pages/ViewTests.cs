@@ -9,6 +9,7 @@ namespace Dyno.Dashboard.Tests;
 public sealed class ViewTests
 {
     [Fact]
+    [Trait("Length", "Long")]
     public Task Every_view_is_pictured_and_axe_finds_no_serious_fault() => PictureAsync(("light", 1360, ColorScheme.Light));
 
     [Fact]

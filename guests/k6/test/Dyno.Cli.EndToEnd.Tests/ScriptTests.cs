@@ -163,6 +163,7 @@ public sealed class ScriptTests : EndToEndTest
     }
 
     [Fact]
+    [Trait("Length", "Long")]
     public async Task A_project_is_built_started_and_found_by_the_script()
     {
         Workspace.SharePrograms();

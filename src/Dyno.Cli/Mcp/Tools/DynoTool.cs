@@ -10,7 +10,6 @@ internal abstract class DynoTool(string name, string title)
     /// <summary>When to use it, and when another tool.</summary>
     public abstract string Description { get; }
 
-    /// <summary>Its arguments.</summary>
     public abstract ImmutableArray<ToolParameter> Parameters { get; }
 
     /// <summary>Whether it sends nothing, starts nothing and writes nothing.</summary>

@@ -13,7 +13,6 @@ internal static class GrowthRule
     /// <summary>The level of all intervals: a run has a dozen figures, and one false alarm in a hundred runs is wanted at most from each.</summary>
     public const double Level = 0.99;
 
-    /// <summary>The fewest points that are judged.</summary>
     public const int FewestPoints = 20;
 
     private const double LevelOfTail = 0.95;

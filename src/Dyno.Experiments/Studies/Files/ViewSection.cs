@@ -5,11 +5,9 @@ internal static class ViewSection
 {
     private static readonly string[] ChartKeys = ["shows", "in", "variant", "cell", "series"];
 
-    /// <summary>The tables below <c>tables</c>.</summary>
     public static ImmutableArray<StudyTable> ReadTables(YamlPlace place, ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans) =>
         [.. place.Entries().Select(t => ReadTable(t.Value, plans))];
 
-    /// <summary>The charts below <c>charts</c>.</summary>
     public static ImmutableArray<StudyChart> ReadCharts(YamlPlace place, ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans) =>
         [.. place.Entries().Select(c => ReadChart(c.Key, c.Value, plans)).OfType<StudyChart>()];
 

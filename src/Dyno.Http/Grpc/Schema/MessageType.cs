@@ -42,7 +42,6 @@ internal sealed class MessageType(string fullName, GrpcSchema schema)
     };
 }
 
-/// <summary>A field of a message.</summary>
 internal sealed class FieldType
 {
     private readonly string _jsonName = "";
@@ -101,7 +100,6 @@ internal sealed class FieldType
     };
 }
 
-/// <summary>An enum: names and numbers.</summary>
 internal sealed class EnumType(string fullName, IEnumerable<(string Name, int Number)> values)
 {
     public string FullName { get; } = fullName;

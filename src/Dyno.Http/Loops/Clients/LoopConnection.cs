@@ -1,6 +1,5 @@
 namespace Dyno.Http;
 
-/// <summary>One connection of a <see cref="LoopClient"/>.</summary>
 internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 {
     public LoopOrigin Origin => origin;
