@@ -43,26 +43,26 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
     {
         var signals = new RunSignals();
         await using var stop = cancellationToken.Register(signals.Abort);
-        var runs = loops.Select(_ => NewRun(url, signals)).ToArray();
         var count = Math.Max(LeastUsers, Users / loops.Length);
-        var running = Task.WhenAll(loops.Zip(runs, (loop, run) => RehearseAsync(loop, run, count, signals)));
-        await Task.WhenAny(running, Task.Delay(Round, clock.Provider, CancellationToken.None));
-        signals.Stop();
-        await running;
-        return runs.Sum(run => run.Progress.Completed);
-    }
-
-    private static async Task RehearseAsync(DenseLoop loop, ScriptRun run, int count, RunSignals signals)
-    {
-        var users = new DenseUsers(loop, run);
-        await loop.DoAsync(() => users.Fill(count));
+        var runs = loops.Select(RunOf).ToArray();
         try
         {
-            await loop.RunPhaseAsync(PhaseOf(loop, run, users, count, signals));
+            await Task.WhenAll(runs.Select(r => r.Loop.DoAsync(() => r.Users.Fill(count)))); // no part of the round: a busy machine takes longer
+            var running = Task.WhenAll(runs.Select(r => r.Loop.RunPhaseAsync(PhaseOf(r.Loop, r.Run, r.Users, count, signals))));
+            await Task.WhenAny(running, Task.Delay(Round, clock.Provider, CancellationToken.None));
+            signals.Stop();
+            await running;
         }
         finally
         {
-            await loop.DoAsync(users.Dispose);
+            await Task.WhenAll(runs.Select(r => r.Loop.DoAsync(r.Users.Dispose)));
+        }
+        return runs.Sum(r => r.Run.Progress.Completed);
+
+        (DenseLoop Loop, ScriptRun Run, DenseUsers Users) RunOf(DenseLoop loop)
+        {
+            var run = NewRun(url, signals);
+            return (loop, run, new DenseUsers(loop, run));
         }
     }
 
