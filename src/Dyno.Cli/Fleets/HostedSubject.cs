@@ -27,13 +27,10 @@ internal sealed record HostedSubject
     /// <summary>The program's CPUs as a list; null: all CPUs.</summary>
     public string? Cpus { get; init; }
 
-    /// <summary>See <see cref="SubjectOptions.MemoryLimitBytes"/>.</summary>
     public long? MemoryLimitBytes { get; init; }
 
-    /// <summary>See <see cref="SubjectOptions.StartsCold"/>.</summary>
     public bool StartsCold { get; init; }
 
-    /// <summary>See <see cref="SubjectOptions.ReportsSettings"/>.</summary>
     public bool ReportsSettings { get; init; }
 
     /// <summary>Number of processes of the program.</summary>

@@ -33,7 +33,6 @@ internal sealed class ClientStream : IDisposable
     /// <summary>Sets the callback that the loop calls at the time of <see cref="SetAlarm"/>.</summary>
     public void OnAlarm(Action alarm) => _looped!.Alarm = alarm;
 
-    /// <summary>See <see cref="LoopSocket.SetAlarm"/>.</summary>
     public void SetAlarm(long nanos) => _looped!.SetAlarm(nanos);
 
     /// <summary>Whether the peer has closed an idle connection, or sent unexpected bytes over it.</summary>

@@ -42,7 +42,6 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
     /// <summary>Bytes that the system has taken.</summary>
     public long SentBytes { get; private set; }
 
-    /// <summary>See <see cref="StreamSocket.Unacknowledged"/>.</summary>
     public int Unacknowledged => _file < 0 ? 0 : StreamSocket.Unacknowledged(_file);
 
     public string RemoteText { get; private set; } = "";

@@ -35,7 +35,6 @@ internal sealed class OutputQueue : IAsyncDisposable
     private int _inHand;
     private string? _reason;
 
-    /// <summary>See <see cref="IOutput.AsksForHealth"/>.</summary>
     public bool AsksForHealth => _output.AsksForHealth;
 
     public OutputQueue(string spelling, IOutput output, TimeProvider time)
