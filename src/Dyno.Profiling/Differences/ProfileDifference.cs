@@ -37,6 +37,17 @@ internal sealed class ProfileDifference
         ? Math.Sqrt(Variance([.. _after.Zip(_before, (y, x) => y.Micros - x.Micros)]) / _before.Length)
         : Math.Sqrt(Variance([.. _before.Select(l => l.Micros)]) / _before.Length + Variance([.. _after.Select(l => l.Micros)]) / _after.Length);
 
+    /// <summary>
+    /// No method of the user's costs more by more than this, in microseconds, at a confidence of 95 % for all methods together (Bonferroni).
+    /// </summary>
+    public double MostMore()
+    {
+        var methods = Changes(StackOwner.Keys).Where(c => !StackOwner.IsArea(c.Key))
+            .Where(c => !c.Key.Contains(StackOwner.Separator, StringComparison.Ordinal)).ToList();
+        return methods.Select(c => c.Difference + StudentTest.Factor(c.Freedom, 1 - 0.1 / methods.Count) * c.Error) // one-sided
+            .Append(LeastTested * Before).Max();
+    }
+
     // The weighted median of the ratios of all keys. It is the factor of what did not change, as long as most of the request did not.
     private static double ScaleOf(ProfiledLaunch launch, Dictionary<string, double> baseline)
     {

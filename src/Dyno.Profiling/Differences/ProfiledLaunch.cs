@@ -17,6 +17,7 @@ public sealed class ProfiledLaunch
         Stacks = stacks.ToImmutable();
         Total = tally.Total - compiler;
         CompilerShare = tally.Total > 0 ? compiler / tally.Total : 0;
+        OwnShare = Stacks.Where(s => StackOwner.IndexOf(s.Frames) >= 0).Sum(s => s.Weight) / Math.Max(1, Total);
     }
 
     /// <summary>The stacks, outermost frame first.</summary>
@@ -27,6 +28,9 @@ public sealed class ProfiledLaunch
 
     /// <summary>The share of the just-in-time compiler in all samples.</summary>
     public double CompilerShare { get; }
+
+    /// <summary>The share of the samples in methods of the user's own projects and in what these call.</summary>
+    public double OwnShare { get; }
 
     /// <summary>The share of the samples that each key has.</summary>
     /// <param name="keysOf">What a stack counts for; each key once per stack.</param>

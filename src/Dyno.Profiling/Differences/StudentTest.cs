@@ -9,8 +9,9 @@ internal static class StudentTest
     public static double Probability(double t, double freedom) =>
         double.IsFinite(t) ? Math.Min(1, 2 * StudentT.CDF(0, 1, freedom, -Math.Abs(t))) : 1;
 
-    /// <summary>The factor of a 95 % interval.</summary>
-    public static double Factor(double freedom) => StudentT.InvCDF(0, 1, freedom, 0.975);
+    /// <summary>The factor of an interval.</summary>
+    /// <param name="level">Its confidence; for several intervals that are all to hold, of each of them.</param>
+    public static double Factor(double freedom, double level = 0.95) => StudentT.InvCDF(0, 1, freedom, (1 + level) / 2);
 
     /// <summary>The q values of Benjamini and Hochberg, in the order of the probabilities.</summary>
     public static double[] FalseShares(IReadOnlyList<double> probabilities)

@@ -30,6 +30,12 @@ public readonly record struct CodeFrame(string Name, FrameKind Kind)
     /// <summary>Whether it is a frame without its own name.</summary>
     public bool IsNameless => Name.Length == 0 || Name[0] == '[';
 
+    /// <summary>Whether it is a constructor.</summary>
+    public bool IsConstructor => Name.EndsWith("..ctor", StringComparison.Ordinal);
+
     /// <summary>The method's name without its type.</summary>
-    public string Method => Name[(Name.LastIndexOf('.') + 1)..];
+    public string Method => IsConstructor ? ".ctor" : Name[(Name.LastIndexOf('.') + 1)..];
+
+    /// <summary>The method with its type, without the namespace.</summary>
+    public string ShortName => Name[(Name[..Math.Max(0, Name.Length - Method.Length - 1)].LastIndexOf('.') + 1)..];
 }

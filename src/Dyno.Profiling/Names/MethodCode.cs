@@ -58,7 +58,24 @@ internal sealed class MethodCode : IDisposable
         return space.Length == 0 ? name : space + "." + name;
     }
 
-    /// <summary>The simple names of what a method calls; null when its code cannot be read. <c>Invoke</c> stands for calls by pointer.</summary>
+    /// <summary>The token of the first method of this name; null when there is none.</summary>
+    /// <param name="type">The type as the runtime writes it, perhaps with type arguments in brackets.</param>
+    public int? Find(string type, string name)
+    {
+        type = type.Split('[')[0];
+        foreach (var handle in _metadata.TypeDefinitions)
+        {
+            if (TypeName(handle) != type) continue;
+            foreach (var method in _metadata.GetTypeDefinition(handle).GetMethods())
+                if (_metadata.StringComparer.Equals(_metadata.GetMethodDefinition(method).Name, name)) return MetadataTokens.GetToken(method);
+        }
+        return null;
+    }
+
+    /// <summary>
+    /// What a method calls, by the name alone and by type and name (<c>Regex.IsMatch</c>); null when its code cannot be read.
+    /// <c>Invoke</c> stands for calls by pointer.
+    /// </summary>
     public IReadOnlySet<string>? CallsOf(int token) => _calls.GetOrAdd(token, ReadCalls);
 
     /// <summary>Whether the type of a method has a method with one of these names that calls it.</summary>
@@ -88,7 +105,11 @@ internal sealed class MethodCode : IDisposable
             if (method.RelativeVirtualAddress == 0) return null;
             var names = new HashSet<string>(StringComparer.Ordinal);
             foreach (var called in IlInstructions.Calls(_file.GetMethodBody(method.RelativeVirtualAddress).GetILReader()))
-                names.Add(called is { } entity ? SimpleName(MetadataTokens.EntityHandle(entity)) : "Invoke");
+            {
+                var name = called is { } entity ? SimpleName(MetadataTokens.EntityHandle(entity)) : "Invoke";
+                names.Add(name);
+                if (called is { } owned) names.Add($"{OwnerOf(MetadataTokens.EntityHandle(owned))}.{name}");
+            }
             return names;
         }
         catch (Exception e) when (IsDamage(e))
@@ -104,6 +125,26 @@ internal sealed class MethodCode : IDisposable
         HandleKind.MethodSpecification => SimpleName(_metadata.GetMethodSpecification((MethodSpecificationHandle)handle).Method),
         _ => "",
     };
+
+    // The type of a called method, without namespace and number of type parameters.
+    private string OwnerOf(EntityHandle handle) => handle.Kind switch
+    {
+        HandleKind.MethodDefinition => OwnerOf(_metadata.GetMethodDefinition((MethodDefinitionHandle)handle).GetDeclaringType()),
+        HandleKind.MemberReference => OwnerOf(_metadata.GetMemberReference((MemberReferenceHandle)handle).Parent),
+        HandleKind.MethodSpecification => OwnerOf(_metadata.GetMethodSpecification((MethodSpecificationHandle)handle).Method),
+        HandleKind.TypeDefinition => _metadata.GetString(_metadata.GetTypeDefinition((TypeDefinitionHandle)handle).Name).Split('`')[0],
+        HandleKind.TypeReference => _metadata.GetString(_metadata.GetTypeReference((TypeReferenceHandle)handle).Name).Split('`')[0],
+        HandleKind.TypeSpecification => OwnerOf(_metadata.GetBlobReader(_metadata.GetTypeSpecification((TypeSpecificationHandle)handle).Signature)),
+        _ => "",
+    };
+
+    // ECMA-335, II.23.2.14: a generic type begins with 0x15 and a byte for class or value type.
+    private string OwnerOf(BlobReader signature)
+    {
+        if (signature.ReadByte() != 0x15) return "";
+        signature.ReadByte();
+        return OwnerOf(signature.ReadTypeHandle());
+    }
 
     public void Dispose() => _file.Dispose();
 }

@@ -1,3 +1,5 @@
+using System.Collections.Frozen;
+
 namespace Dyno.Profiling;
 
 /// <summary>
@@ -18,6 +20,7 @@ internal sealed class ProcessSymbols : IDisposable
     private readonly Dictionary<string, MethodPlace> _places = [];
     private readonly Dictionary<string, MethodPlace> _framework = [];
     private readonly Dictionary<(ulong Method, string Callee), bool> _mayCall = [];
+    private readonly Dictionary<string, DynamicMethod> _dynamic = [];
 
     public ProcessSymbols(RundownReader rundown, CodeRanges ranges)
     {
@@ -29,7 +32,8 @@ internal sealed class ProcessSymbols : IDisposable
         {
             var frame = FrameOf(method.Type, method.Name, rundown.PathOf(method.Module), method.Token);
             _methods[method.Id] = frame;
-            last[method.Start] = new CodePiece(method.Start, method.Start + method.Size, frame, maps.GetValueOrDefault((method.Id, method.Version)));
+            var made = method.Type == RundownReader.DynamicClass ? method.Name : null;
+            last[method.Start] = new CodePiece(method.Start, method.Start + method.Size, frame, maps.GetValueOrDefault((method.Id, method.Version)), made);
         }
         _pieces.AddRange(last.Values.OrderBy(p => p.Start));
         _starts = [.. _pieces.Select(p => p.Start)];
@@ -69,7 +73,19 @@ internal sealed class ProcessSymbols : IDisposable
             return;
         }
         if (piece.Inlines is { } inlines) AddInlined(inlines.MethodsAt((uint)(at - piece.Start)), callee, frames);
+        if (piece.Dynamic is { } made) frames.AddRange(DynamicOf(made).CallersOf(callee));
         frames.Add(piece.Frame);
+    }
+
+    private DynamicMethod DynamicOf(string name)
+    {
+        if (_dynamic.TryGetValue(name, out var known)) return known;
+        var inlined = new List<InlinedMethod>();
+        foreach (var (type, method) in _rundown.InlinedInDynamic(name).Distinct())
+            foreach (var path in _rundown.Paths.Where(_user.Contains))
+                if (CodeOf(path)?.Find(type, method) is { } token)
+                    inlined.Add(new InlinedMethod(FrameOf(type, method, path, token), method, CodeOf(path)!.CallsOf(token) ?? FrozenSet<string>.Empty));
+        return _dynamic[name] = new DynamicMethod(inlined, IsBehindInlined);
     }
 
     // Behind inlined code the map often has no entry until the next statement, so a call of the outer method seems to be one of the inlined
@@ -96,8 +112,7 @@ internal sealed class ProcessSymbols : IDisposable
     {
         if (inlinee.Kind != FrameKind.User || callee.Kind is not (FrameKind.User or FrameKind.Framework) || callee.IsNameless) return true;
         if (_rundown.MetadataOf(method) is not { } place || CodeOf(place.Path)?.CallsOf(place.Token) is not { } calls) return true;
-        var isConstructor = callee.Name.EndsWith("..ctor", StringComparison.Ordinal);
-        return calls.Contains("Invoke") || calls.Contains(isConstructor ? ".ctor" : callee.Method) || IsBehindInlined(calls, callee.Name);
+        return calls.Contains("Invoke") || calls.Contains(callee.Method) || IsBehindInlined(calls, callee.Name);
     }
 
     // String.Split(char) is inlined, too, and without an entry in the map: what it calls seems to be called by the user's method.
@@ -155,7 +170,7 @@ internal sealed class ProcessSymbols : IDisposable
         foreach (var code in _code.Values) code?.Dispose();
     }
 
-    private sealed record CodePiece(ulong Start, ulong End, CodeFrame Frame, InlineMap? Inlines);
+    private sealed record CodePiece(ulong Start, ulong End, CodeFrame Frame, InlineMap? Inlines, string? Dynamic);
 }
 
 /// <summary>Where a method is defined.</summary>

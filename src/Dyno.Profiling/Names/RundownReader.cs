@@ -7,12 +7,16 @@ namespace Dyno.Profiling;
 /// </summary>
 internal sealed class RundownReader
 {
+    /// <summary>The type of methods that a program makes at run time.</summary>
+    public const string DynamicClass = "dynamicClass";
+
     private const int RichHeader = 34;
 
     private readonly Dictionary<ulong, string> _modules = [];
     private readonly Dictionary<ulong, InlineeDetails> _details = [];
     private readonly Dictionary<ulong, ulong> _moduleOfType = [];
     private readonly Dictionary<(ulong Method, ulong Version), List<byte>> _rich = [];
+    private readonly Dictionary<string, List<(string Type, string Name)>> _inDynamic = [];
     private readonly List<CompiledMethod> _methods = [];
 
     /// <summary>The methods, in the order of the trace.</summary>
@@ -34,6 +38,9 @@ internal sealed class RundownReader
         return _modules.TryGetValue(module, out var path) ? (path, (int)details.Token) : null;
     }
 
+    /// <summary>What was inlined in a method that was made at run time, outer methods before inner ones: of those the runtime has no map.</summary>
+    public IReadOnlyList<(string Type, string Name)> InlinedInDynamic(string method) => _inDynamic.GetValueOrDefault(method, []);
+
     /// <summary>Reads a trace; more than one may be read.</summary>
     /// <exception cref="InvalidDataException">It is no trace.</exception>
     public void Read(Stream trace) => new NetTraceReader(trace).Read(Take);
@@ -47,6 +54,7 @@ internal sealed class RundownReader
         if (kind.Provider == TraceProviders.Private) TakeRich(at);
         else if (kind.Id == 143 || (kind.Id == 144 && isRundown)) TakeMethod(at);
         else if (kind.Id is 153 or 154 || (kind.Id == 152 && !isRundown)) TakeModule(at);
+        else if (kind.Id == 185) TakeInlined(at);
         else if (kind.Id == 72) TakeDetails(at);
         else if (kind.Id == 15) TakeTypes(at);
     }
@@ -72,6 +80,15 @@ internal sealed class RundownReader
         var id = at.UInt64();
         at.Skip(16);
         _modules[id] = at.Text();
+    }
+
+    private void TakeInlined(TraceCursor at)
+    {
+        if (at.Text() != DynamicClass) return;
+        var method = at.Text();
+        for (var i = 0; i < 4; i++) at.Text(); // its signature, and the method that made the call
+        if (!_inDynamic.TryGetValue(method, out var inlined)) _inDynamic[method] = inlined = [];
+        inlined.Add((at.Text(), at.Text()));
     }
 
     private void TakeDetails(TraceCursor at) => _details[at.UInt64()] = new InlineeDetails(at.UInt64(), at.UInt32(), SkipTo(ref at));

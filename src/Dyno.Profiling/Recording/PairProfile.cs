@@ -45,6 +45,8 @@ public static class PairProfile
         {
             DifferenceMicros = Math.Round(difference.Total, 3),
             DifferenceNoise = Math.Round(noise, 3),
+            OwnShare = Math.Round(before.Concat(after).Average(l => l.OwnShare), 4),
+            MostMoreMicros = Math.Round(difference.MostMore(), 3),
             Rows = [.. rows.Take(MostRows).Select(allocations.Complete)],
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),

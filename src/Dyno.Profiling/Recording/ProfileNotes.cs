@@ -9,6 +9,13 @@ internal static class ProfileNotes
     private const double ManyLost = 0.01;
     private const int FewSamples = 1000; // of a launch
 
+    /// <summary>With a smaller share of the samples, the user's own methods are not seen.</summary>
+    public const double FewOwn = 0.01;
+
+    /// <summary>What is said then.</summary>
+    public static string OwnAreMissing(double share) => string.Create(CultureInfo.InvariantCulture,
+        $"{(share < 0.0005 ? "None" : $"Only {share:0.0 %}")} of the samples are in methods of the program's own projects: it does next to nothing itself, or the compiler built them into code without names.");
+
     public static ImmutableArray<string> Of(ProfiledPair pair, ImmutableArray<ProfiledLaunch> launches) =>
         Of([.. pair.Before, .. pair.After], launches, pair.Lost);
 
@@ -20,6 +27,7 @@ internal static class ProfileNotes
         var notes = ImmutableArray.CreateBuilder<string>();
         if (launches.Length > 0 && launches.Max(l => l.CompilerShare) is var compiling and > MuchCompiling)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"The just-in-time compiler took {compiling:0 %} of a launch's CPU time; its samples are left out, and code was still changing. A longer warm-up helps."));
+        if (launches.Length > 0 && launches.Average(l => l.OwnShare) is var own and < FewOwn) notes.Add(OwnAreMissing(own));
         if (launches.Length > 0 && launches.Min(l => l.Total) is var fewest and < FewSamples)
             notes.Add($"A launch has only {FigureText.Count((long)fewest, "sample")}, so small differences are not seen: the server used little CPU time.");
         if (lost > ManyLost * Math.Max(1, launches.Sum(l => l.Total)))

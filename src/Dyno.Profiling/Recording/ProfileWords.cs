@@ -11,10 +11,12 @@ internal static class ProfileWords
     public static string Sentence(ProfileRecord record, ProfileRow? first, double noise)
     {
         var total = record.DifferenceMicros ?? 0;
+        if (record.OwnShare < ProfileNotes.FewOwn) return ProfileNotes.OwnAreMissing(record.OwnShare.Value) + " The profile explains nothing here.";
         if (first is null)
-            return Math.Abs(total) <= noise
-                ? $"By its profile, {record.Variant} needs about as much CPU time per request as {record.Baseline} ({Micros(total)} µs, {Micros(total - noise)} to {Micros(total + noise)}), and no method's cost differs for certain."
-                : $"The profile does not explain the difference of {Micros(total)} µs of CPU time per request: no method's cost differs for certain.";
+            return (Math.Abs(total) <= noise
+                ? $"By its profile, {record.Variant} needs about as much CPU time per request as {record.Baseline} ({Micros(total)} µs, {Micros(total - noise)} to {Micros(total + noise)}), and no method's cost differs for certain"
+                : $"The profile does not explain the difference of {Micros(total)} µs of CPU time per request: no method's cost differs for certain")
+                + (record.MostMoreMicros is { } most ? $"; none costs more by more than {Plain(most)} µs." : ".");
         var text = new StringBuilder($"`{first.Method}`{PlaceOf(first)} {CostOf(first)}");
         if (record.Explained is { } share) text.Append(ShareOf(share, total));
         if (CauseOf(first) is { Length: > 0 } cause) text.Append("; ").Append(cause);

@@ -12,6 +12,7 @@ internal static class TraceProviders
 
     private const long Loader = 0x8;
     private const long Jit = 0x10;
+    private const long JitTracing = 0x1000;
     private const long MethodDetails = 0x4000000000;
     private const long RichDebugInfo = 0x40000; // of the private provider
     private const long AllocationSampled = 0x80000000000;
@@ -25,7 +26,7 @@ internal static class TraceProviders
     /// ends behind the measurement.
     /// </summary>
     public static EventPipeProvider[] Names { get; } =
-        [new(Private, EventLevel.Informational, RichDebugInfo), new(Runtime, EventLevel.Verbose, Loader | Jit | MethodDetails)];
+        [new(Private, EventLevel.Informational, RichDebugInfo), new(Runtime, EventLevel.Verbose, Loader | Jit | JitTracing | MethodDetails)];
 
     /// <summary>Samples of managed code.</summary>
     public static EventPipeProvider[] Samples { get; } = [new(Sampler, EventLevel.Informational)];

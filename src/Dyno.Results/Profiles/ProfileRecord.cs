@@ -39,6 +39,18 @@ public sealed record ProfileRecord
     /// <summary>How far <see cref="DifferenceMicros"/> is uncertain: half the width of its 95 % interval; null in results of earlier builds.</summary>
     public double? DifferenceNoise { get; init; }
 
+    /// <summary>
+    /// The share of the samples in methods of the programs' own projects and in what these call (0.4 is 40 %); null in results of earlier builds.
+    /// Where it is near 0, a profile says nothing about these methods.
+    /// </summary>
+    public double? OwnShare { get; init; }
+
+    /// <summary>
+    /// No method of the programs' own projects costs more by more than this, in microseconds per request, at a confidence of 95 % for all of them
+    /// together; null in results of earlier builds.
+    /// </summary>
+    public double? MostMoreMicros { get; init; }
+
     /// <summary>What the variant needed more per request in the judged trials, in microseconds.</summary>
     public double? MeasuredMicros { get; init; }
 

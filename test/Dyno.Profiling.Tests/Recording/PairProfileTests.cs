@@ -49,6 +49,31 @@ public sealed class PairProfileTests
     }
 
     [Fact]
+    public void Where_nothing_differs_the_record_says_what_it_would_have_seen()
+    {
+        var record = Record(Before, touched: null);
+
+        record.OwnShare.ShouldBe(0.3);
+        record.MostMoreMicros.ShouldNotBeNull().ShouldBeInRange(0.2, 8, "of 100 µs; 10,000 samples of each launch");
+        record.Sentence.ShouldContain("no method's cost differs for certain; none costs more by more than ");
+    }
+
+    /// <summary>As where a runtime does not say what it built into a method that was made at run time.</summary>
+    [Theory]
+    [InlineData(0, "None of the samples are in methods of the program's own projects")]
+    [InlineData(20, "Only 0.2 % of the samples are in methods of the program's own projects")]
+    public void A_profile_without_the_users_methods_explains_nothing_and_says_so(double own, string start)
+    {
+        var pair = Pair([("Api.Get", own), (">Kestrel.Parse", 1500), (">Regex..ctor", 1500)]) with { Before = [Launch([("Api.Get", own), (">Kestrel.Parse", 3000)]), Launch([("Api.Get", own), (">Kestrel.Parse", 3000)])] };
+
+        var record = PairProfile.Of(pair, new Sources(null), null);
+
+        record.Sentence.ShouldStartWith(start);
+        record.Sentence.ShouldEndWith(" The profile explains nothing here.");
+        record.Notes.ShouldContain(note => note.StartsWith(start, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_method_that_is_more_than_the_whole_is_no_share_of_it()
     {
         var record = Record([("Api.Get|Rules.Check>Regex.IsMatch", 900), ("Api.Get|Orders.Load>Sqlite.Step", 1500), ("Api.Get>Json.Write", 100)], touched: "Rules.Check");

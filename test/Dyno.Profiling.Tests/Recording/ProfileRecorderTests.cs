@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Linq.Expressions;
 using System.Runtime.CompilerServices;
 
 namespace Dyno.Profiling.Tests;
@@ -28,6 +29,26 @@ public sealed class ProfileRecorderTests
         launch.IsDamaged.ShouldBeFalse();
         launch.Samples.ShouldNotBeNull().Stacks.ShouldContain(s => s.Frames.Any(f => f.Kind == FrameKind.User && f.Name.EndsWith($"{nameof(ProfileRecorderTests)}.{nameof(Burn)}", StringComparison.Ordinal)));
         (launch.TraceFile is not null).ShouldBe(recorder.Rung == SamplerRung.Runtime);
+    }
+
+    /// <summary>As the handler of a minimal API in the delegate that is made for its endpoint, of which the runtime has no map.</summary>
+    [Fact]
+    public async Task A_method_that_is_inlined_in_one_made_at_run_time_is_on_the_stacks()
+    {
+        using var folder = OwnedFolder.Create("dyno-test-");
+        await using var recorder = await ProfileRecorder.BeginAsync([Environment.ProcessId], folder.Path, SamplerRung.Threads, Cancelled);
+        var time = Expression.Constant(TimeSpan.FromMilliseconds(600));
+        var handled = Expression.Call(typeof(Handler), nameof(Handler.Handle), [], time);
+        var made = Expression.Lambda<Func<int>>(Expression.Block(handled, Expression.Constant(0))).Compile(); // a last call would leave no frame
+        await recorder.StartSamplesAsync(Cancelled);
+        made();
+        await recorder.StopSamplesAsync();
+        var launch = (await recorder.FinishAsync()).ShouldHaveSingleItem().ShouldNotBeNull();
+
+        var names = launch.Samples.ShouldNotBeNull().Stacks
+            .Select(s => string.Join(' ', s.Frames.Select(f => f.Name.Replace("Dyno.Profiling.Tests.", "", StringComparison.Ordinal)))).ToList();
+        names.ShouldContain(n => n.Contains($"{nameof(Handler)}.{nameof(Handler.Handle)} ProfileRecorderTests.{nameof(Burn)}", StringComparison.Ordinal),
+            names.Find(n => n.Contains(nameof(Burn), StringComparison.Ordinal)) ?? "no sample");
     }
 
     [Fact]
@@ -104,7 +125,14 @@ public sealed class ProfileRecorderTests
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static class Handler
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public static void Handle(TimeSpan time) => Burn(time);
+    }
+
+    // Optimised from the first call: a loop that is optimised while it runs hides its caller.
+    [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static void Burn(TimeSpan time)
     {
         var until = Environment.CpuUsage.TotalTime + time;

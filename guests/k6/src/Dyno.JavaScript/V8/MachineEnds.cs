@@ -6,8 +6,9 @@ namespace Dyno.JavaScript;
 /// </summary>
 internal sealed class MachineEnds
 {
-    private readonly ReaderWriterLockSlim _gate = new(); // readers end machines; the writer ends the process
-    private readonly List<IDisposable> _kept = [];       // reachable, so that no finalizer deletes them either
+    private readonly object _gate = new(); // a Monitor, because its Wait is needed
+    private readonly List<IDisposable> _kept = []; // reachable, so that no finalizer deletes them either
+    private int _ending;
     private bool _isOver;
 
     /// <summary>Those of this process.</summary>
@@ -16,24 +17,37 @@ internal sealed class MachineEnds
     /// <summary>Ends a machine, unless the process ends: then the system takes its memory.</summary>
     public void End(IDisposable machine)
     {
-        _gate.EnterReadLock();
+        lock (_gate)
+        {
+            if (_isOver)
+            {
+                _kept.Add(machine);
+                return;
+            }
+            _ending++;
+        }
         try
         {
-            if (!_isOver) machine.Dispose();
-            else lock (_kept) _kept.Add(machine);
+            machine.Dispose();
         }
         finally
         {
-            _gate.ExitReadLock();
+            lock (_gate)
+            {
+                _ending--;
+                Monitor.PulseAll(_gate);
+            }
         }
     }
 
     /// <summary>Waits until no machine is being ended; from then on none is.</summary>
     public void Close()
     {
-        _gate.EnterWriteLock();
-        _isOver = true;
-        _gate.ExitWriteLock();
+        lock (_gate)
+        {
+            _isOver = true;
+            while (_ending > 0) Monitor.Wait(_gate);
+        }
     }
 
     private static MachineEnds Watched()
