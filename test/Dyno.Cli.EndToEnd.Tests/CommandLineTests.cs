@@ -66,6 +66,16 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Fact]
+    [Trait("Guest", "k6")]
+    public void Every_command_stands_under_one_heading_of_the_help()
+    {
+        var root = CommandLine.Create(Terminal.OfThisProcess(), []).Root;
+
+        HelpPage.CommandGroupsOf(root).SelectMany(group => group.Names)
+            .ShouldBe(root.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name), ignoreOrder: true);
+    }
+
+    [Fact]
     public async Task Keeps_the_help_of_every_command_within_80_columns()
     {
         _workspace.Environment["COLUMNS"] = "80";

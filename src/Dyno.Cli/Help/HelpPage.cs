@@ -46,9 +46,9 @@ internal static class HelpPage
     public static IReadOnlyList<CommandGroup> CommandGroupsOf(Command command) => command is IDocumentedCommand { CommandGroups: { Count: > 0 } groups }
         ? groups : [new CommandGroup("Commands", [.. command.Subcommands.Select(sub => sub.Name)])];
 
-    /// <summary>The commands under a heading that a page names.</summary>
+    /// <summary>The commands under a heading that a page names; those of a guest that is not there are left out.</summary>
     public static IEnumerable<Command> Visible(Command command, CommandGroup group) =>
-        group.Names.Select(name => command.Subcommands.Single(sub => sub.Name == name)).Where(sub => !sub.Hidden);
+        group.Names.SelectMany(name => command.Subcommands.Where(sub => sub.Name == name && !sub.Hidden));
 
     private static void AppendExamples(StringBuilder page, IReadOnlyList<Example> examples, int width)
     {

@@ -31,6 +31,15 @@ public sealed class MethodRankingTests
     public void The_unit_is_the_baselines_request_although_only_shares_are_known() =>
         DifferenceOf(Usual, With("Orders.Check>Regex..ctor", 10)).Total.ShouldBe(10, 1);
 
+    /// <summary>What a method costs more is below the bound in 95 % of the profiles, in a large method and in a small one.</summary>
+    [Theory]
+    [InlineData("Orders.Total", 21)]
+    [InlineData("Orders.Check>Regex.IsMatch", 10.5)]
+    [InlineData("Orders.Total", 25)]
+    public void No_method_costs_more_by_more_than_is_said(string key, double micros) => Enumerable.Range(0, 400)
+        .Count(seed => new ProfileDifference(Launches(Usual, seed * 2 + 1), Launches(With(key, micros), seed * 2 + 2), 100).MostMore() >= micros - Usual[key])
+        .ShouldBeGreaterThanOrEqualTo(380);
+
     [Fact]
     public void Two_copies_have_a_row_at_most_as_often_as_chance_is_allowed_to() =>
         Enumerable.Range(0, 200).Count(seed => Rank(Usual, Usual, seed).Length > 0).ShouldBeLessThanOrEqualTo(10);

@@ -35,15 +35,6 @@ public sealed class HistogramLogWriter
             + HdrEncoding.EncodeBase64(interval.Histogram));
     }
 
-    /// <summary>Makes a valid tag for a log: white space, commas and control characters become <c>_</c>.</summary>
-    public static string ToTag(string name)
-    {
-        return name.Length == 0 ? "_" : string.Create(name.Length, name, static (tag, text) =>
-        {
-            for (var i = 0; i < tag.Length; i++) tag[i] = IsTagCharacter(text[i]) ? text[i] : '_';
-        });
-    }
-
     private static string Checked(string tag) => tag.Length > 0 && tag.All(IsTagCharacter)
         ? tag
         : throw new ArgumentException($"'{tag}' is not a tag: a tag has no comma, space or line break");

@@ -79,10 +79,9 @@ public class HistogramLogTests
     [InlineData("a b")]
     [InlineData("a\nb")]
     [InlineData("")]
-    public void A_tag_that_would_break_the_line_is_refused_and_can_be_made_fit(string tag)
+    public void A_tag_that_would_break_the_line_is_refused(string tag)
     {
         var interval = new HistogramLogInterval(Start, TimeSpan.FromSeconds(1), new Histogram(), tag);
         Should.Throw<ArgumentException>(() => Write(Start, [interval])).Message.ShouldContain("is not a tag");
-        Write(Start, [interval with { Tag = HistogramLogWriter.ToTag(tag) }]).ShouldContain("Tag=");
     }
 }
