@@ -17,6 +17,7 @@ using System.Runtime.CompilerServices;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 
+var Private = Guid.Parse("763fd754-7086-4dfe-95eb-c01a46faf4ca"); // TraceEvent has no name for this provider of EventPipe
 var (maps, usual, made, inlined) = (new HashSet<ulong>(), 0L, 0L, new List<string>());
 using var session = new DiagnosticsClient(Environment.ProcessId).StartEventPipeSession(
     [new("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, 0x1010), new("Microsoft-Windows-DotNETRuntimePrivate", EventLevel.Informational, 0x40000)], requestRundown: false);
@@ -25,7 +26,7 @@ var reading = Task.Run(() =>
     using var source = new EventPipeEventSource(session.EventStream);
     source.AllEvents += e =>
     {
-        if (e.ProviderName == "Microsoft-Windows-DotNETRuntimePrivate" && e.EventDataLength > 34) maps.Add(BitConverter.ToUInt64(e.EventData(), 2));
+        if (e.ProviderGuid == Private && (int)e.ID == 189 && e.EventDataLength > 34) maps.Add(BitConverter.ToUInt64(e.EventData(), 2));
     };
     source.Clr.MethodLoadVerbose += e =>
     {
