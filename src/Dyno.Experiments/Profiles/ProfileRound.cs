@@ -6,8 +6,6 @@ namespace Dyno.Experiments;
 /// </summary>
 internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepared, VariantLauncher launcher, IRunListener listener)
 {
-    // Lets the runtime keep what was inlined where. The same for all variants, and in these launches only.
-    internal const string RichDebugInfo = "DOTNET_RichDebugInfo";
     private static readonly TimeSpan OfEvents = TimeSpan.FromSeconds(3);
 
     /// <summary>How long the CPU of each variant is sampled.</summary>
@@ -29,7 +27,7 @@ internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepa
         {
             foreach (var (place, variant) in variants.Index())
                 launched.Add(await launcher.LaunchAsync(variant, place,
-                    options => options with { Environment = options.Environment.SetItem(RichDebugInfo, "1") }, signals));
+                    options => options with { Environment = ProfileRecorder.Variables(options.Environment, folder) }, signals));
             return await ProfileAsync(variants, launched, number, folder, signals);
         }
         finally

@@ -40,7 +40,7 @@ public sealed class SubjectProfile
     {
         Say("profiling a launch of its own, which is not in the figures");
         using var traces = OwnedFolder.Create("dyno-profile-");
-        var options = Subject with { Environment = Subject.Environment.SetItem(ProfileRound.RichDebugInfo, "1") };
+        var options = Subject with { Environment = ProfileRecorder.Variables(Subject.Environment, traces.Path) };
         await using var subject = await LocalSubject.StartAsync(options, null, Signals.Stopping);
         var process = (subject.ProcessId is { } id ? DotnetProcess.Find(id) : null)
             ?? throw new UserFault("no .NET process with diagnostics was found", "DOTNET_EnableDiagnostics must not be 0");

@@ -30,7 +30,8 @@ public sealed record LaunchProfile
     internal static LaunchProfile Read(RecordedProgram program, SamplerRung rung)
     {
         var rundown = new RundownReader();
-        var isDamaged = !TryRead(program.Names!.File, rundown.Read);
+        TryRead(Path.Combine(Path.GetDirectoryName(program.Names!.File)!, $"start-{program.Id}.nettrace"), rundown.Read); // still being written
+        var isDamaged = !TryRead(program.Names.File, rundown.Read);
         using var symbols = new ProcessSymbols(rundown, program.Ranges);
         var builder = new StackBuilder(symbols, KernelSymbols.OfThisMachine);
         var samples = program.Samples is { } taken ? builder.Fold(taken) : null;

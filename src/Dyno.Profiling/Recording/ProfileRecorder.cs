@@ -21,6 +21,15 @@ public sealed class ProfileRecorder : IAsyncDisposable
     /// <summary>Samples that were lost for want of room.</summary>
     public long Lost => (_sampler?.Lost ?? 0) + _programs.Sum(p => p.Samples?.Dropped ?? 0);
 
+    /// <summary>
+    /// The variables of a program that is to be profiled: it tells all names, and writes a trace from its start, because what it makes at run
+    /// time, such as the delegates of endpoints, is compiled before it answers.
+    /// </summary>
+    /// <param name="folder">The folder that <see cref="BeginAsync"/> gets.</param>
+    public static ImmutableSortedDictionary<string, string> Variables(ImmutableSortedDictionary<string, string> environment, string folder) => environment
+        .SetItem("DOTNET_RichDebugInfo", "1").SetItem("DOTNET_EnableEventPipe", "1").SetItem("DOTNET_EventPipeOutputStreaming", "1")
+        .SetItem("DOTNET_EventPipeOutputPath", Path.Combine(folder, "start-{pid}.nettrace")).SetItem("DOTNET_EventPipeConfig", TraceProviders.Compiled);
+
     /// <summary>Begins to note the names of the programs' methods. Call it before the warm-up: inlined calls are told only as methods are compiled.</summary>
     /// <param name="programs">The .NET processes; null for one that has none.</param>
     /// <param name="folder">Where the traces are written.</param>

@@ -26,7 +26,10 @@ internal static class TraceProviders
     /// ends behind the measurement.
     /// </summary>
     public static EventPipeProvider[] Names { get; } =
-        [new(Private, EventLevel.Informational, RichDebugInfo), new(Runtime, EventLevel.Verbose, Loader | Jit | JitTracing | MethodDetails)];
+        [new(Private, EventLevel.Informational, RichDebugInfo), new(Runtime, EventLevel.Verbose, Loader | Jit | MethodDetails)];
+
+    /// <summary>What is compiled, and what is inlined there, as a variable of a program says it.</summary>
+    public static string Compiled { get; } = $"{Runtime}:0x{Jit | JitTracing:x}:5";
 
     /// <summary>Samples of managed code.</summary>
     public static EventPipeProvider[] Samples { get; } = [new(Sampler, EventLevel.Informational)];

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.Tracing;
 using System.Linq.Expressions;
 using System.Runtime.CompilerServices;
 
@@ -36,6 +37,8 @@ public sealed class ProfileRecorderTests
     public async Task A_method_that_is_inlined_in_one_made_at_run_time_is_on_the_stacks()
     {
         using var folder = OwnedFolder.Create("dyno-test-");
+        await using var fromTheStart = (await TraceSession.BeginAsync(Environment.ProcessId, [new("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, 0x1010)],
+            hasRundown: false, Path.Combine(folder.Path, $"start-{Environment.ProcessId}.nettrace"), Cancelled)).ShouldNotBeNull(); // as ProfileRecorder.Variables says
         await using var recorder = await ProfileRecorder.BeginAsync([Environment.ProcessId], folder.Path, SamplerRung.Threads, Cancelled);
         var time = Expression.Constant(TimeSpan.FromMilliseconds(600));
         var handled = Expression.Call(typeof(Handler), nameof(Handler.Handle), [], time);
@@ -43,6 +46,7 @@ public sealed class ProfileRecorderTests
         await recorder.StartSamplesAsync(Cancelled);
         made();
         await recorder.StopSamplesAsync();
+        await fromTheStart.EndAsync();
         var launch = (await recorder.FinishAsync()).ShouldHaveSingleItem().ShouldNotBeNull();
 
         var names = launch.Samples.ShouldNotBeNull().Stacks
