@@ -22,7 +22,7 @@ public sealed class ProfileRecorder : IAsyncDisposable
     public long Lost => (_sampler?.Lost ?? 0) + _programs.Sum(p => p.Samples?.Dropped ?? 0);
 
     /// <summary>
-    /// The variables of a program that is to be profiled: it tells all names, and writes a trace from its start, because what it makes at run
+    /// The variables of a program that is to be profiled: it names all methods, and writes a trace from its start, because what it makes at run
     /// time, such as the delegates of endpoints, is compiled before it answers.
     /// </summary>
     /// <param name="folder">The folder that <see cref="BeginAsync"/> gets.</param>
