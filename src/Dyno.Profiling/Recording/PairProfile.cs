@@ -38,15 +38,15 @@ public static class PairProfile
         var costs = MethodRanking.Of(difference, before, after, ofControl, pair.IsFaster);
         var allocations = new EventDifference(pair);
         var touched = new TouchedMethods(pair, sources);
-        var noise = 2 * difference.TotalError;
+        var (noise, own) = (2 * difference.TotalError, before.Concat(after).Average(l => l.OwnShare));
         double? total = Math.Abs(difference.Total) > noise ? difference.Total : null;
         var rows = Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], total, pair.IsFaster);
         record = record with
         {
             DifferenceMicros = Math.Round(difference.Total, 3),
             DifferenceNoise = Math.Round(noise, 3),
-            OwnShare = Math.Round(before.Concat(after).Average(l => l.OwnShare), 4),
-            MostMoreMicros = Math.Round(difference.MostMore(), 3),
+            OwnShare = Math.Round(own, 4),
+            MostMoreMicros = own < ProfileNotes.FewOwn ? null : Math.Round(difference.MostMore(), 3),
             Rows = [.. rows.Take(MostRows).Select(allocations.Complete)],
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),

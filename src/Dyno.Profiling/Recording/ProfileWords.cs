@@ -11,7 +11,7 @@ internal static class ProfileWords
     public static string Sentence(ProfileRecord record, ProfileRow? first, double noise)
     {
         var total = record.DifferenceMicros ?? 0;
-        if (record.OwnShare < ProfileNotes.FewOwn) return ProfileNotes.OwnAreMissing(record.OwnShare.Value) + " The profile explains nothing here.";
+        if (first is null && record.OwnShare < ProfileNotes.FewOwn) return ProfileNotes.OwnAreMissing(record.OwnShare.Value) + " The profile explains nothing here.";
         if (first is null)
             return (Math.Abs(total) <= noise
                 ? $"By its profile, {record.Variant} needs about as much CPU time per request as {record.Baseline} ({Micros(total)} µs, {Micros(total - noise)} to {Micros(total + noise)}), and no method's cost differs for certain"

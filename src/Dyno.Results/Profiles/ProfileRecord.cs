@@ -47,7 +47,7 @@ public sealed record ProfileRecord
 
     /// <summary>
     /// No method of the programs' own projects costs more by more than this, in microseconds per request, at a confidence of 95 % for all of them
-    /// together; null in results of earlier builds.
+    /// together; null where a profile says nothing about them, and in results of earlier builds.
     /// </summary>
     public double? MostMoreMicros { get; init; }
 

@@ -70,6 +70,7 @@ public sealed class PairProfileTests
 
         record.Sentence.ShouldStartWith(start);
         record.Sentence.ShouldEndWith(" The profile explains nothing here.");
+        record.MostMoreMicros.ShouldBeNull("of methods that are not seen");
         record.Notes.ShouldContain(note => note.StartsWith(start, StringComparison.Ordinal));
     }
 
