@@ -21,13 +21,13 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
         switch (action)
         {
             case ServerAction.ReadRequestAction: return await ReadRequestAsync(alive);
-            case ServerAction.ReadRequestWithinAction read: return await ReadRequestWithinAsync(read.Idle, alive);
             case ServerAction.SendAction send: await stream.WriteAsync(send.Content, alive); return true;
             case ServerAction.SendSplitAction split: await SendSplitAsync(split, alive); return true;
             case ServerAction.SendSlowlyAction slow: await SendSlowlyAsync(slow, alive); return true;
             case ServerAction.SendFillingAction filling: await SendFillingAsync(filling.Count, alive); return true;
             case ServerAction.WaitAction wait: await Task.Delay(wait.Time, alive); return true;
             case ServerAction.WaitForAction wait: await wait.Gate.WaitAsync(alive); return true;
+            case ServerAction.DoAction one: one.Action(); return true;
             case ServerAction.ResetAction: ScriptedServer.Reset(socket); return false;
             case ServerAction.CloseAction: await CloseAsync(); return false;
             case ServerAction.HangAction: await HangAsync(alive); return false;
@@ -76,21 +76,6 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
         onClosed();
         using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(30));
         await HangAsync(patience.Token);
-    }
-
-    private async Task<bool> ReadRequestWithinAsync(TimeSpan idle, CancellationToken alive)
-    {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(alive);
-        patience.CancelAfter(idle);
-        try
-        {
-            return await ReadRequestAsync(patience.Token);
-        }
-        catch (OperationCanceledException) when (!alive.IsCancellationRequested)
-        {
-            await CloseAsync();
-            return false;
-        }
     }
 
     private async Task<bool> ReadRequestAsync(CancellationToken alive)

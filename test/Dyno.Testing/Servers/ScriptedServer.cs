@@ -62,6 +62,12 @@ public sealed class ScriptedServer : IDisposable
     public static ScriptedServer Answering(string answer) =>
         Start(ServerAction.ReadRequest, ServerAction.Send(answer), ServerAction.Repeat);
 
+    /// <summary>Closes every open connection in an orderly way (FIN), as servers do with idle ones. It has arrived when this returns.</summary>
+    public void CloseConnections()
+    {
+        foreach (var socket in _open.Keys) Shutdown(socket);
+    }
+
     /// <summary>Stops listening and resets every connection, as a crash of the server would.</summary>
     public void Kill()
     {
@@ -144,6 +150,18 @@ public sealed class ScriptedServer : IDisposable
     {
         Received.Enqueue(request);
         Interlocked.Increment(ref _requests);
+    }
+
+    private static void Shutdown(Socket socket)
+    {
+        try
+        {
+            socket.Shutdown(SocketShutdown.Both);
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The socket is already closed.
+        }
     }
 
     internal static void Reset(Socket socket)

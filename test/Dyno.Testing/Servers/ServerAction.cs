@@ -6,9 +6,6 @@ public abstract record ServerAction
     /// <summary>Reads one whole request (head and body); the script ends quietly when the client closes instead.</summary>
     public static ServerAction ReadRequest { get; } = new ReadRequestAction();
 
-    /// <summary>Reads one whole request. Closes in an orderly way when none has come within this time, as servers close idle connections.</summary>
-    public static ServerAction ReadRequestWithin(TimeSpan idle) => new ReadRequestWithinAction(idle);
-
     /// <summary>Starts the script again from its first action.</summary>
     public static ServerAction Repeat { get; } = new RepeatAction();
 
@@ -42,9 +39,10 @@ public abstract record ServerAction
     /// <summary>Waits for a task that the test completes.</summary>
     public static ServerAction WaitFor(Task gate) => new WaitForAction(gate);
 
-    internal sealed record ReadRequestAction : ServerAction;
+    /// <summary>Does something of the test's on the thread of the connection; the next action begins when it has returned.</summary>
+    public static ServerAction Do(Action action) => new DoAction(action);
 
-    internal sealed record ReadRequestWithinAction(TimeSpan Idle) : ServerAction;
+    internal sealed record ReadRequestAction : ServerAction;
 
     internal sealed record RepeatAction : ServerAction;
 
@@ -65,6 +63,8 @@ public abstract record ServerAction
     internal sealed record WaitAction(TimeSpan Time) : ServerAction;
 
     internal sealed record WaitForAction(Task Gate) : ServerAction;
+
+    internal sealed record DoAction(Action Action) : ServerAction;
 
     private static byte[] Bytes(string text) => Encoding.Latin1.GetBytes(text);
 }
