@@ -40,7 +40,6 @@ public sealed record GrowthRecord
     public ImmutableArray<string> Notes { get; init; } = [];
 
     /// <summary>The figures over time. A long run keeps as many points as a short one: its points are further apart.</summary>
-    [JsonConverter(typeof(ColumnsConverter<GrowthPoint>))]
     public ImmutableArray<GrowthPoint> Series { get; init; } = [];
 }
 

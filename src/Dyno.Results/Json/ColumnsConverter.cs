@@ -14,15 +14,15 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
     {
         using var document = JsonDocument.ParseValue(ref reader);
         var rows = PointsOf(options);
-        if (document.RootElement.ValueKind != JsonValueKind.Object) return document.RootElement.Deserialize(rows);
+        if (document.RootElement.ValueKind != JsonValueKind.Object) return [.. document.RootElement.Deserialize(rows)!];
         var buffer = new ArrayBufferWriter<byte>();
         using (var writer = new Utf8JsonWriter(buffer)) WriteRows(writer, document.RootElement);
-        return JsonSerializer.Deserialize(buffer.WrittenSpan, rows);
+        return [.. JsonSerializer.Deserialize(buffer.WrittenSpan, rows)!];
     }
 
     public override void Write(Utf8JsonWriter writer, ImmutableArray<T> value, JsonSerializerOptions options)
     {
-        var rows = JsonSerializer.SerializeToElement(value.IsDefault ? [] : value, PointsOf(options)).EnumerateArray().ToArray();
+        var rows = JsonSerializer.SerializeToElement(value.IsDefault ? [] : [.. value], PointsOf(options)).EnumerateArray().ToArray();
         writer.WriteStartObject();
         // The serializer may leave out null properties, so the points can have different properties.
         foreach (var name in rows.SelectMany(row => row.EnumerateObject()).Select(p => p.Name).Distinct().ToArray())
@@ -37,8 +37,7 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
         writer.WriteEndObject();
     }
 
-    private static JsonTypeInfo<ImmutableArray<T>> PointsOf(JsonSerializerOptions options) =>
-        (JsonTypeInfo<ImmutableArray<T>>)options.GetTypeInfo(typeof(ImmutableArray<T>));
+    private static JsonTypeInfo<T[]> PointsOf(JsonSerializerOptions options) => (JsonTypeInfo<T[]>)options.GetTypeInfo(typeof(T[]));
 
     private static void WriteRows(Utf8JsonWriter writer, JsonElement columns)
     {

@@ -15,15 +15,16 @@ public static class RunResultJson
     // default, and the default of an immutable array is not empty but unusable. A document of this process lacks nothing, and the
     // generated contract keeps the code that reflection would emit (10 MB) out of the generator. Such a document also holds no property
     // twice; the check for duplicates takes hashes with a random seed, and the seed takes OpenSSL.
-    internal static readonly JsonSerializerOptions Options = With(new DefaultJsonTypeInfoResolver());
-    private static readonly JsonSerializerOptions OwnOptions = new(With(new RunResultContext())) { AllowDuplicateProperties = true };
-
-    private static JsonSerializerOptions With(IJsonTypeInfoResolver contracts) => new(JsonSerializerOptions.Strict)
+    internal static readonly JsonSerializerOptions Options = new(JsonSerializerOptions.Strict)
     {
-        TypeInfoResolver = contracts,
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
-        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
+        Converters =
+        {
+            new CamelCaseEnumConverter(), new ColumnsConverter<IntervalResult>(), new ColumnsConverter<ServerPoint>(),
+            new ColumnsConverter<RuntimePoint>(), new ColumnsConverter<GrowthPoint>(), new ColumnsConverter<SliceResult>(),
+        },
         NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
         WriteIndented = true,
         NewLine = "\n",
@@ -33,16 +34,14 @@ public static class RunResultJson
 
     internal static JsonTypeInfo<RunResult> TypeInfo => (JsonTypeInfo<RunResult>)Options.GetTypeInfo(typeof(RunResult));
 
-    private static JsonTypeInfo<RunResult> OwnTypeInfo => (JsonTypeInfo<RunResult>)OwnOptions.GetTypeInfo(typeof(RunResult));
-
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
-    public static string Write(RunResult result) => ReadableJson.Write(Masked(result), OwnOptions) + "\n";
+    public static string Write(RunResult result) => ReadableJson.Write(Masked(result), Options) + "\n";
 
     /// <summary>The result with every secret masked, itself where it has none. Code that prints or sends a result uses this one.</summary>
     public static RunResult Redact(RunResult result)
     {
-        var document = JsonSerializer.SerializeToNode(result, OwnTypeInfo)!;
-        return SecretMask.Masks(document) ? document.Deserialize(OwnTypeInfo)! : result; // reading costs a short run more than writing
+        var document = DocumentOf(result);
+        return SecretMask.Masks(document) ? document.Deserialize(TypeInfo)! : result; // reading costs a short run more than writing
     }
 
     /// <summary>Reads a document of the current version or an earlier one.</summary>
@@ -77,7 +76,22 @@ public static class RunResultJson
         }
     }
 
-    private static JsonNode Masked(RunResult result) => SecretMask.Apply(JsonSerializer.SerializeToNode(result, OwnTypeInfo)!);
+    private static JsonNode Masked(RunResult result) => SecretMask.Apply(DocumentOf(result));
+
+    private static JsonNode DocumentOf(RunResult result)
+    {
+        var text = new ArrayBufferWriter<byte>(64 * 1024);
+        try
+        {
+            using (var writer = new Utf8JsonWriter(text)) RunResultContext.Default.Write(writer, result);
+            return JsonNode.Parse(text.WrittenSpan)!;
+        }
+        catch (ArgumentException)
+        {
+            // A figure is infinite or not a number, for which the quick contract has no text.
+            return JsonSerializer.SerializeToNode(result, TypeInfo)!;
+        }
+    }
 
     private static void RefuseLaterVersion(string json, string source)
     {

@@ -223,7 +223,6 @@ public sealed record ServerObservation
     public ImmutableArray<InstanceObservation> Instances { get; init; } = [];
 
     /// <summary>One point a second, stored in columns (earlier builds: one object per point).</summary>
-    [JsonConverter(typeof(ColumnsConverter<ServerPoint>))]
     public ImmutableArray<ServerPoint> Series { get; init; } = [];
 }
 

@@ -72,7 +72,6 @@ public sealed record PhaseResult
     /// long, neighbouring intervals are merged and the interval doubles, so that the document stays small however long the run is.
     /// Stored in columns (earlier builds: one object per interval).
     /// </summary>
-    [JsonConverter(typeof(ColumnsConverter<IntervalResult>))]
     public ImmutableArray<IntervalResult> Series { get; init; } = [];
 
     /// <summary>Length of an interval of <see cref="Series"/> in seconds: 1, 2, 4, …</summary>

@@ -95,7 +95,6 @@ public sealed record RuntimeObservation
         ImmutableSortedDictionary.Create<string, ImmutableArray<double?>>(StringComparer.Ordinal);
 
     /// <summary>One point a second, stored in columns (earlier builds: one object per point); negative seconds are the warm-up.</summary>
-    [JsonConverter(typeof(ColumnsConverter<RuntimePoint>))]
     public ImmutableArray<RuntimePoint> Series { get; init; } = [];
 }
 

@@ -104,6 +104,5 @@ public sealed record DuetRecord
     public ContinuousLoad? Continuous { get; init; }
 
     /// <summary>The slices of this variant, in the order of measuring, stored in columns.</summary>
-    [System.Text.Json.Serialization.JsonConverter(typeof(ColumnsConverter<SliceResult>))]
     public required System.Collections.Immutable.ImmutableArray<SliceResult> Slices { get; init; }
 }

@@ -61,9 +61,9 @@ internal static class RunResultSchema
 
     // The point type of a series in columns; null for any other property.
     private static Type? PointIn(PropertyInfo property) =>
-        property.GetCustomAttribute<JsonConverterAttribute>()?.ConverterType is { IsGenericType: true } converter
-        && converter.GetGenericTypeDefinition() == typeof(ColumnsConverter<>)
-            ? converter.GetGenericArguments()[0]
+        property.PropertyType.GenericTypeArguments is [var point]
+        && RunResultJson.Options.Converters.Any(converter => converter.GetType() == typeof(ColumnsConverter<>).MakeGenericType(point))
+            ? point
             : null;
 
     // The exporter has no schema for a custom converter, so the schema is built here: each property of a point is an array.
