@@ -11,9 +11,12 @@ public sealed class WhyTests : IDisposable
 
     public void Dispose() => _workspace.Dispose();
 
-    /// <summary>Also with another folder for temporary files, where the runtime has its socket.</summary>
+    /// <summary>
+    /// Also with another folder for temporary files, where the runtime has its socket. One round is no verdict on the rate, and the own
+    /// code has one.
+    /// </summary>
     [Fact]
-    public async Task The_method_that_is_slower_is_named_after_the_verdict_and_again_by_the_record()
+    public async Task The_method_that_is_slower_is_named_and_judged_and_again_by_the_record()
     {
         Directory.CreateDirectory(_workspace["elsewhere"]);
         await File.WriteAllTextAsync(_workspace["experiment.yaml"], $$"""
@@ -39,6 +42,8 @@ public sealed class WhyTests : IDisposable
         var profile = comparison.Profiles.ShouldHaveSingleItem();
         profile.Rows[0].Method.ShouldBe("Clinic.Register.Colleagues", profile.Sentence);
         profile.Rows[0].File.ShouldNotBeNull().ShouldEndWith("Schedule.cs");
+        OfCode(comparison).Verdict.ShouldBe("slower", OfCode(comparison).Sentence);
+        outcome.Out.ShouldContain("more CPU per request in its own code than");
         profile.Graph.ShouldContain(frame => frame.Name == "Clinic.Schedule.ForAsync");
         profile.Files.ShouldAllBe(file => File.Exists(_workspace[$".dyno/experiments/{comparison.Id}/{file}"]));
         outcome.Out.ShouldContain("Clinic.Register.Colleagues");
@@ -50,6 +55,7 @@ public sealed class WhyTests : IDisposable
         var kept = ComparisonJson.ReadFile(_workspace[$".dyno/experiments/{comparison.Id}/comparison.json"]);
         kept.Profiles.ShouldHaveSingleItem().Rows[0].Method.ShouldBe("Clinic.Register.Colleagues");
         kept.Trials.Length.ShouldBe(comparison.Trials.Length, "nothing is measured anew");
+        OfCode(kept).Verdict.ShouldBe("slower");
         await RefusesAsync("nothing", $"there is no experiment nothing in {Path.Combine(".dyno", "experiments")}");
         await File.WriteAllTextAsync(_workspace["experiment.yaml"], "name: another", TestContext.Current.CancellationToken);
         var moved = ComparisonJson.Write(kept).Replace(Clinic, "/nowhere/Clinic", StringComparison.Ordinal);
@@ -79,8 +85,11 @@ public sealed class WhyTests : IDisposable
         var comparison = ComparisonJson.ReadFile(_workspace["comparison.json"]);
         Assert.SkipWhen(comparison.Pairs.Single().Verdict == "void", "the machine was too busy for a comparison, so there is nothing to explain");
         var profile = comparison.Profiles.ShouldHaveSingleItem(outcome.ToString());
+        OfCode(comparison).Sentence.ShouldMatch("the own code is not judged, because .NET 10.* and .NET 11.* differ in all code");
         profile.Graph.ShouldContain(frame => frame.Name == "Clinic.Schedule.ForAsync" && frame.Before > 0 && frame.Before + frame.Difference > 0, "both sides have names");
     }
+
+    private static MetricVerdict OfCode(Comparison comparison) => comparison.Pairs.Single().Judged.Single(j => j.Metric == FigureTable.OfCode);
 
     private async Task RefusesAsync(string experiment, string why)
     {

@@ -19,7 +19,11 @@ public static class ComparisonRejudge
         ImmutableArray<HealthFinding> findings =
             [.. health.Findings.Concat(comparison.Health.Findings.Where(f => !Judgement.Rules.Contains(f.Rule))).OrderByDescending(f => f.State)];
         var state = findings.IsEmpty ? HealthState.Healthy : findings[0].State;
-        return comparison with { Pairs = Rebuild.Confirmed(judged, comparison.Confirms), Health = new HealthRecord { State = state, Findings = findings } };
+        return comparison with
+        {
+            Pairs = Rebuild.Confirmed(OwnCodeVerdict.Of(judged, comparison), comparison.Confirms),
+            Health = new HealthRecord { State = state, Findings = findings },
+        };
 
         (ImmutableArray<PairResult> Pairs, HealthRecord Health) Judge(double minutesPerRound) => Judgement.Of(PlanOf(comparison, pairs),
             comparison.Variants.Select(v => (v.Name, v.Cell)), comparison.Trials, isVoid, _ => level, minutesPerRound);
@@ -44,8 +48,8 @@ public static class ComparisonRejudge
             Yardstick = experiment.Yardstick,
             Headline = experiment.Headline,
             Thresholds = experiment.Thresholds,
-            Judge = [.. pairs.SelectMany(p => p.Judged).Select(j => j.Metric).Distinct()],
-            Metrics = [.. pairs.SelectMany(p => p.Metrics).Select(m => m.Metric).Where(m => FigureTable.Find(m) is not null).Distinct()],
+            Judge = [.. pairs.SelectMany(p => p.Judged).Select(j => j.Metric).Where(m => m != FigureTable.OfCode).Distinct()],
+            Metrics = [.. pairs.SelectMany(p => p.Metrics).Select(m => m.Metric).Distinct().Where(m => m != FigureTable.OfCode && FigureTable.Find(m) is not null)],
             Pairs = [.. pairs.Where(p => p.Baseline != experiment.Baseline).Select(p => (p.Baseline, p.Variant)).Distinct()],
         };
     }
@@ -53,7 +57,8 @@ public static class ComparisonRejudge
     // Of the judged metrics of a pair the first ones that were decided were judged at an equal share of the error.
     private static double LevelOf(PairResult pair)
     {
-        var levels = pair.Judged.Select(j => j.Level).Concat(pair.Metrics.Take(1).Select(m => m.Level).OfType<double>()).ToList();
-        return levels.Count == 0 ? VerdictRule.LevelFor(1) : 1 - (1 + pair.Judged.Length) * (1 - levels.Max());
+        var judged = pair.Judged.Where(j => j.Metric != FigureTable.OfCode).Select(j => j.Level).ToList();
+        var levels = judged.Concat(pair.Metrics.Take(1).Select(m => m.Level).OfType<double>()).ToList();
+        return levels.Count == 0 ? VerdictRule.LevelFor(1) : 1 - (1 + judged.Count) * (1 - levels.Max());
     }
 }

@@ -1,6 +1,6 @@
 namespace Dyno.Experiments;
 
-/// <summary>Finds out, after the verdict, which methods cost the difference: launches of their own, profiled, never judged.</summary>
+/// <summary>Finds out, after the verdict, which methods cost the difference: launches of their own, profiled, whose rates count for nothing.</summary>
 internal sealed class Explanation(
     ExperimentPlan plan, VariantPreparation prepared, LaunchGroups groups, Func<TimeSpan, ProfileRound> roundOf, IExperimentListener listener)
 {
@@ -20,7 +20,7 @@ internal sealed class Explanation(
         foreach (var cell in variants.GroupBy(v => v.Cell))
             foreach (var group in groups.Of([.. cell]))
             {
-                var pairs = comparison.Pairs.Where(p => p.Cell == cell.Key && p.IsAsked && p.Verdict != "void"
+                var pairs = comparison.Pairs.Where(p => p.Cell == cell.Key && p.IsAsked && IsMeasured(p)
                     && group.Any(v => v.Name == p.Baseline) && group.Any(v => v.Name == p.Variant)).ToList();
                 if (pairs.Count == 0 || signals.IsStopping) continue;
                 if (group.FirstOrDefault(v => v.Subject.Url is not null || v.Subject.On is not null) is { } away)
@@ -30,12 +30,15 @@ internal sealed class Explanation(
                 }
                 records.AddRange(await ExplainAsync(comparison, group, pairs, folder, signals));
             }
-        return comparison with
+        return OwnCodeVerdict.Add(comparison with
         {
             Profiles = records.ToImmutable(),
             Variants = [.. comparison.Variants.Select(v => v with { Explanations = ExplainedCalls.Named(v.Explanations, LaunchesOf(v)) })],
-        };
+        });
     }
+
+    // Counted work is correct on a machine too busy for a verdict on time, and so are shares of samples.
+    private static bool IsMeasured(PairResult pair) => pair.Verdict != "void" || pair.Judged.Any(j => j.IsStructural && j.Verdict is not ("void" or "notJudged"));
 
     private ImmutableArray<LaunchProfile> LaunchesOf(VariantResult variant) => [.. _launches.GetValueOrDefault((variant.Name, variant.Cell), [])];
 
@@ -95,11 +98,15 @@ internal sealed class Explanation(
             WhyNotBetter = rounds[^1].WhyNotBetter,
             Lost = rounds.Sum(r => r.Lost),
             IsFaster = pair.Verdict == "faster",
+            WhyNoVerdict = FrameworkOf(pair.Baseline) is { } from && FrameworkOf(pair.Variant) is { } to && from != to
+                ? $"{from} and {to} differ in all code, so that shares do not compare: CPU per request decides" : null,
         };
         return PairProfile.Of(profiled, sources, folder);
 
         double? FigureOf(string metric, string name) =>
             comparison.Variants.First(v => v.Name == name && v.Cell == pair.Cell).Metrics.TryGetValue(metric, out var spread) ? spread.Median : null;
+
+        string? FrameworkOf(string name) => comparison.Variants.First(v => v.Name == name && v.Cell == pair.Cell).Effective?.Framework;
 
         ImmutableArray<LaunchProfile> Of(string name)
         {

@@ -1,12 +1,14 @@
 namespace Dyno.Experiments;
 
 /// <summary>
-/// One launch of every variant, all up together, loaded in turns and profiled: CPU samples first, then allocations and other events. It is
-/// never judged.
+/// One launch of every variant, all up together, loaded in turns and profiled: CPU samples first, then allocations and other events. Its
+/// rates and times count for nothing.
 /// </summary>
 internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepared, VariantLauncher launcher, IRunListener listener)
 {
     private static readonly TimeSpan OfEvents = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan LeastWarmUp = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan MostWarmUp = TimeSpan.FromSeconds(8);
 
     /// <summary>How long the CPU of each variant is sampled.</summary>
     public required TimeSpan Measure { get; init; }
@@ -59,10 +61,15 @@ internal sealed class ProfileRound(ExperimentPlan plan, VariantPreparation prepa
     private async Task<DuetSide> SideOfAsync(VariantPlan variant, List<LaunchedVariant> launched, int place, int number, RunSignals signals)
     {
         var one = launched[place];
-        var load = TrialLoad.Read(plan, variant, number, one.Url, one.Subject?.CertificateFile);
+        var load = TrialLoad.Read(plan, variant with { WarmUp = Longer(variant.WarmUp ?? plan.WarmUp) }, number, one.Url, one.Subject?.CertificateFile);
         var options = new RunnerOptions { Machine = new MachineProbe(), Signals = signals };
         return await one.WatchAsync(load, options, [.. launched.SelectMany(l => l.Processes)], null, ObserveLevel.Minimal);
     }
+
+    // Code that the runtime still compiles has no fixed cost, and a busy machine compiles late.
+    private static WarmUpRule Longer(WarmUpRule rule) => rule with { Minimum = Max(rule.Minimum, LeastWarmUp), Maximum = Max(rule.Maximum, MostWarmUp) };
+
+    private static TimeSpan Max(TimeSpan one, TimeSpan other) => one > other ? one : other;
 
     private static DuetSide Warm(DuetSide side) => side with { Plan = side.Plan with { WarmUp = TimeSpan.Zero, WarmUpLevel = null } };
 

@@ -16,6 +16,9 @@ public static class FigureTable
     /// <summary><c>service.NAME.commandsPerRequest</c>: what a service did for each request of the load, warm-up included.</summary>
     public const string OfService = "service.";
 
+    /// <summary>What the program's own code costs: the sum of the methods whose CPU time differs for certain. Only profiles of a comparison have it.</summary>
+    public const string OfCode = "server.ownCode";
+
     /// <summary><c>figure.NAME</c>: what a program of a study measured by itself.</summary>
     public const string OfProgram = "figure.";
 
@@ -80,6 +83,7 @@ public static class FigureTable
     public static Figure? Find(string name)
     {
         if (All.TryGetValue(name, out var known)) return known;
+        if (name == OfCode) return new(name, "CPU time of own code", Microseconds, PerRequest, Process, 0.01) { IsStructural = true };
         return IsService(name)
             ? new(name, $"Commands of {name[OfService.Length..^Commands.Length]} per request", Number, PerRequest, Service, 0.01) { CanBeZero = true, IsStructural = true }
             : null;

@@ -11,7 +11,7 @@ internal static class FlameTree
     {
         var kinds = launches.SelectMany(l => l.Stacks).SelectMany(s => s.Frames).Distinct().GroupBy(f => f.Name).ToDictionary(g => g.Key, g => g.First().Kind);
         var least = LeastShare * difference.Before;
-        var children = difference.Changes(Paths).Where(c => c.Before + Math.Max(0, c.Difference) >= least)
+        var children = difference.Changes(Paths, areNested: true).Where(c => c.Before + Math.Max(0, c.Difference) >= least)
             .GroupBy(c => c.Key.LastIndexOf(Separator) is var at and >= 0 ? c.Key[..at] : "")
             .ToDictionary(g => g.Key, g => g.OrderByDescending(c => c.Before + c.Difference).ToList());
         var frames = ImmutableArray.CreateBuilder<FlameFrame>();

@@ -1,26 +1,45 @@
 namespace Dyno.Profiling;
 
 /// <summary>
-/// Two sets of launches compared, the launch as the unit. The profile scales itself: what did not change tells the factor between two
-/// launches, so that no CPU time per request of a single launch is needed, which is too noisy for adding up.
+/// Two sets of launches compared, the launch as the unit. The profile scales itself: a method is measured by all others that did not change
+/// for certain, whose sum scatters far less than any of them, so that no CPU time per request of a single launch is needed, which is too noisy
+/// for adding up.
 /// </summary>
 internal sealed class ProfileDifference
 {
     private const double LeastOfScale = 0.003; // of the request: what is rarer scatters too much to tell the factor
     private const double LeastTested = 0.002;  // of the request
     private const double WorthOfPrior = 8;     // launches that the common scatter of all keys counts for
+    private const double LeastUnchanged = 0.5; // of the request: with less, nothing tells what did not change
 
-    private readonly ImmutableArray<ScaledLaunch> _before;
-    private readonly ImmutableArray<ScaledLaunch> _after;
+    private readonly ImmutableArray<MeasuredLaunch> _before;
+    private readonly ImmutableArray<MeasuredLaunch> _after;
+    private readonly double _micros;
+    private readonly HashSet<string> _moved = new(StringComparer.Ordinal); // finest keys that differ for certain
 
     /// <summary>Prepares a comparison.</summary>
     /// <param name="micros">CPU time of the baseline per request, in microseconds.</param>
     public ProfileDifference(IReadOnlyCollection<ProfiledLaunch> before, IReadOnlyCollection<ProfiledLaunch> after, double micros)
     {
-        var shares = before.Select(l => l.Shares(StackOwner.FinestKey)).ToList();
-        var mean = shares.SelectMany(s => s.Keys).Distinct().ToDictionary(key => key, key => shares.Average(s => s.GetValueOrDefault(key)));
-        _before = [.. before.Select(l => new ScaledLaunch(l, micros / ScaleOf(l, mean)))];
-        _after = [.. after.Select(l => new ScaledLaunch(l, micros / ScaleOf(l, mean)))];
+        _micros = micros;
+        var finest = before.Select(l => l.Shares(StackOwner.FinestKey)).ToList();
+        var mean = finest.SelectMany(s => s.Keys).Distinct().ToDictionary(key => key, key => finest.Average(s => s.GetValueOrDefault(key)));
+        (_before, _after) = ([.. before.Select(Measured)], [.. after.Select(Measured)]);
+        // One key at a time, the one farthest from what most of the request did: a large change makes all others look smaller until it is left out.
+        while (_moved.Sum(key => mean.GetValueOrDefault(key)) < 1 - LeastUnchanged
+            && Changes(StackOwner.FinestKey).Where(c => c.IsCertain && !_moved.Contains(c.Key)).MaxBy(c => Distance(c.Key)) is { } next) _moved.Add(next.Key);
+
+        double Distance(string key)
+        {
+            var (x, y) = (_before.Average(l => l.Finest.GetValueOrDefault(key) * l.Micros), _after.Average(l => l.Finest.GetValueOrDefault(key) * l.Micros));
+            return Math.Abs(y - x) / Math.Sqrt(x + y);
+        }
+
+        MeasuredLaunch Measured(ProfiledLaunch launch)
+        {
+            var own = launch.Shares(StackOwner.FinestKey);
+            return new MeasuredLaunch(launch, own, micros / ScaleOf(own, mean));
+        }
     }
 
     /// <summary>CPU time of the baseline per request, in microseconds.</summary>
@@ -40,18 +59,18 @@ internal sealed class ProfileDifference
     /// <summary>
     /// No method of the user's costs more by more than this, in microseconds, at a confidence of 95 % for all methods together (Bonferroni).
     /// </summary>
-    public double MostMore()
+    /// <param name="sign">-1: none costs less by more than this.</param>
+    public double MostMore(int sign = 1)
     {
         var methods = Changes(StackOwner.Keys).Where(c => !StackOwner.IsArea(c.Key))
             .Where(c => !c.Key.Contains(StackOwner.Separator, StringComparison.Ordinal)).ToList();
-        return methods.Select(c => c.Difference + StudentTest.Factor(c.Freedom, 1 - 0.1 / methods.Count) * c.Error) // one-sided
+        return methods.Select(c => sign * c.Difference + StudentTest.Factor(c.Freedom, 1 - 0.1 / methods.Count) * c.Error) // one-sided
             .Append(LeastTested * Before).Max();
     }
 
     // The weighted median of the ratios of all keys. It is the factor of what did not change, as long as most of the request did not.
-    private static double ScaleOf(ProfiledLaunch launch, Dictionary<string, double> baseline)
+    private static double ScaleOf(Dictionary<string, double> own, Dictionary<string, double> baseline)
     {
-        var own = launch.Shares(StackOwner.FinestKey);
         var ratios = baseline.Where(b => b.Value >= LeastOfScale)
             .Select(b => (Ratio: own.GetValueOrDefault(b.Key) / b.Value, Weight: b.Value)).OrderBy(r => r.Ratio).ToList();
         var half = ratios.Sum(r => r.Weight) / 2;
@@ -65,20 +84,25 @@ internal sealed class ProfileDifference
     }
 
     /// <summary>Each key with its difference.</summary>
-    public ImmutableArray<CostChange> Changes(Func<ImmutableArray<CodeFrame>, IEnumerable<string>> keysOf)
+    /// <param name="keysOf">What a stack counts for.</param>
+    /// <param name="isTouched">Which keys are tested however rare they are; null: none.</param>
+    /// <param name="areNested">Whether keys hold each other, and what changed within them, as the paths of a tree do.</param>
+    public ImmutableArray<CostChange> Changes(
+        Func<ImmutableArray<CodeFrame>, IEnumerable<string>> keysOf, Func<string, bool>? isTouched = null, bool areNested = false)
     {
-        var before = _before.Select(l => l.With(keysOf)).ToList();
-        var after = _after.Select(l => l.With(keysOf)).ToList();
-        var rows = before.Concat(after).SelectMany(l => l.Shares.Keys).Distinct(StringComparer.Ordinal)
-            .Where(key => Math.Max(before.Average(l => l.ShareOf(key)), after.Average(l => l.ShareOf(key))) >= LeastTested)
-            .Select(key => new TestedKey(key, before, after)).ToList();
+        var (before, after) = (_before.Select(l => l.Launch.Shares(keysOf)).ToList(), _after.Select(l => l.Launch.Shares(keysOf)).ToList());
+        var rows = before.Concat(after).SelectMany(shares => shares.Keys).Distinct(StringComparer.Ordinal)
+            .Where(key => isTouched?.Invoke(key) == true
+                || Math.Max(before.Average(s => s.GetValueOrDefault(key)), after.Average(s => s.GetValueOrDefault(key))) >= LeastTested)
+            .Select(key => new TestedKey(key, Counted(key, _before, before, areNested), Counted(key, _after, after, areNested), _micros)).ToList();
         if (rows.Count == 0) return [];
         // The scatter of each key beyond counting is drawn towards that of all keys: with a few launches its own is too uncertain.
         var common = Math.Max(1, Median([.. rows.Select(r => r.Excess)]));
         var freedom = WorthOfPrior + before.Count + after.Count - 2;
         var errors = rows.Select(r => Math.Sqrt(r.Counting * (WorthOfPrior * common + (freedom - WorthOfPrior) * r.Excess) / freedom)).ToList();
-        var shares = StudentTest.FalseShares([.. rows.Select((r, i) => StudentTest.Probability(r.Difference / errors[i], freedom))]);
-        return [.. rows.Select((r, i) => new CostChange(r.Key, r.Before, r.Difference, errors[i], freedom, shares[i]))];
+        double[] chances = [.. rows.Select((r, i) => StudentTest.Probability(r.Difference / errors[i], freedom))];
+        var shares = StudentTest.FalseShares(chances);
+        return [.. rows.Select((r, i) => new CostChange(r.Key, r.Before, r.Difference, errors[i], freedom, chances[i], shares[i]))];
     }
 
     private static double Median(double[] values)
@@ -94,31 +118,39 @@ internal sealed class ProfileDifference
         return values.Sum(v => (v - mean) * (v - mean)) / (values.Length - 1);
     }
 
-    /// <summary>A launch with the microseconds per request that all its samples together stand for.</summary>
-    private sealed record ScaledLaunch(ProfiledLaunch Launch, double Micros)
+    private ImmutableArray<CountedKey> Counted(
+        string key, ImmutableArray<MeasuredLaunch> launches, List<Dictionary<string, double>> shares, bool isNested)
     {
-        public LaunchShares With(Func<ImmutableArray<CodeFrame>, IEnumerable<string>> keysOf) => new(Launch.Shares(keysOf), Micros, Math.Max(1, Launch.Total));
+        var others = _moved.Where(moved => isNested || !StackOwner.IsWithin(moved, key)).ToList();
+        return [.. launches.Select((l, i) =>
+        {
+            var (share, samples) = (shares[i].GetValueOrDefault(key), Math.Max(1, l.Launch.Total));
+            return new CountedKey(share, Math.Max(1 / samples, 1 - (isNested ? 0 : share) - others.Sum(moved => l.Finest.GetValueOrDefault(moved))), samples);
+        })];
     }
 
-    private sealed record LaunchShares(Dictionary<string, double> Shares, double Micros, double Samples)
+    /// <summary>A launch with the shares of its finest keys, and the microseconds per request that all its samples together stand for.</summary>
+    private sealed record MeasuredLaunch(ProfiledLaunch Launch, Dictionary<string, double> Finest, double Micros);
+
+    /// <summary>A key in a launch: its share, that of all else that did not change for certain, and the samples of the launch.</summary>
+    private readonly record struct CountedKey(double Share, double Rest, double Samples)
     {
-        public double ShareOf(string key) => Shares.GetValueOrDefault(key);
+        public double Ratio => Share / Rest;
 
-        public double CostOf(string key) => ShareOf(key) * Micros;
-
-        /// <summary>The variance that counting alone gives; of at least one sample.</summary>
-        public double CountingVariance(string key) => Math.Max(ShareOf(key), 1 / Samples) * Micros * Micros / Samples;
+        /// <summary>The variance of the ratio by counting alone, of at least one sample.</summary>
+        public double Variance => Math.Max(Share, 1 / Samples) * (1 + Math.Max(Share, 1 / Samples) / Rest) / (Rest * Rest * Samples);
     }
 
     private sealed class TestedKey
     {
-        public TestedKey(string key, List<LaunchShares> before, List<LaunchShares> after)
+        public TestedKey(string key, ImmutableArray<CountedKey> before, ImmutableArray<CountedKey> after, double micros)
         {
             Key = key;
-            double[] x = [.. before.Select(l => l.CostOf(key))], y = [.. after.Select(l => l.CostOf(key))];
+            var microsOfRest = micros * before.Average(c => c.Rest);
+            double[] x = [.. before.Select(c => c.Ratio * microsOfRest)], y = [.. after.Select(c => c.Ratio * microsOfRest)];
             Before = x.Average();
             Difference = y.Average() - Before;
-            Counting = before.Average(l => l.CountingVariance(key)) / x.Length + after.Average(l => l.CountingVariance(key)) / y.Length;
+            Counting = microsOfRest * microsOfRest * (before.Average(c => c.Variance) / x.Length + after.Average(c => c.Variance) / y.Length);
             Excess = (Variance(x) / x.Length + Variance(y) / y.Length) / Counting;
         }
 

@@ -33,6 +33,12 @@ internal static class StackOwner
     /// <summary>The finest key alone. By owner alone, a method with much of the request would be the measure of its own change.</summary>
     public static IEnumerable<string> FinestKey(ImmutableArray<CodeFrame> stack) => [Keys(stack).Last()];
 
+    /// <summary>The owner that a key is of.</summary>
+    public static string OwnerOf(string key) => key.Split(Separator)[0];
+
+    /// <summary>Whether a key is another one, or a call of it.</summary>
+    public static bool IsWithin(string key, string whole) => key == whole || key.StartsWith(whole + Separator, StringComparison.Ordinal);
+
     /// <summary>Whether a key is an area and no method of the user.</summary>
     public static bool IsArea(string key) => key.Length > 0 && key[0] == '(';
 

@@ -26,4 +26,9 @@ internal static class StudentTest
         }
         return shares;
     }
+
+    /// <summary>The places of the probabilities that are certain together (Holm 1979): a wrong one among them is as rare as the error allows.</summary>
+    public static IEnumerable<int> Certain(IReadOnlyList<double> probabilities, double error) => Enumerable.Range(0, probabilities.Count)
+        .OrderBy(i => probabilities[i]).Index().TakeWhile(next => probabilities[next.Item] <= error / (probabilities.Count - next.Index))
+        .Select(next => next.Item);
 }

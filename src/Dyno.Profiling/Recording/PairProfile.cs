@@ -4,7 +4,6 @@ namespace Dyno.Profiling;
 public static class PairProfile
 {
     private const int MostRows = 10;
-    private const double UnknownMicros = 100; // rows are then in percent of the baseline's request
 
     /// <summary>The record of a pair.</summary>
     /// <param name="folder">The folder of the experiment, which gets the files; null: no files.</param>
@@ -31,13 +30,19 @@ public static class PairProfile
     {
         ImmutableArray<ProfiledLaunch> before = [.. LaunchesOf(pair.Before)], after = [.. LaunchesOf(pair.After)], control = [.. LaunchesOf(pair.Control)];
         if (before.IsEmpty || after.IsEmpty)
-            return record with { Sentence = "The CPU time could not be sampled, so no method can be named.", Notes = ProfileNotes.Of(pair, []) };
-        var micros = pair.Micros ?? UnknownMicros;
-        var difference = new ProfileDifference(before, after, micros);
-        var ofControl = control.IsEmpty ? null : new ProfileDifference(before, control, micros);
-        var costs = MethodRanking.Of(difference, before, after, ofControl, pair.IsFaster);
+            return record with
+            {
+                Sentence = "The CPU time could not be sampled, so no method can be named.",
+                Notes = ProfileNotes.Of(pair, []),
+                WhyNoVerdict = "its CPU time could not be sampled",
+            };
+        var difference = new ProfileDifference(before, after, record.Whole);
+        var ofControl = control.IsEmpty ? null : new ProfileDifference(before, control, record.Whole);
         var allocations = new EventDifference(pair);
         var touched = new TouchedMethods(pair, sources);
+        var ranking = new MethodRanking(difference, [.. before, .. after], method => touched.MarkOf(method) is not null);
+        var costs = ranking.Rows(ofControl, pair.IsFaster);
+        var sure = costs.Where(cost => cost.IsSure).ToList();
         var (noise, own) = (2 * difference.TotalError, before.Concat(after).Average(l => l.OwnShare));
         double? total = Math.Abs(difference.Total) > noise ? difference.Total : null;
         var rows = Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], total, pair.IsFaster);
@@ -46,7 +51,13 @@ public static class PairProfile
             DifferenceMicros = Math.Round(difference.Total, 3),
             DifferenceNoise = Math.Round(noise, 3),
             OwnShare = Math.Round(own, 4),
-            MostMoreMicros = own < ProfileNotes.FewOwn ? null : Math.Round(difference.MostMore(), 3),
+            WhyNoVerdict = pair.WhyNoVerdict ?? ProfileNotes.WhyNoVerdict([.. before, .. after], pair.Lost),
+            MostMoreMicros = Known(difference.MostMore()),
+            MostLessMicros = Known(difference.MostMore(-1)),
+            OwnMicros = Known(sure.Sum(cost => cost.Difference)),
+            OwnNoise = sure.Count == 0 ? null : Known(Math.Sqrt(sure.Sum(cost => cost.Half * cost.Half))),
+            SeenMicros = Known(ranking.Seen(ofLargest: false)),
+            SeenInLargestMicros = Known(ranking.Seen(ofLargest: true)),
             Rows = [.. rows.Take(MostRows).Select(allocations.Complete)],
             Notes = ProfileNotes.Of(pair, [.. before, .. after]),
             Graph = FlameTree.Of(difference, [.. before, .. after]),
@@ -54,6 +65,8 @@ public static class PairProfile
         var first = record.Rows.FirstOrDefault(row => !StackOwner.IsArea(row.Method));
         record = record with { Explained = total is null || first is null ? null : ShareOf(first, total.Value, noise) };
         return record with { Sentence = ProfileWords.Sentence(record, first, noise) };
+
+        double? Known(double value) => own < ProfileNotes.FewOwn ? null : Math.Round(value, 3);
     }
 
     // No share of what is less certain than the row itself. A row whose interval holds the whole is all of it; one that is more, or has
@@ -100,6 +113,7 @@ public static class PairProfile
             Call = cost.Call,
             CallDifference = cost.Call is null ? null : Math.Round(cost.CallDifference, 3),
             IsCallNew = cost.IsCallNew,
+            IsSure = cost.IsSure,
         };
     }
 

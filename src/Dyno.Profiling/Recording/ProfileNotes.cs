@@ -7,6 +7,8 @@ internal static class ProfileNotes
 {
     private const double MuchCompiling = 0.05;
     private const double ManyLost = 0.01;
+    private const double MostCompiling = 0.15; // for a verdict: code that changes while it is sampled has no fixed cost
+    private const double MostLost = 0.1;
     private const int FewSamples = 1000; // of a launch
 
     /// <summary>With a smaller share of the samples, the user's own methods are not seen.</summary>
@@ -15,6 +17,12 @@ internal static class ProfileNotes
     /// <summary>What is said then.</summary>
     public static string OwnAreMissing(double share) => string.Create(CultureInfo.InvariantCulture,
         $"{(share < 0.0005 ? "None" : $"Only {share:0.0 %}")} of the samples are in methods of the program's own projects: it does next to nothing itself, or the compiler built them into code without names.");
+
+    /// <summary>Why launches are no evidence on the own code, as the end of a sentence; null where they are.</summary>
+    public static string? WhyNoVerdict(ImmutableArray<ProfiledLaunch> launches, long lost) => launches.Average(l => l.OwnShare) < FewOwn
+        ? "next to none of the samples are in it"
+        : launches.Max(l => l.CompilerShare) > MostCompiling ? string.Create(CultureInfo.InvariantCulture, $"a launch was still compiling in {launches.Max(l => l.CompilerShare):0 %} of its CPU time: give it a longer warm-up")
+        : lost > MostLost * launches.Sum(l => l.Total) ? "too many samples were lost on this busy machine" : null;
 
     public static ImmutableArray<string> Of(ProfiledPair pair, ImmutableArray<ProfiledLaunch> launches) =>
         Of([.. pair.Before, .. pair.After], launches, pair.Lost);

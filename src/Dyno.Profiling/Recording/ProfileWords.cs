@@ -1,14 +1,15 @@
 namespace Dyno.Profiling;
 
-internal static class ProfileWords
+/// <summary>Profiles in words.</summary>
+public static class ProfileWords
 {
-    public const double Enough = 0.5; // of the difference: with less, the first row is no explanation
+    internal const double Enough = 0.5; // of the difference: with less, the first row is no explanation
     private const double All = 0.95;
 
     /// <summary>The sentence of a record.</summary>
     /// <param name="first">The row that explains most of the difference; null when there is none.</param>
     /// <param name="noise">How far the profiles' total is uncertain, in microseconds.</param>
-    public static string Sentence(ProfileRecord record, ProfileRow? first, double noise)
+    internal static string Sentence(ProfileRecord record, ProfileRow? first, double noise)
     {
         var total = record.DifferenceMicros ?? 0;
         if (first is null && record.OwnShare < ProfileNotes.FewOwn) return ProfileNotes.OwnAreMissing(record.OwnShare.Value) + " The profile explains nothing here.";
@@ -44,7 +45,8 @@ internal static class ProfileWords
         return string.Join(", and ", parts);
     }
 
-    private static string PlaceOf(ProfileRow row)
+    /// <summary>Where a row's method stands and what the revisions do to it, in brackets after a space; empty when neither is known.</summary>
+    public static string PlaceOf(ProfileRow row)
     {
         var revision = row.Revision switch { "new" => "new in this diff", "changed" => "changed in this diff", TouchedMethods.Calls => "calls a method of this diff", _ => null };
         var source = row.File is null ? null : row.Line is { } line ? string.Create(CultureInfo.InvariantCulture, $"{row.File}:{line}") : row.File;
@@ -52,9 +54,11 @@ internal static class ProfileWords
         return parts.Count == 0 ? "" : $" ({string.Join(", ", parts)})";
     }
 
-    private static string Micros(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:+0.0;−0.0;0.0}");
+    /// <summary>A difference with its sign.</summary>
+    public static string Micros(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:+0.0;−0.0;0.0}");
 
-    private static string Plain(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:0.0}");
+    /// <summary>A cost without a sign.</summary>
+    public static string Plain(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:0.0}");
 
     private static string Bytes(double bytes) => bytes >= 1000
         ? string.Create(CultureInfo.InvariantCulture, $"{bytes / 1000:0.0} kB")

@@ -41,4 +41,7 @@ public sealed record ProfiledPair
 
     /// <summary>Whether the verdict is that the variant is faster.</summary>
     public bool IsFaster { get; init; }
+
+    /// <summary>Why the pair cannot be judged by its profile, whatever that shows, as the end of a sentence; null when it can.</summary>
+    public string? WhyNoVerdict { get; init; }
 }

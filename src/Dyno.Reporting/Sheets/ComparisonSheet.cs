@@ -19,7 +19,7 @@ internal static class ComparisonSheet
                 .. new[]
                 {
                     new Section("Which is faster", Lead(comparison), [.. cells.SelectMany((cell, i) => Headline(comparison, cell, i))]),
-                    new Section("Which method costs it", "From further launches after the verdict, which are not judged.", [.. ProfileTables.Of(comparison)]),
+                    new Section("Which method costs it", "From further launches, whose rates and times count for nothing.", [.. ProfileTables.Of(comparison)]),
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. ComparisonTables.Explanations(comparison)]),
                     new Section("The services", "What the experiment's services did for each variant.", [.. ComparisonTables.Services(comparison)]),
                     new Section("Round by round", RoundsLead(comparison), [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),

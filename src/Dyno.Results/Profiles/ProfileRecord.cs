@@ -1,8 +1,8 @@
 namespace Dyno.Results;
 
 /// <summary>
-/// Why a variant needs more or less CPU time than its baseline, by method. It comes from launches of its own after the verdict, which are
-/// never judged.
+/// Why a variant needs more or less CPU time than its baseline, by method. It comes from launches of its own after the judged trials, whose
+/// rates and times count for nothing.
 /// </summary>
 public sealed record ProfileRecord
 {
@@ -33,6 +33,13 @@ public sealed record ProfileRecord
     /// <summary>CPU time of the baseline per request, in microseconds, as the judged trials measured it.</summary>
     public double? BeforeMicros { get; init; }
 
+    /// <summary>What the costs are parts of: <see cref="BeforeMicros"/>, or 100 where that is unknown, so that they are percent.</summary>
+    [JsonIgnore]
+    public double Whole => BeforeMicros ?? 100;
+
+    /// <summary>Why the profile gives no verdict on the own code, as the end of a sentence; null where it does, and in results of earlier builds.</summary>
+    public string? WhyNoVerdict { get; init; }
+
     /// <summary>What the variant needs more per request by its profile, in microseconds.</summary>
     public double? DifferenceMicros { get; init; }
 
@@ -50,6 +57,26 @@ public sealed record ProfileRecord
     /// together; null where a profile says nothing about them, and in results of earlier builds.
     /// </summary>
     public double? MostMoreMicros { get; init; }
+
+    /// <summary>The same for what a method saves.</summary>
+    public double? MostLessMicros { get; init; }
+
+    /// <summary>
+    /// What the methods that differ for certain cost more together, in microseconds per request: all of them hold together at a confidence of 99 %.
+    /// 0 where none does; null where a profile says nothing about them, and in results of earlier builds.
+    /// </summary>
+    public double? OwnMicros { get; init; }
+
+    /// <summary>How far <see cref="OwnMicros"/> is uncertain: half the width of its 95 % interval; null where none differs.</summary>
+    public double? OwnNoise { get; init; }
+
+    /// <summary>
+    /// The smallest cost that nine of ten such profiles would be sure of in a small method, in microseconds per request; null as <see cref="OwnMicros"/>.
+    /// </summary>
+    public double? SeenMicros { get; init; }
+
+    /// <summary>The same in the largest method.</summary>
+    public double? SeenInLargestMicros { get; init; }
 
     /// <summary>What the variant needed more per request in the judged trials, in microseconds.</summary>
     public double? MeasuredMicros { get; init; }
@@ -114,6 +141,9 @@ public sealed record ProfileRow
 
     /// <summary>Whether the baseline does not make that call.</summary>
     public bool IsCallNew { get; init; }
+
+    /// <summary>Whether a verdict rests on it: it is part of <see cref="ProfileRecord.OwnMicros"/>. False in results of earlier builds.</summary>
+    public bool IsSure { get; init; }
 
     /// <summary>Bytes that it allocates more per request; null when allocations were not recorded, or do not differ.</summary>
     public double? AllocatedBytes { get; init; }

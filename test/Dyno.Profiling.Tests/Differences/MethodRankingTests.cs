@@ -120,7 +120,7 @@ public sealed class MethodRankingTests
         var (x, y) = (Launches(before, seed * 2 + 1), Launches(after, seed * 2 + 2));
         var micros = before.Values.Sum();
         var ofControl = control is null ? null : new ProfileDifference(x, Launches(control, seed + 1000), micros);
-        return MethodRanking.Of(new ProfileDifference(x, y, micros), x, y, ofControl, isFaster);
+        return new MethodRanking(new ProfileDifference(x, y, micros), [.. x, .. y], _ => false).Rows(ofControl, isFaster);
     }
 
     // "A|B>C": A and B are the user's methods, C what the deepest of them calls. Counts scatter as samples do.
