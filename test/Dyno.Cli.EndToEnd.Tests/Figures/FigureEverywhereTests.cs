@@ -87,7 +87,7 @@ public sealed class FigureEverywhereTests : IDisposable
 
     private static RunResult Watched(string id, double second, double value)
     {
-        var run = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));
+        var run = RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));
         var point = run.Server!.Runtime!.Series[0];
         var runtime = run.Server.Runtime with
         {
