@@ -19,12 +19,9 @@ public sealed class FigureEverywhereTests : IDisposable
     }
 
     [Fact]
-    public void It_is_a_headline_with_a_verdict()
+    public void It_is_measured_in_every_trial_and_no_headline_only_because_it_can_be_zero()
     {
-        var plan = Plan("compare: { baseline: a, headline: server.timers }");
-
-        plan.Compare.Headline.ShouldBe("server.timers");
-        FigureTable.Find(plan.Compare.Headline)!.Threshold.ShouldBe(0.05);
+        Should.Throw<UserFault>(() => Plan("compare: { baseline: a, headline: server.timers }")).Message.ShouldContain("server.timers can be zero and has no ratio");
         StoredComparison.Of([("a", Watched("a", 0, 7)), ("b", Watched("b", 60, 9))]).Trials.Select(trial => trial.Metrics["server.timers"]).ShouldBe([7, 9]);
     }
 
