@@ -108,17 +108,7 @@ internal sealed class ExperimentFolder : IDisposable
 
     /// <summary>Reads the run of a trial again; null when its file is gone or damaged.</summary>
     /// <param name="file">As <see cref="Keep(string, RunResult)"/> named it.</param>
-    public RunResult? Read(string file)
-    {
-        try
-        {
-            return RunResultJson.ReadFile(FileOf(file));
-        }
-        catch (UserFault)
-        {
-            return null;
-        }
-    }
+    public RunResult? Read(string file) => Attempt.WithoutFault(() => RunResultJson.ReadFile(FileOf(file)));
 
     /// <summary>Keeps the comparison.</summary>
     /// <returns>Its file; null when nothing is kept.</returns>

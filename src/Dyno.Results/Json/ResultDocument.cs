@@ -33,17 +33,7 @@ public static class ResultDocument
     public static string WriteLine<T>(T record) => Masked(record).ToJsonString(new JsonSerializerOptions(Options) { WriteIndented = false });
 
     /// <summary>Reads a line that <see cref="WriteLine"/> wrote; null when the line is cut off or damaged.</summary>
-    public static T? ReadLine<T>(string line) where T : class
-    {
-        try
-        {
-            return Read<T>(line);
-        }
-        catch (JsonException)
-        {
-            return null;
-        }
-    }
+    public static T? ReadLine<T>(string line) where T : class => Attempt.Read(() => Read<T>(line));
 
     /// <summary>Reads a document that this build wrote.</summary>
     /// <exception cref="JsonException">It is another document.</exception>

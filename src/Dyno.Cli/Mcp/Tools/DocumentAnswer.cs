@@ -56,15 +56,6 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
         return new ToolAnswer($"{before}{Conclusion}{(File is null ? "" : $"\nThe whole document: {File}")}", structured);
     }
 
-    private static string? KeptRun(RunResult run)
-    {
-        try
-        {
-            return Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here().Find(run.Id).Path);
-        }
-        catch (UserFault)
-        {
-            return null;
-        }
-    }
+    private static string? KeptRun(RunResult run) =>
+        Attempt.WithoutFault(() => Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here().Find(run.Id).Path));
 }
