@@ -11,17 +11,7 @@ internal sealed class HostFiles(string root = "/")
 
     /// <summary>The text of a file; null when it cannot be read.</summary>
     /// <param name="path">The path below the root, without a leading slash.</param>
-    public string? Read(string path)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(root, path));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public string? Read(string path) => Attempt.Read(() => File.ReadAllText(Path.Combine(root, path)));
 
     /// <summary>The text of a file without the blanks around it; null when it cannot be read or is blank.</summary>
     public string? ReadValue(string path) => Read(path)?.Trim() is { Length: > 0 } value ? value : null;
@@ -31,47 +21,16 @@ internal sealed class HostFiles(string root = "/")
 
     /// <summary>The names of the files in a folder, sockets among them; none when it cannot be read.</summary>
     /// <param name="folder">The folder below the root, or an absolute one.</param>
-    public IReadOnlyList<string> FileNames(string folder)
-    {
-        try
-        {
-            return [.. Directory.EnumerateFiles(Path.Combine(root, folder)).Select(path => Path.GetFileName(path)!)];
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return [];
-        }
-    }
+    public IReadOnlyList<string> FileNames(string folder) =>
+        Attempt.Read(() => Directory.EnumerateFiles(Path.Combine(root, folder)).Select(path => Path.GetFileName(path)!).ToArray()) ?? [];
 
     /// <summary>The targets of the links in a folder; links that cannot be read are left out.</summary>
-    public IEnumerable<string> Links(string folder)
-    {
-        string[] entries;
-        try
-        {
-            entries = Directory.GetFileSystemEntries(Path.Combine(root, folder));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            yield break;
-        }
-
-        foreach (var entry in entries)
-            if (LinkTarget.Of(entry) is { } target) yield return target;
-    }
+    public IEnumerable<string> Links(string folder) =>
+        (Attempt.Read(() => Directory.GetFileSystemEntries(Path.Combine(root, folder))) ?? []).Select(LinkTarget.Of).OfType<string>();
 
     /// <summary>The names of a folder's subfolders, sorted.</summary>
-    public IReadOnlyList<string> Folders(string folder)
-    {
-        try
-        {
-            return [.. Directory.EnumerateDirectories(Path.Combine(root, folder)).Select(path => Path.GetFileName(path)!).Order(StringComparer.Ordinal)];
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return [];
-        }
-    }
+    public IReadOnlyList<string> Folders(string folder) => Attempt.Read(() =>
+        Directory.EnumerateDirectories(Path.Combine(root, folder)).Select(path => Path.GetFileName(path)!).Order(StringComparer.Ordinal).ToArray()) ?? [];
 
     /// <summary>The numbers after a word in the names of a folder's subfolders: for <c>cpu</c>, 0 and 1 of <c>cpu0</c>, <c>cpu1</c>, <c>cpufreq</c>.</summary>
     public IEnumerable<int> Numbered(string folder, string word)

@@ -41,7 +41,7 @@ public sealed class CompareTests : IDisposable
         comparison.AnswerDifferences.ShouldBeEmpty();
         var kept = Directory.GetFiles(_workspace[$".dyno/experiments/{comparison.Id}"]);
         kept.Length.ShouldBe(comparison.Trials.Length + 4); // the comparison and its page, and what it takes to go on after an interruption
-        var servers = comparison.Trials.Select(t => ResultFile.Read(_workspace[$".dyno/experiments/{comparison.Id}/{t.Run}"]).Server!.ProcessId).ToList();
+        var servers = comparison.Trials.Select(t => RunResultJson.ReadFile(_workspace[$".dyno/experiments/{comparison.Id}/{t.Run}"]).Server!.ProcessId).ToList();
         servers.Distinct().Count().ShouldBe(comparison.Trials.Length);
         servers.ShouldAllBe(id => !Directory.Exists($"/proc/{id}"));
         var again = await DynoCommand.RunAsync(_workspace, "report", "comparison.json", "-f", "html=again.html");

@@ -16,7 +16,7 @@ public sealed class CutIterationsTests : EndToEndTest
             "--no-store", "--result", "result.json", .. limit is null ? (string[])[] : ["--health-limit", limit]]);
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        var result = ResultFile.Read(Workspace["result.json"]);
+        var result = RunResultJson.ReadFile(Workspace["result.json"]);
         (result.Measured.Totals.Iterations, result.Measured.Totals.CutAtEnd).ShouldBe((4, 4), outcome.ToString());
         outcome.Out.ShouldContain("4 iterations cut at the end of the graceful stop");
         var finding = result.Health.Findings.SingleOrDefault(f => f.Rule == "cut-iterations");

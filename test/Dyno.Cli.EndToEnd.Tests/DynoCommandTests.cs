@@ -17,11 +17,11 @@ public sealed class DynoCommandTests : EndToEndTest
         outcomes.ShouldAllBe(outcome => outcome.ExitCode == 0, string.Join('\n', outcomes.Select(outcome => outcome.ToString())));
         foreach (var (workspace, name, requests) in (IEnumerable<(Workspace, string, int)>)[(Workspace, "first", 20), (other, "second", 30)])
         {
-            var result = ResultFile.Read(workspace["result.json"]);
+            var result = RunResultJson.ReadFile(workspace["result.json"]);
             result.Plan.Name.ShouldBe(name);
             result.Measured.Totals.Requests.ShouldBe(requests);
             Server.Seen.Count(seen => seen.Headers["X-Of"] == name).ShouldBe(requests);
-            ResultFile.Read(workspace.StoredRuns.ShouldHaveSingleItem()).Id.ShouldBe(result.Id);
+            RunResultJson.ReadFile(workspace.StoredRuns.ShouldHaveSingleItem()).Id.ShouldBe(result.Id);
         }
         outcomes[0].Out.ShouldNotBe(outcomes[1].Out);
     }

@@ -37,7 +37,7 @@ public sealed class EndlessPeerTests : EndToEndTest
         var outcome = await DynoAsync("run", "load.js", "--result", "result.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, $"{what}: {outcome}");
-        var result = ResultFile.Read(Workspace["result.json"]);
+        var result = RunResultJson.ReadFile(Workspace["result.json"]);
         result.Generator.PeakWorkingSetBytes.ShouldBeLessThan(MostBytes, what);
         result.Measured.Totals.Iterations.ShouldBe(2, $"{what}: {outcome}");
         outcome.ToString().ShouldContain("ended: ", customMessage: what);
@@ -54,7 +54,7 @@ public sealed class EndlessPeerTests : EndToEndTest
         var outcome = await DynoAsync("run", $"http://{peer.Authority}/{path}", "-c", "4", "-d", "2s", "--timeout", "1s", "--result", "result.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        Bounded(ResultFile.Read(Workspace["result.json"]), MostBytes, fails);
+        Bounded(RunResultJson.ReadFile(Workspace["result.json"]), MostBytes, fails);
     }
 
     [Theory]
@@ -67,7 +67,7 @@ public sealed class EndlessPeerTests : EndToEndTest
         var outcome = await DynoAsync("run", $"ws://{peer.Authority}/{path}", "--send", "x", "-c", "2", "-d", "2s", "--timeout", "1s", "--result", "result.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        ResultFile.Read(Workspace["result.json"]).Generator.PeakWorkingSetBytes.ShouldBeLessThan(MostBytes);
+        RunResultJson.ReadFile(Workspace["result.json"]).Generator.PeakWorkingSetBytes.ShouldBeLessThan(MostBytes);
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public sealed class EndlessPeerTests : EndToEndTest
         var outcome = await DynoAsync("run", "load.cs", "--result", "result.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        Bounded(ResultFile.Read(Workspace["result.json"]), MostBytesOfClient, fails: true);
+        Bounded(RunResultJson.ReadFile(Workspace["result.json"]), MostBytesOfClient, fails: true);
     }
 
     private static void Bounded(RunResult result, long most, bool fails)

@@ -26,9 +26,9 @@ public sealed partial class FleetFaultTests : EndToEndTest
         id.ShouldNotBeEmpty();
         var collected = await UntilAsync(() => DynoAsync("fleet", "collect", id, "--fleet", nats.Url, "--result", "r.json"),
             outcome => outcome.ExitCode == ExitCode.Success
-                && ResultFile.Read(Workspace["r.json"]).Fleet!.Agents.All(agent => agent.Lost is null));
+                && RunResultJson.ReadFile(Workspace["r.json"]).Fleet!.Agents.All(agent => agent.Lost is null));
         collected.ExitCode.ShouldBe(ExitCode.Success, collected.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Id.ShouldBe(id);
         result.Fleet!.Agents.Select(agent => agent.Name).ShouldBe(["a", "b"]);
         result.Fleet.Agents.ShouldAllBe(agent => agent.Requests > 0 && agent.Lost == null);
@@ -58,7 +58,7 @@ public sealed partial class FleetFaultTests : EndToEndTest
         outcome.ExitCode.ShouldBe(ExitCode.Failed, outcome.ToString());
         outcome.Error.ShouldContain("agent a was lost: the NATS server has been out of reach for longer than the lease");
         outcome.Error.ShouldContain("fetch what the agents have kept: dyno fleet collect ");
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         (result.Outcome, result.Health.State).ShouldBe((RunOutcome.Failed, HealthState.Void));
         result.Health.Findings[0].Rule.ShouldBe("incomplete");
         result.Fleet!.Agents.Select(agent => agent.Name).ShouldBe(["a", "b"]);
@@ -88,7 +88,7 @@ public sealed partial class FleetFaultTests : EndToEndTest
         outcome.ExitCode.ShouldBe(ExitCode.Interrupted, outcome.ToString());
         var sent = Server.Seen.Count;
         MarkedProcesses().Order().ShouldBe(new[] { a.Id, b.Id }.Order(), "the shares have ended before the coordinator");
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Outcome.ShouldBe(RunOutcome.Interrupted);
         result.Fleet!.Agents.ShouldAllBe(agent => agent.Lost == null && agent.Requests > 0);
         Server.Seen.Count.ShouldBe(sent);
@@ -157,7 +157,7 @@ public sealed partial class FleetFaultTests : EndToEndTest
         var outcome = await trial.EndAsync();
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Outcome.ShouldBe(RunOutcome.Completed);
         result.Fleet!.Agents.Select(agent => agent.Name).ShouldBe(["agent-1", "agent-2"]);
         result.Fleet.Agents.ShouldAllBe(agent => agent.Lost == null && agent.Requests > 0);

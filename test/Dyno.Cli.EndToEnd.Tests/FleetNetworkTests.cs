@@ -45,7 +45,7 @@ public sealed class FleetNetworkTests : IAsyncLifetime
 
         var outcome = await run.EndAsync();
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        var result = ResultFile.Read(_workspace["r.json"]);
+        var result = RunResultJson.ReadFile(_workspace["r.json"]);
         result.Outcome.ShouldBe(RunOutcome.Completed);
         result.Fleet!.Agents.ShouldAllBe(agent => agent.Lost == null && agent.Requests > 0);
         result.Subject!.Url.ShouldNotContain("127.0.0.1");
@@ -61,7 +61,7 @@ public sealed class FleetNetworkTests : IAsyncLifetime
         var outcome = await run.EndAsync();
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        var agents = ResultFile.Read(_workspace["r.json"]).Fleet!.Agents;
+        var agents = RunResultJson.ReadFile(_workspace["r.json"]).Fleet!.Agents;
         agents.Select(agent => agent.Name).ShouldBe(["a", "b"]);
         agents[1].ClockUncertaintyMillis.ShouldBeGreaterThan(29, "half of a round trip of 60 ms or more");
         agents[0].ClockUncertaintyMillis.ShouldBeLessThan(agents[1].ClockUncertaintyMillis);

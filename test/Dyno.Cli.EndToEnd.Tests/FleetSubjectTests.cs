@@ -22,7 +22,7 @@ public sealed class FleetSubjectTests : FleetTest
         var byFleet = await DynoAsync([.. onServer, "server", "-c", "2", "-d", "3s", "--warmup", "1s", "--result", "r.json", "--full"]);
 
         byFleet.ExitCode.ShouldBe(ExitCode.Success, byFleet.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Fleet!.Agents.ShouldHaveSingleItem().Name.ShouldBe("load");
         result.Measured.Totals.FailedRequests.ShouldBe(0);
         result.Subject!.On.ShouldBe("server");
@@ -36,7 +36,7 @@ public sealed class FleetSubjectTests : FleetTest
 
         var fromHere = await DynoAsync([.. onServer, "server", "--agents", "0", "-c", "2", "-d", "2s", "--result", "h.json"]);
         fromHere.ExitCode.ShouldBe(ExitCode.Success, fromHere.ToString());
-        var here = ResultFile.Read(Workspace["h.json"]);
+        var here = RunResultJson.ReadFile(Workspace["h.json"]);
         here.Fleet.ShouldBeNull();
         here.Subject!.On.ShouldBe("server");
         here.Server.ShouldNotBeNull().Runtime.ShouldNotBeNull();
@@ -65,7 +65,7 @@ public sealed class FleetSubjectTests : FleetTest
 
         var outcome = await run.EndAsync();
         outcome.ExitCode.ShouldBe(ExitCode.SubjectFailed, outcome.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.OutcomeReason.ShouldNotBeNull().ShouldContain("agent server with the program under test was lost");
     }
 
@@ -96,7 +96,7 @@ public sealed class FleetSubjectTests : FleetTest
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
         outcome.Error.ShouldContain("trials run one after the other: the load comes from a fleet, but slices need a single generator");
         var trials = Directory.GetFiles(Workspace[".dyno/experiments"], "*.json", SearchOption.AllDirectories)
-            .Where(file => File.ReadAllText(file).Contains("\"fleet\"", StringComparison.Ordinal)).Select(ResultFile.Read).ToList();
+            .Where(file => File.ReadAllText(file).Contains("\"fleet\"", StringComparison.Ordinal)).Select(RunResultJson.ReadFile).ToList();
         trials.Count.ShouldBe(4, outcome.ToString());
         trials.ShouldAllBe(trial => trial.Subject!.On == "server" && trial.Fleet!.Agents.Single().Name == "load" && trial.Server!.CpuSeconds > 0);
         trials.ShouldAllBe(trial => trial.WarmUp != null && trial.Measured.DurationSeconds > 0.9 && trial.Measured.Totals.FailedRequests == 0);

@@ -14,7 +14,7 @@ public sealed class FleetTests : FleetTest
         var outcome = await DynoAsync("run", Url, "--iterations", "1001", "-c", "4", "--fleet", nats.Url, "--agents", "2", "--result", "r.json", "--threshold", "errors == 0", "--full");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.Error);
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Measured.Totals.Requests.ShouldBe(1001);
         result.Fleet!.Agents.Select(agent => agent.Requests).ShouldBe([501, 500]);
         HdrEncoding.DecodeBase64(result.Measured.Latency.Response.Histogram).Count.ShouldBe(1001);
@@ -38,7 +38,7 @@ public sealed class FleetTests : FleetTest
         var outcome = await DynoAsync("run", "load.js", "-e", $"ROOT={Server.Url}", "--fleet", nats.Url, "--result", "r.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.Error);
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Measured.Totals.Requests.ShouldBe(20);
         result.Measured.Totals.FailedRequests.ShouldBe(0);
     }
@@ -78,7 +78,7 @@ public sealed class FleetTests : FleetTest
         var outcome = await DynoAsync("run", "load.cs", "--fleet", nats.Url, "--agents", "2", "--result", "r.json", "--", "--quiet");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Plan.Name.ShouldBe("in C#");
         result.Plan.Source.ShouldBe("load.cs");
         result.Plan.InputKind.ShouldBe("csharp");
@@ -90,7 +90,7 @@ public sealed class FleetTests : FleetTest
         var alone = await DynoAsync("run", "load.cs", "--execution-segment", "1/2:1", "--result", "half.json", "--", "--quiet");
         alone.ExitCode.ShouldBe(ExitCode.Success, alone.ToString());
         alone.Error.ShouldContain("share 2 of 2");
-        ResultFile.Read(Workspace["half.json"]).Measured.Scenarios[0].Iterations.ShouldBe(150);
+        RunResultJson.ReadFile(Workspace["half.json"]).Measured.Scenarios[0].Iterations.ShouldBe(150);
 
         Workspace.Environment["TWICE"] = "1";
         using var c = await AgentAsync(nats, "c");
@@ -114,7 +114,7 @@ public sealed class FleetTests : FleetTest
         var outcome = await run.EndAsync();
         outcome.ExitCode.ShouldBe(ExitCode.Failed, outcome.Error);
         outcome.Error.ShouldContain("agent b");
-        ResultFile.Read(Workspace["r.json"]).Outcome.ShouldBe(RunOutcome.Failed);
+        RunResultJson.ReadFile(Workspace["r.json"]).Outcome.ShouldBe(RunOutcome.Failed);
     }
 
     [Fact]
@@ -132,7 +132,7 @@ public sealed class FleetTests : FleetTest
         var outcome = await run.EndAsync();
 
         outcome.ExitCode.ShouldBe(ExitCode.Failed, outcome.ToString());
-        ResultFile.Read(Workspace["r.json"]).Fleet!.Agents.Single(agent => agent.Name == "b").Lost.ShouldNotBeNull().ShouldContain("longer than its lease");
+        RunResultJson.ReadFile(Workspace["r.json"]).Fleet!.Agents.Single(agent => agent.Name == "b").Lost.ShouldNotBeNull().ShouldContain("longer than its lease");
         var sent = Server.Seen.Count; // the share of the agent that stands still has ended by itself meanwhile
         await Task.Delay(1000, Cancelled);
         Server.Seen.Count.ShouldBe(sent);

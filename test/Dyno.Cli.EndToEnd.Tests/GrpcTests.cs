@@ -16,11 +16,11 @@ public sealed class GrpcTests : EndToEndTest
             "--proto", Path.Combine(Protos, "echo.proto"), "--iterations", "10", "--result", "read.json");
 
         asked.ExitCode.ShouldBe(ExitCode.Success, asked.ToString());
-        var good = ResultFile.Read(Workspace["asked.json"]).Measured;
+        var good = RunResultJson.ReadFile(Workspace["asked.json"]).Measured;
         (good.Totals.Requests, good.Totals.FailedRequests).ShouldBe((40, 0));
         good.Steps.ShouldHaveSingleItem().Name.ShouldBe("dyno.test.Echo/Get");
         read.ExitCode.ShouldBe(ExitCode.Success, read.ToString());
-        ResultFile.Read(Workspace["read.json"]).Measured.Totals.FailedRequests.ShouldBe(10);
+        RunResultJson.ReadFile(Workspace["read.json"]).Measured.Totals.FailedRequests.ShouldBe(10);
         read.Out.ShouldContain("UNAVAILABLE");
     }
 
@@ -52,7 +52,7 @@ public sealed class GrpcTests : EndToEndTest
 
         Method(echo).ShouldStartWith("grpcs://");
         run.ExitCode.ShouldBe(ExitCode.Success, run.ToString());
-        var totals = ResultFile.Read(Workspace["r.json"]).Measured.Totals;
+        var totals = RunResultJson.ReadFile(Workspace["r.json"]).Measured.Totals;
         (totals.Requests, totals.FailedRequests).ShouldBe((20, 0));
         list.ExitCode.ShouldBe(ExitCode.Success, list.ToString());
         list.Out.ShouldContain("dyno.test.Echo");
@@ -69,7 +69,7 @@ public sealed class GrpcTests : EndToEndTest
             "2s", "--result", "r.json");
 
         run.ExitCode.ShouldBe(ExitCode.Success, run.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Measured.Totals.Requests.ShouldBeGreaterThan(0);
         result.Measured.Totals.FailedRequests.ShouldBe(0, run.ToString());
         result.Subject.ShouldNotBeNull().Source.ShouldContain("CacheService");
@@ -96,7 +96,7 @@ public sealed class GrpcTests : EndToEndTest
         full.ExitCode.ShouldBe(ExitCode.Success, full.ToString());
         foreach (var file in (string[])["near.json", "full.json"])
         {
-            var totals = ResultFile.Read(Workspace[file]).Measured.Totals;
+            var totals = RunResultJson.ReadFile(Workspace[file]).Measured.Totals;
             (totals.Requests, totals.FailedRequests).ShouldBe((20, 0));
         }
     }

@@ -11,7 +11,7 @@ public sealed class HttpFileTests : EndToEndTest
         var outcome = await DynoAsync("run", "Api/Api.http", "--subject", "Api", "-c", "2", "-i", "20", "--result", "result.json");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("Statuses   200 × 20");
-        var step = ResultFile.Read(Workspace["result.json"]).Measured.Steps.ShouldHaveSingleItem();
+        var step = RunResultJson.ReadFile(Workspace["result.json"]).Measured.Steps.ShouldHaveSingleItem();
         step.Name.ShouldBe("GET /weatherforecast/");
         (await File.ReadAllTextAsync(Workspace["Api/Api.http"], Cancelled)).ShouldBe(file);
     }
@@ -49,7 +49,7 @@ public sealed class HttpFileTests : EndToEndTest
         server.Seen.Count(r => r.Target == "/orders").ShouldBe(10);
         (await File.ReadAllTextAsync(Workspace["result.json"], Cancelled)).ShouldNotContain("hunter2");
         outcome.ToString().ShouldNotContain("hunter2");
-        var record = ResultFile.Read(Workspace["result.json"]).Plan;
+        var record = RunResultJson.ReadFile(Workspace["result.json"]).Plan;
         record.Scenarios.Select(s => s.Driver).ShouldBe([OperatingSystem.IsLinux() ? "linux" : "portable", "client"]);
     }
 

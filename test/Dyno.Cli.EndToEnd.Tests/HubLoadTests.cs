@@ -30,7 +30,7 @@ public sealed class HubLoadTests : IDisposable
         var outcome = await DynoProcess.RunAsync(_workspace, "run", hub, "--result", "result.json", "--", "--config", _workspace["short.json"]);
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        var steps = ResultFile.Read(_workspace["result.json"]).Measured.Steps.ToDictionary(s => s.Name, s => s.Requests);
+        var steps = RunResultJson.ReadFile(_workspace["result.json"]).Measured.Steps.ToDictionary(s => s.Name, s => s.Requests);
         steps["count"].ShouldBe(4);
         steps["count (first item)"].ShouldBe(4);
         steps["count (next item)"].ShouldBe(36);

@@ -10,7 +10,7 @@ public sealed class InstancesTests : ExperimentTest
             "--result", "r.json", "--full");
         run.ExitCode.ShouldBe(0, run.ToString());
         run.Out.ShouldContain("Instance 2");
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Plan.Scenarios.Select(s => s.Name).ShouldBe(["default @1", "default @2"]);
         result.Measured.Steps.ShouldAllBe(s => s.Requests > 0);
         result.Server.ShouldNotBeNull().Instances.Length.ShouldBe(2);
@@ -33,7 +33,7 @@ public sealed class InstancesTests : ExperimentTest
         var run = await DynoAsync("run", "s.js", "--subject", Hello, "--framework", "net10.0", "--ready", "/hello", "--instances", "2", "--fail-on", "check",
             "--result", "r.json");
         run.ExitCode.ShouldBe(0, run.ToString());
-        ResultFile.Read(Workspace["r.json"]).Measured.Checks.Select(c => c.Passes).ShouldBe([2L, 2]);
+        RunResultJson.ReadFile(Workspace["r.json"]).Measured.Checks.Select(c => c.Passes).ShouldBe([2L, 2]);
     }
 
     [Fact]

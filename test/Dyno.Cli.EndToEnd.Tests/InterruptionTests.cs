@@ -15,7 +15,7 @@ public sealed class InterruptionTests : EndToEndTest
         outcome.ExitCode.ShouldBe(105, outcome.ToString());
         outcome.Error.ShouldContain("stopping");
         outcome.Out.ShouldStartWith(" INTERRUPTED ");
-        ResultFile.Read(Workspace["result.json"]).Outcome.ShouldBe(RunOutcome.Interrupted);
+        RunResultJson.ReadFile(Workspace["result.json"]).Outcome.ShouldBe(RunOutcome.Interrupted);
         Workspace.StoredRuns.Length.ShouldBe(1);
     }
 
@@ -91,6 +91,6 @@ public sealed class InterruptionTests : EndToEndTest
         outcome.ExitCode.ShouldBe(105, outcome.ToString());
         outcome.Error.ShouldContain("aborting");
         outcome.Out.ShouldStartWith(" ABORTED ");
-        ResultFile.Read(Workspace.StoredRuns.Single()).Outcome.ShouldBe(RunOutcome.Aborted);
+        RunResultJson.ReadFile(Workspace.StoredRuns.Single()).Outcome.ShouldBe(RunOutcome.Aborted);
     }
 }

@@ -73,7 +73,7 @@ public sealed class KillTests : EndToEndTest
 
     private async Task ResumesAsync(string[] words, int recorded)
     {
-        var before = Lines().Select(line => ComparisonJson.ReadTrial(line)).OfType<TrialRecord>().ToList();
+        var before = Lines().Select(line => ResultDocument.ReadLine<TrialRecord>(line)).OfType<TrialRecord>().ToList();
         if (words[0] != "tune") before.ShouldNotBeEmpty("launches were waited for");
         var rounds = before.Select(t => t.Round).DefaultIfEmpty(0).Max() + 1;
         using var dyno = DynoProcess.Start(Workspace,
@@ -102,8 +102,8 @@ public sealed class KillTests : EndToEndTest
             Should.NotThrow(() => JsonDocument.Parse(File.ReadAllText(file)).Dispose(), $"{why}: {file}");
         var lines = Lines().ToList();
         // The line that was being written when Dyno was killed may be cut; the next run does not read it.
-        lines.SkipLast(1).Where(line => ComparisonJson.ReadTrial(line) is null && !IsCut(line)).ShouldBeEmpty(why);
-        var trials = lines.Count(line => ComparisonJson.ReadTrial(line) is not null);
+        lines.SkipLast(1).Where(line => ResultDocument.ReadLine<TrialRecord>(line) is null && !IsCut(line)).ShouldBeEmpty(why);
+        var trials = lines.Count(line => ResultDocument.ReadLine<TrialRecord>(line) is not null);
         trials.ShouldBeGreaterThanOrEqualTo(atLeast, why);
         return trials;
     }

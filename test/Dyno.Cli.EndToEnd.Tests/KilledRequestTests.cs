@@ -18,7 +18,7 @@ public sealed class KilledRequestTests : EndToEndTest
         var run = await DynoAsync("run", server.Url.ToString(), "-c", "4", "-i", "60", "--driver", driver, "--threshold", "errors == 0", "--result", "r.json");
 
         run.ExitCode.ShouldBe(99, run.ToString());
-        var measured = ResultFile.Read(Workspace["r.json"]).Measured;
+        var measured = RunResultJson.ReadFile(Workspace["r.json"]).Measured;
         var closed = measured.Errors.Single(e => e.Kind == "closed").Count;
         (server.Requests, measured.Totals.Requests, measured.Totals.Resends).ShouldBe((60, 60, 0));
         (closed, measured.Statuses[200]).ShouldBe((server.Closed, 60 - server.Closed));
@@ -32,7 +32,7 @@ public sealed class KilledRequestTests : EndToEndTest
         await File.WriteAllTextAsync(Workspace["two.http"], $"# @name one\nGET {server.Url}\n\n###\nGET {server.Url}?{{{{one.response.headers.Content-Length}}}}\n", Cancelled);
         var run = await DynoAsync("run", "two.http", "-c", "2", "-i", "30", "--result", "r.json");
 
-        var measured = ResultFile.Read(Workspace["r.json"]).Measured;
+        var measured = RunResultJson.ReadFile(Workspace["r.json"]).Measured;
         measured.Errors.Single(e => e.Kind == "closed").Count.ShouldBe(server.Closed, run.ToString());
         ((long)server.Requests, measured.Totals.Resends).ShouldBe((measured.Statuses[200] + server.Closed, 0));
     }
@@ -44,7 +44,7 @@ public sealed class KilledRequestTests : EndToEndTest
         await File.WriteAllTextAsync(Workspace["s.js"], Script, Cancelled);
         var run = await DynoAsync("run", "s.js", "-e", $"URL={server.Url}", "--result", "r.json");
 
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         var resends = result.Measured.Totals.Resends!.Value;
         (result.Measured.Statuses[200], (long)server.Requests, resends).ShouldBe((60, 60 + resends, server.Closed));
         resends.ShouldBeGreaterThan(2);

@@ -51,7 +51,7 @@ public sealed class KubernetesTests : EndToEndTest
             [.. CommandOf("dyno-coordinator"), "--iterations", "21", "--result", "r.json", "--threshold", "p99 < 1us"]);
 
         run.ExitCode.ShouldBe(99, run.ToString()); // the exit code of Dyno, and so the job's: a threshold was crossed
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Measured.Totals.Requests.ShouldBe(21);
         result.Fleet!.Agents.Select(agent => (agent.Name, agent.Segment, agent.Requests)).ShouldBe([("agent-0", "0/2:1/2", 11), ("agent-1", "1/2:2/2", 10)]);
         foreach (var agent in agents)

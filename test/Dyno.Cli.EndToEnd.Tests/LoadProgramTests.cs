@@ -32,7 +32,7 @@ public sealed class LoadProgramTests : IDisposable
         outcome.Out.ShouldNotContain("|step|"); // a table in Markdown is for a file
         foreach (var (file, name) in new[] { ("result.json", "first"), ("result-2.json", "second") })
         {
-            var result = ResultFile.Read(_workspace[file]);
+            var result = RunResultJson.ReadFile(_workspace[file]);
             result.Plan.Name.ShouldBe(name);
             result.Plan.InputKind.ShouldBe("csharp");
             result.Plan.Source.ShouldBe("load.cs");
@@ -113,7 +113,7 @@ public sealed class LoadProgramTests : IDisposable
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("(net10.0), ready after ");
-        var result = ResultFile.Read(_workspace["result.json"]);
+        var result = RunResultJson.ReadFile(_workspace["result.json"]);
         result.Measured.Statuses.ShouldBe([new(200, 100)]);
         result.Subject.ShouldNotBeNull().ExitCode.ShouldBeNull();
         result.Server.ShouldNotBeNull().PeakWorkingSetBytes.ShouldBeGreaterThan(0);
@@ -167,7 +167,7 @@ public sealed class LoadProgramTests : IDisposable
     private void Judge(DynoOutcome outcome, RunOutcome expected)
     {
         outcome.ExitCode.ShouldBe(105, outcome.ToString());
-        var result = ResultFile.Read(_workspace["result.json"]);
+        var result = RunResultJson.ReadFile(_workspace["result.json"]);
         result.Outcome.ShouldBe(expected);
         result.Measured.Scenarios.ShouldHaveSingleItem().Iterations.ShouldBeGreaterThanOrEqualTo(3);
     }

@@ -86,7 +86,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldNotContain("two truths");
-        var measured = ResultFile.Read(Workspace["r.json"]).Measured;
+        var measured = RunResultJson.ReadFile(Workspace["r.json"]).Measured;
         (measured.Totals.Requests, measured.Statuses.Keys.Single()).ShouldBe((3L, 200));
     }
 
@@ -158,7 +158,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         Workspace.Environment["DOTNET_TieredPGO"] = "1"; // which every run says of its machine
         var run = await DynoAsync("run", "load.cs", "--subject", Hello, "--framework", "net10.0", "--result", "r.json", "--no-store");
         run.ExitCode.ShouldBe(0, run.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Health.Findings.Select(f => f.Rule).ShouldContain("machine-dotnet-variables");
         result.Server.ShouldNotBeNull().Runtime.ShouldNotBeNull();
         result.Subject.ShouldNotBeNull().CommandLine.ShouldContain("Hello");

@@ -75,7 +75,7 @@ public sealed class LoopbackNameTests : EndToEndTest
     {
         var outcome = await DynoAsync([.. words, "--result", "r.json", "--no-store"]);
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        var totals = ResultFile.Read(Workspace["r.json"]).Measured.Totals;
+        var totals = RunResultJson.ReadFile(Workspace["r.json"]).Measured.Totals;
         totals.FailedRequests.ShouldBe(0, outcome.ToString());
         totals.Requests.ShouldBeGreaterThan(0);
     }

@@ -40,7 +40,7 @@ public sealed class OpenFileTests : EndToEndTest
         outcome.Out.ShouldContain(" VOID ");
         outcome.Out.ShouldContain("(exhausted)");
         outcome.Error.ShouldNotContain("Unhandled exception");
-        var result = ResultFile.Read(Workspace["result.json"]);
+        var result = RunResultJson.ReadFile(Workspace["result.json"]);
         result.Health.State.ShouldBe(HealthState.Void);
         result.Measured.Errors.ShouldContain(error => error.Kind == "exhausted" && error.FirstExample.Contains("Too many open files", StringComparison.Ordinal));
         (result.Measured.Totals.Requests - result.Measured.Totals.FailedRequests).ShouldBeGreaterThan(0, "what had a file went on");
@@ -57,7 +57,7 @@ public sealed class OpenFileTests : EndToEndTest
         Assert.SkipUnless(limit == "unlimited" || int.Parse(limit) > 12_000, "the server and Dyno need a file for each connection");
         var outcome = await DynoProcess.RunAsync(Workspace, "run", Url, "-c", "10000", "-i", "30000", "--driver", driver, "-q", "--result", "result.json");
         outcome.ExitCode.ShouldBeOneOf([0, 105], outcome.ToString());
-        var measured = ResultFile.Read(Workspace["result.json"]).Measured;
+        var measured = RunResultJson.ReadFile(Workspace["result.json"]).Measured;
         (measured.Totals.Requests, measured.Totals.FailedRequests).ShouldBe((30_000, 0));
     }
 

@@ -77,7 +77,7 @@ public sealed class ProfileTests : EndToEndTest
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess && File.Exists("/usr/bin/unshare"), "namespaces are made by root, with unshare");
         await WriteProjectAsync("");
         (await DynoProcess.RunInNamespacesAsync(Workspace, [.. Arguments("/spin")])).ExitCode.ShouldBe(0);
-        ResultFile.Read(Workspace["result.json"]).Profile.ShouldNotBeNull().Methods[0].Method.ShouldBe("Mill.Spin");
+        RunResultJson.ReadFile(Workspace["result.json"]).Profile.ShouldNotBeNull().Methods[0].Method.ShouldBe("Mill.Spin");
     }
 
     [Theory]
@@ -117,7 +117,7 @@ public sealed class ProfileTests : EndToEndTest
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldContain(why);
-        var run = ResultFile.Read(Workspace["result.json"]);
+        var run = RunResultJson.ReadFile(Workspace["result.json"]);
         run.Profile.ShouldBeNull();
         run.Measured.Totals.Requests.ShouldBeGreaterThan(0);
     }
@@ -135,7 +135,7 @@ public sealed class ProfileTests : EndToEndTest
     {
         var outcome = await RunAsync(path, properties, options);
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        var run = ResultFile.Read(Workspace["result.json"]);
+        var run = RunResultJson.ReadFile(Workspace["result.json"]);
         run.Outcome.ShouldBe(RunOutcome.Completed);
         var profile = run.Profile.ShouldNotBeNull(outcome.ToString());
         outcome.Out.ShouldContain(profile.Methods[0].Method);

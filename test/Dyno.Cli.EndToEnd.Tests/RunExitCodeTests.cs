@@ -3,7 +3,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 public sealed class RunExitCodeTests
 {
     private static readonly RunResult Sample =
-        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
 
     [Fact]
     public void A_run_that_failed_blames_the_program_under_test_only_where_that_is_gone()

@@ -39,7 +39,7 @@ public sealed class RunTests : EndToEndTest
         {
             var outcome = await DynoProcess.RunAsync(Workspace, "run", Url, "-c", "1", "-d", "3s", "--observe", level, "--result", "result.json", "--no-store", "-q");
             outcome.ExitCode.ShouldBe(0, outcome.ToString());
-            var server = ResultFile.Read(Workspace["result.json"]).Server.ShouldNotBeNull();
+            var server = RunResultJson.ReadFile(Workspace["result.json"]).Server.ShouldNotBeNull();
             server.Runtime?.Level.ShouldBe(seen);
             (server.Runtime is null).ShouldBe(seen is null);
             server.RuntimeMissing.ShouldBeNull();
@@ -208,7 +208,7 @@ public sealed class RunTests : EndToEndTest
         await Server.DisposeAsync();
         var outcome = await dyno.EndAsync();
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        var measured = Dyno.Results.ResultFile.Read(Workspace["result.json"]).Measured;
+        var measured = Dyno.Results.RunResultJson.ReadFile(Workspace["result.json"]).Measured;
         measured.Errors.ShouldContain(error => error.Kind == "refused", outcome.ToString());
         (measured.Totals.Requests - measured.Totals.FailedRequests).ShouldBeGreaterThan(0);
     }

@@ -19,7 +19,7 @@ public sealed class ServerElsewhereTests : EndToEndTest
             "--threshold", "server.cpu < 4096", "--threshold", "server.threads < 1", "--result", "r.json", "--full", "-f", "console", "-f", "html=r.html");
 
         run.ExitCode.ShouldBe(ExitCode.Threshold, run.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         var seen = result.Server.ShouldNotBeNull();
         seen.Source.ShouldBe($"page {url}/metrics");
         seen.Missing.ShouldBeEmpty();
@@ -50,7 +50,7 @@ public sealed class ServerElsewhereTests : EndToEndTest
             string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{port}"), "--threshold", "server.workingSet < 100GB", "--result", "r.json");
 
         run.ExitCode.ShouldBe(ExitCode.Success, run.ToString());
-        var seen = ResultFile.Read(Workspace["r.json"]).Server.ShouldNotBeNull();
+        var seen = RunResultJson.ReadFile(Workspace["r.json"]).Server.ShouldNotBeNull();
         seen.Source.ShouldBe(string.Create(CultureInfo.InvariantCulture, $"OTLP at http://127.0.0.1:{port}"));
         seen.CpuSeconds.ShouldBeGreaterThan(0);
         seen.Runtime.ShouldNotBeNull().AllocatedBytesPerRequest.ShouldNotBeNull();
@@ -66,7 +66,7 @@ public sealed class ServerElsewhereTests : EndToEndTest
 
         run.ExitCode.ShouldBe(ExitCode.Threshold, run.ToString());
         run.Error.ShouldContain("server.cpu");
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Server!.Missing.ShouldContain("server.cpu");
         result.Server.MeanWorkingSetBytes.ShouldBe(5_000_000);
         result.Figures.ShouldNotContainKey("server.cpu");

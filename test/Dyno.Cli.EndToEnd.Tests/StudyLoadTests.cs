@@ -96,7 +96,7 @@ public sealed class StudyLoadTests : ExperimentTest
     {
         var run = await DynoAsync(["run", .. words, "--result", "result.json", "--no-store", .. last ?? []]);
         run.ExitCode.ShouldBe(0, run.ToString());
-        return ResultFile.Read(Workspace["result.json"]);
+        return RunResultJson.ReadFile(Workspace["result.json"]);
     }
 
     // Every text that is replaced has to be there: a script that changes must not be run at its full length.

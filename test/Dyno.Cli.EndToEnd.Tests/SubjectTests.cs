@@ -37,7 +37,7 @@ public sealed class SubjectTests : IDisposable
         outcome.Out.ShouldContain("Server     ");
         outcome.Out.ShouldContain(" of CPU per request; memory ");
         outcome.Error.ShouldContain("publishing Hello");
-        var result = ResultFile.Read(_workspace["result.json"]);
+        var result = RunResultJson.ReadFile(_workspace["result.json"]);
         result.Server.ShouldNotBeNull().PeakWorkingSetBytes.ShouldBeGreaterThan(0);
         result.Server.Runtime.ShouldNotBeNull("the runtime answers without the libraries of Windows that its reader comes with");
         result.Subject!.ExitCode.ShouldBeNull();
@@ -89,7 +89,7 @@ public sealed class SubjectTests : IDisposable
         outcome.Out.ShouldContain("ended by itself with exit code 7");
         outcome.Out.ShouldContain("Statuses   200 × ");
         outcome.Error.ShouldNotContain("   at Dyno");
-        var result = ResultFile.Read(_workspace["result.json"]);
+        var result = RunResultJson.ReadFile(_workspace["result.json"]);
         result.Outcome.ShouldBe(RunOutcome.Failed);
         result.Subject.ShouldNotBeNull().ExitCode.ShouldBe(7);
         result.Subject.LastOutput.ShouldContain("out of luck");
@@ -115,14 +115,14 @@ public sealed class SubjectTests : IDisposable
         var free = await DynoCommand.RunAsync(_workspace, [.. run, "--no-pin", "--full"]);
         free.ExitCode.ShouldBe(0, free.ToString());
         free.Out.ShouldContain(", not pinned");
-        var result = ResultFile.Read(_workspace["result.json"]);
+        var result = RunResultJson.ReadFile(_workspace["result.json"]);
         result.Subject.ShouldNotBeNull().CpuSet.ShouldBeNull();
         result.Generator.CpuSet.ShouldBeNull();
         result.Subject.LastOutput.ShouldContain($"mine: {allowed}");
 
         var pinned = await DynoCommand.RunAsync(_workspace, run);
         pinned.ExitCode.ShouldBe(0, pinned.ToString());
-        result = ResultFile.Read(_workspace["result.json"]);
+        result = RunResultJson.ReadFile(_workspace["result.json"]);
         result.Subject.ShouldNotBeNull().LastOutput.ShouldContain($"mine: {result.Subject.CpuSet}");
         result.Subject.CpuSet.ShouldNotBe(allowed);
         result.Generator.CpuSet.ShouldNotBeNull().ShouldNotBe(result.Subject.CpuSet);

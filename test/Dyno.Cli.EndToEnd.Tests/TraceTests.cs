@@ -24,7 +24,7 @@ public sealed class TraceTests : EndToEndTest
             exporting.ForceFlush().ShouldBeTrue();
 
             run.ExitCode.ShouldBe(ExitCode.Success, run.ToString());
-            var traces = ResultFile.Read(Workspace["r.json"]).Measured.Traces.ShouldNotBeNull();
+            var traces = RunResultJson.ReadFile(Workspace["r.json"]).Measured.Traces.ShouldNotBeNull();
             traces.Sampled.ShouldBe(200);
             _spans.Count.ShouldBe(200, "one trace for each request");
             traces.Slowest.Length.ShouldBe(10);
@@ -53,7 +53,7 @@ public sealed class TraceTests : EndToEndTest
         exporting.ForceFlush().ShouldBeTrue();
 
         run.ExitCode.ShouldBe(ExitCode.Success, run.ToString());
-        var traces = ResultFile.Read(Workspace["r.json"]).Measured.Traces.ShouldNotBeNull();
+        var traces = RunResultJson.ReadFile(Workspace["r.json"]).Measured.Traces.ShouldNotBeNull();
         traces.Sampled.ShouldBe(_spans.Count);
         traces.Sampled.ShouldBeInRange(40, 160); // 100, and 7 standard deviations
         traces.Slowest.ShouldAllBe(r => _spans.ContainsKey(r.TraceId));

@@ -113,7 +113,7 @@ public sealed class WebSocketTests : IAsyncLifetime
         var outcome = await dyno.EndAsync();
 
         outcome.ExitCode.ShouldBe(105, outcome.ToString());
-        var result = ResultFile.Read(_workspace["result.json"]);
+        var result = RunResultJson.ReadFile(_workspace["result.json"]);
         result.Outcome.ShouldBe(RunOutcome.Interrupted);
         var opened = (int)result.Measured.Totals.ConnectionsOpened;
         opened.ShouldBeGreaterThan(0);
@@ -127,7 +127,7 @@ public sealed class WebSocketTests : IAsyncLifetime
         var outcome = await DynoCommand.RunAsync(_workspace, "run", $"{Url}/plain", "--send", "x", "-c", "1", "-i", "2", "--result", "result.json");
 
         outcome.Out.ShouldContain("status 200 instead of 101");
-        ResultFile.Read(_workspace["result.json"]).Measured.Totals.FailedRequests.ShouldBe(2);
+        RunResultJson.ReadFile(_workspace["result.json"]).Measured.Totals.FailedRequests.ShouldBe(2);
     }
 
     [Fact, Trait("Guest", "k6")]
@@ -191,7 +191,7 @@ public sealed class WebSocketTests : IAsyncLifetime
     {
         var outcome = await DynoCommand.RunAsync(_workspace, ["run", .. args, "--result", "result.json", "--no-store"]);
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        return ResultFile.Read(_workspace["result.json"]);
+        return RunResultJson.ReadFile(_workspace["result.json"]);
     }
 
     private Task WriteAsync(string file, string text) => File.WriteAllTextAsync(_workspace[file], text, TestContext.Current.CancellationToken);

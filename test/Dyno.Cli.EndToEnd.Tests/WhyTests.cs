@@ -58,7 +58,7 @@ public sealed class WhyTests : IDisposable
         OfCode(kept).Verdict.ShouldBe("slower");
         await RefusesAsync("nothing", $"there is no experiment nothing in {Path.Combine(".dyno", "experiments")}");
         await File.WriteAllTextAsync(_workspace["experiment.yaml"], "name: another", TestContext.Current.CancellationToken);
-        var moved = ComparisonJson.Write(kept).Replace(Clinic, "/nowhere/Clinic", StringComparison.Ordinal);
+        var moved = ResultDocument.Write(kept).Replace(Clinic, "/nowhere/Clinic", StringComparison.Ordinal);
         await File.WriteAllTextAsync(_workspace["moved.json"], moved, TestContext.Current.CancellationToken);
         await RefusesAsync("moved.json", "moved.json cannot be launched again: experiment.yaml:2: there is no project /nowhere/Clinic");
     }

@@ -19,7 +19,7 @@ internal static class HostileRun
 
     public static Comparison Of(Comparison comparison)
     {
-        var node = JsonNode.Parse(ComparisonJson.Write(comparison))!;
+        var node = JsonNode.Parse(ResultDocument.Write(comparison))!;
         Spoil(node);
         return ComparisonJson.Read(node.ToJsonString(), "hostile");
     }

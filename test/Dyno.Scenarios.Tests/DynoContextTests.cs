@@ -25,7 +25,7 @@ public sealed class DynoContextTests : IDisposable
         Text("html").ShouldStartWith("<!doctype html>");
         Text("csv").Split('\n')[0].ShouldContain(",");
         Text("txt").ShouldContain("5 requests");
-        var result = ResultFile.Read(Path.Combine(_folder.FullName, "mine.json"));
+        var result = RunResultJson.ReadFile(Path.Combine(_folder.FullName, "mine.json"));
         (result.Plan.Name, result.Plan.Seed).ShouldBe(("name", 11L));
         stats.TestInfo.ShouldBe(new TestInfo(stats.TestInfo.SessionId, "suite", "name"));
     }

@@ -14,7 +14,7 @@ internal sealed class FleetBenchmark : IBenchmark
 
     public string Run(BenchOptions options)
     {
-        var like = ResultFile.Read(Path.Combine(Root, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        var like = RunResultJson.ReadFile(Path.Combine(Root, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
         var fleets = Fleets.Select(agents => new SimulatedFleet(agents, i => LargeRun.Of(like, seconds: ResultSeconds, number: i))).ToList();
         foreach (var fleet in fleets) fleet.Merge();
         var listening = PairedRounds.Run(fleets.Count, options, i => Cores(fleets[i], (int)Math.Ceiling(options.Seconds)));

@@ -25,10 +25,10 @@ internal sealed class ReportBenchmark : IBenchmark
     private static string Run(BenchOptions options, string folder)
     {
         var (large, page) = (Path.Combine(folder, "large.json"), Path.Combine(folder, "large.html"));
-        var like = ResultFile.Read(Path.Combine(Root, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
-        ResultFile.Write(large, LargeRun.Of(like, seconds: 600));
+        var like = RunResultJson.ReadFile(Path.Combine(Root, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        WholeFile.Write(large, RunResultJson.Write(LargeRun.Of(like, seconds: 600)));
         var minutes = Enumerable.Range(0, Merged).Select(i => Path.Combine(folder, $"minute-{i}.json")).ToArray();
-        foreach (var (i, file) in minutes.Index()) ResultFile.Write(file, LargeRun.Of(like, seconds: 60, number: i));
+        foreach (var (i, file) in minutes.Index()) WholeFile.Write(file, RunResultJson.Write(LargeRun.Of(like, seconds: 60, number: i)));
 
         (string Name, Func<double> Seconds)[] questions =
         [

@@ -156,7 +156,7 @@ internal sealed class VerdictsBenchmark : IBenchmark
         double RateOf(string variant) => sequential.Trials.First(t => t.Outcome == TrialOutcome.Used && t.Variant == variant).Metrics["rate"];
 
         Histogram? TimesOf(string variant) => sequential.Trials.FirstOrDefault(t => t.Outcome == TrialOutcome.Used && t.Variant == variant)?.Run is { } file
-            && ResultFile.Read(folder.FileOf(Path.Combine(".dyno", "experiments", sequential.Id, file))).Measured.Latency.Response.Histogram is { Length: > 0 } text
+            && RunResultJson.ReadFile(folder.FileOf(Path.Combine(".dyno", "experiments", sequential.Id, file))).Measured.Latency.Response.Histogram is { Length: > 0 } text
                 ? HdrEncoding.DecodeBase64(text) : null;
     }
 

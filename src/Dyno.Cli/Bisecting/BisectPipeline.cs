@@ -25,9 +25,9 @@ internal sealed class BisectPipeline(Terminal terminal, BisectOptions options)
         var (result, file) = await bisect.RunAsync(options.Run, LoadKinds.ForTrials(progress), interruption.Signals, Watch, (step, likeliest) =>
             Tell(progress, bisect, step, likeliest));
         progress.Clear();
-        terminal.Out.Write(options.IsJson ? BisectJson.Write(result) : BisectReport.Render(result, new ReportStyle(terminal.Width, terminal.OutHasColour)));
+        terminal.Out.Write(options.IsJson ? ResultDocument.Write(result) : BisectReport.Render(result, new ReportStyle(terminal.Width, terminal.OutHasColour)));
         await terminal.Out.FlushAsync();
-        if (options.ResultFile is { } target) WholeFile.Write(target, BisectJson.Write(result));
+        if (options.ResultFile is { } target) WholeFile.Write(target, ResultDocument.Write(result));
         progress.Say($"kept in {terminal.Shown(file)}");
         return result.Outcome switch
         {

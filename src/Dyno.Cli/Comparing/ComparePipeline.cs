@@ -51,7 +51,7 @@ internal sealed partial class ComparePipeline(Terminal terminal, CompareOptions 
         foreach (var annotation in MethodAnnotations.Of(comparison.Profiles, terminal.Variable))
             await terminal.Error.WriteLineAsync(annotation);
         if (file is not null) Keep(comparison, terminal.Shown(file), progress);
-        var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
+        var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ResultDocument.Write(comparison), progress);
         if (options.SummaryFile is { } summary) isWritten &= TryWrite(summary, () => PullRequestSummary.Of(comparison, ReportUrl()), progress);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
         var code = ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);

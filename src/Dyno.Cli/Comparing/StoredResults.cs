@@ -25,7 +25,7 @@ internal static class StoredResults
     }
 
     private static RunResult Read(string target, string folder) =>
-        target.EndsWith(".json", StringComparison.OrdinalIgnoreCase) ? ResultFile.Read(target) : RunStore.Here(folder).Get(target);
+        target.EndsWith(".json", StringComparison.OrdinalIgnoreCase) ? RunResultJson.ReadFile(target) : RunStore.Here(folder).Get(target);
 
     public static Task<int> Compare(Terminal terminal, CompareOptions options)
     {
@@ -40,7 +40,7 @@ internal static class StoredResults
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Path.ChangeExtension(options.ResultFile ?? "comparison.json", null)))
             terminal.Error.WriteLine($"dyno: report: {report}");
         reports.Print(ComparisonExporters.All, comparison);
-        if (options.ResultFile is { } file) WholeFile.Write(file, ComparisonJson.Write(comparison));
+        if (options.ResultFile is { } file) WholeFile.Write(file, ResultDocument.Write(comparison));
         return Task.FromResult(ExitCode.Success);
     }
 }

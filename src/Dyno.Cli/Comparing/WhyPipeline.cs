@@ -19,7 +19,7 @@ internal sealed class WhyPipeline(Terminal terminal, WhyOptions options)
         progress.Clear();
         if (explained.Profiles.IsEmpty) return interruption.Signals.IsStopping ? ExitCode.Interrupted : ExitCode.Failed;
         comparison = ComparisonJson.Redact(explained);
-        WholeFile.Write(file, ComparisonJson.Write(comparison));
+        WholeFile.Write(file, ResultDocument.Write(comparison));
         Report(comparison, file, progress);
         return ExitCode.Success;
     }

@@ -30,15 +30,6 @@ internal sealed class CalibrationStore(string file)
     }
 
     // A damaged file counts as a missing file: no ceiling is known, and the next calibration replaces the file.
-    private Calibration[] Read()
-    {
-        try
-        {
-            return File.Exists(file) ? JsonSerializer.Deserialize<Calibration[]>(File.ReadAllText(file), Options) ?? [] : [];
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
-        {
-            return [];
-        }
-    }
+    private Calibration[] Read() =>
+        Attempt.Read(() => File.Exists(file) ? JsonSerializer.Deserialize<Calibration[]>(File.ReadAllText(file), Options) : null) ?? [];
 }

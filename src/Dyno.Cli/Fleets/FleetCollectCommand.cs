@@ -31,7 +31,7 @@ internal sealed class FleetCollectCommand : DocumentedCommand
         var url = parsed.GetValue(_fleet) ?? throw new UserFault("--fleet is missing: it names the fleet that has the run's results", "write --fleet nats://host:4222");
         var result = await FleetCollect.RunAsync(new FleetAddress(url, parsed.GetValue(_credentials)), FleetKey.Load(parsed.GetValue(_key)),
             parsed.GetValue(_run)!, interruption.Signals.Stopping);
-        if (parsed.GetValue(_result) is { } file) ResultFile.Write(file, result);
+        if (parsed.GetValue(_result) is { } file) WholeFile.Write(file, RunResultJson.Write(result));
         var kept = RunStore.Here(_terminal.Folder).Save(result);
         new ReportWriter([new ReportTarget("console", null)], ReportLayout.Summary, _terminal).Print(RunExporters.All, result);
         await _terminal.Out.FlushAsync();

@@ -29,7 +29,7 @@ internal sealed class SharePipeline(Terminal terminal, RunOptions options, IRead
         var runs = await load.RunAsync(channel?.With(runner, load.Plan) ?? runner);
         channel?.RunIsOver();
         var finished = await load.FinishAsync(MachineHealth.AddTo(runs[0], machine));
-        if (options.ResultFile is { } file) ResultFile.Write(file, finished.Result);
+        if (options.ResultFile is { } file) WholeFile.Write(file, RunResultJson.Write(finished.Result));
         return ExitCode.Success;
     }
 

@@ -10,7 +10,7 @@ internal sealed class ShowCommand : DocumentedCommand
         SetAction(parsed =>
         {
             var run = RunStore.Here(terminal.Folder).Find(parsed.GetRequiredValue(id));
-            var result = ResultFile.Read(run.Path);
+            var result = RunResultJson.ReadFile(run.Path);
             var tags = RunTags.Of(run);
             new ReportWriter([], ReportLayout.Full, terminal, run.Path).Print(RunExporters.All, result);
             terminal.Out.WriteLine();

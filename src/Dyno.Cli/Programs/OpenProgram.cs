@@ -23,7 +23,7 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
     {
         using var folder = OwnedFolder.Create("dyno-results-");
         var server = await RunAsync(folder.Path, runner);
-        var runs = Directory.GetFiles(folder.Path, "*.json").Order(StringComparer.Ordinal).Select(ResultFile.Read).ToImmutableArray();
+        var runs = Directory.GetFiles(folder.Path, "*.json").Order(StringComparer.Ordinal).Select(RunResultJson.ReadFile).ToImmutableArray();
         if (runs.IsEmpty || IsShareInVain) throw WithoutRun();
         // The watch observes one measurement. When the program made several runs, each run keeps its own observation.
         return [.. runs.Select(run => Completed(run, runner, runs.Length == 1 ? server : null))];

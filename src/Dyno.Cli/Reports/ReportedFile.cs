@@ -55,11 +55,11 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         if (!isFile)
         {
             var stored = RunStore.Here(folder).Find(word).Path;
-            return new ReportedFile(stored, ResultFile.Read(stored), null);
+            return new ReportedFile(stored, RunResultJson.ReadFile(stored), null);
         }
         return IsComparison(word)
             ? new ReportedFile(word, null, ComparisonRejudge.Of(ComparisonJson.Read(File.ReadAllText(word), word)))
-            : new ReportedFile(word, ResultFile.Read(word), null);
+            : new ReportedFile(word, RunResultJson.ReadFile(word), null);
     }
 
     private static bool HasExperiment(ReadOnlySpan<byte> json)

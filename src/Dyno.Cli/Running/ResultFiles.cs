@@ -28,7 +28,7 @@ internal static class ResultFiles
         var (kept, result) = (new KeptResult(), finished.Result);
         foreach (var text in finished.Texts.Where(text => text.Target is not ("stdout" or "stderr")))
             kept.Try(() => WholeFile.Write(text.Target, text.Content));
-        if (options.ResultFile is { } file) kept.Try(() => ResultFile.Write(file, result));
+        if (options.ResultFile is { } file) kept.Try(() => WholeFile.Write(file, RunResultJson.Write(result)));
         if (options.SummaryFile is { } summary) kept.Try(() => WholeFile.Write(summary, finished.SummaryExport ?? K6Summary.Write(result)));
         if (options.IsStored) kept.Try(() => kept.Stored = RunStore.Here(options.Folder).Save(result));
         return kept;

@@ -19,7 +19,7 @@ internal static class UnfinishedExperiment
     public static ImmutableArray<TrialRecord> TrialsOf(string experiment)
     {
         var file = Path.Combine(experiment, "trials.jsonl");
-        return File.Exists(file) ? [.. File.ReadLines(file).Select(ComparisonJson.ReadTrial).OfType<TrialRecord>()] : [];
+        return File.Exists(file) ? [.. File.ReadLines(file).Select(ResultDocument.ReadLine<TrialRecord>).OfType<TrialRecord>()] : [];
     }
 
     /// <summary>The interim comparison; the final one when the experiment has ended, null before the first trial.</summary>

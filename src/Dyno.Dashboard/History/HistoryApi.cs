@@ -33,14 +33,14 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
     private ReportView Report(string id)
     {
         var run = Find(id);
-        var fragment = HtmlFragment.Of(ResultFile.Read(run.Path));
+        var fragment = HtmlFragment.Of(RunResultJson.ReadFile(run.Path));
         return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), RunTags.Of(run), RunNote.Of(run));
     }
 
     private FileContentHttpResult File(string id, string format)
     {
         var exporter = RunExporters.All.FirstOrDefault(known => known.Format == format) ?? throw RefusedException.NotFound($"there is no format {format}");
-        var text = exporter.Export(ResultFile.Read(Find(id).Path), new ReportStyle(Width: 100, HasColour: false) { Layout = ReportLayout.Full });
+        var text = exporter.Export(RunResultJson.ReadFile(Find(id).Path), new ReportStyle(Width: 100, HasColour: false) { Layout = ReportLayout.Full });
         // The report is a download and never displayed, because it may hold text from an answer.
         return TypedResults.File(System.Text.Encoding.UTF8.GetBytes(text), "application/octet-stream", $"{id}{exporter.Extension}");
     }
@@ -77,7 +77,7 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
     private ReportView Compare(string[] ids)
     {
         if (ids.Length is < 2 or > MostCompared) throw RefusedException.Wrong($"{ids.Length} runs cannot be compared", $"choose 2 to {MostCompared}");
-        ImmutableArray<(string Name, RunResult Run)> runs = [.. NamesOf(ids).Zip(ids.Select(id => ResultFile.Read(Find(id).Path)))];
+        ImmutableArray<(string Name, RunResult Run)> runs = [.. NamesOf(ids).Zip(ids.Select(id => RunResultJson.ReadFile(Find(id).Path)))];
         var fragment = HtmlFragment.Of(StoredComparison.Of(runs), runs);
         return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");
     }

@@ -19,32 +19,16 @@ internal sealed class LiveFolder(string path)
     public void Write(BegunProcess begun) => WholeFile.Write(System.IO.Path.Combine(path, Begun), JsonSerializer.Serialize(begun, JsonSerializerOptions.Web));
 
     /// <summary>Reads how the process was begun; null when the file cannot be read.</summary>
-    public BegunProcess? Read()
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<BegunProcess>(File.ReadAllText(System.IO.Path.Combine(path, Begun)), JsonSerializerOptions.Web);
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
-        {
-            return null;
-        }
-    }
+    public BegunProcess? Read() =>
+        Attempt.Read(() => JsonSerializer.Deserialize<BegunProcess>(File.ReadAllText(System.IO.Path.Combine(path, Begun)), JsonSerializerOptions.Web));
 
     /// <summary>The id of the finished run; null when it left no result.</summary>
-    public string? ResultId()
+    public string? ResultId() => Attempt.Read(() =>
     {
-        try
-        {
-            if (!File.Exists(Result)) return null;
-            using var document = JsonDocument.Parse(File.ReadAllBytes(Result));
-            return document.RootElement.TryGetProperty("id", out var id) ? id.GetString() : null;
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
-        {
-            return null;
-        }
-    }
+        if (!File.Exists(Result)) return null;
+        using var document = JsonDocument.Parse(File.ReadAllBytes(Result));
+        return document.RootElement.TryGetProperty("id", out var id) ? id.GetString() : null;
+    });
 
     public void Remove()
     {

@@ -40,17 +40,7 @@ internal static class MachineLock
         }
     }
 
-    private static Holder? Read()
-    {
-        try
-        {
-            return File.Exists(DefaultFile) ? JsonSerializer.Deserialize<Holder>(File.ReadAllText(DefaultFile)) : null;
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
-        {
-            return null;
-        }
-    }
+    private static Holder? Read() => Attempt.Read(() => File.Exists(DefaultFile) ? JsonSerializer.Deserialize<Holder>(File.ReadAllText(DefaultFile)) : null);
 
     private sealed record Holder(int ProcessId, DateTime Start, string Target, string Folder);
 }

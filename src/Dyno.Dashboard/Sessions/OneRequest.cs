@@ -125,13 +125,6 @@ internal static class OneRequest
     private static string Pretty(string text)
     {
         if (text.AsSpan().TrimStart() is not ['{' or '[', ..]) return text;
-        try
-        {
-            return JsonSerializer.Serialize(JsonElement.Parse(text), Indented);
-        }
-        catch (JsonException)
-        {
-            return text;
-        }
+        return Attempt.Read(() => JsonSerializer.Serialize(JsonElement.Parse(text), Indented)) ?? text;
     }
 }

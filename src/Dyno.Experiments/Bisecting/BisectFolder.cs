@@ -41,7 +41,7 @@ internal sealed class BisectFolder
 
     /// <summary>The comparisons that were kept; a line that was cut off is left out.</summary>
     public ImmutableArray<BisectStep> Read() => !PrivateFolder.IsPlainFile(FileOf(Steps)) ? []
-        : [.. File.ReadLines(FileOf(Steps)).Select(BisectJson.ReadStep).OfType<BisectStep>()];
+        : [.. File.ReadLines(FileOf(Steps)).Select(ResultDocument.ReadLine<BisectStep>).OfType<BisectStep>()];
 
     /// <summary>Keeps a comparison at once.</summary>
     /// <exception cref="UserFault">It cannot be written.</exception>
@@ -50,7 +50,7 @@ internal sealed class BisectFolder
         try
         {
             // A line that was cut off as Dyno was killed must not take this one with it.
-            File.AppendAllText(FileOf(Steps), "\n" + BisectJson.WriteStep(step) + "\n");
+            File.AppendAllText(FileOf(Steps), "\n" + ResultDocument.WriteLine(step) + "\n");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -63,7 +63,7 @@ internal sealed class BisectFolder
     /// <exception cref="UserFault">It cannot be written.</exception>
     public string Keep(BisectResult result)
     {
-        WholeFile.Write(FileOf(Result), BisectJson.Write(result));
+        WholeFile.Write(FileOf(Result), ResultDocument.Write(result));
         return FileOf(Result);
     }
 

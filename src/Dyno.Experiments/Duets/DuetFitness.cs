@@ -46,15 +46,7 @@ internal static class DuetFitness
         return null;
     }
 
-    private static string? LoadOf(ExperimentPlan plan)
-    {
-        try
-        {
-            return plan.Variants.Select(v => DuetRunner.WhyNot(TrialLoad.Read(plan, v, 0, LoadOpening.NotYetKnown))).FirstOrDefault(why => why is not null);
-        }
-        catch (UserFault)
-        {
-            return null; // all loads are read elsewhere, and the mistake is reported there
-        }
-    }
+    // All loads are read elsewhere, and a mistake is reported there.
+    private static string? LoadOf(ExperimentPlan plan) => Attempt.WithoutFault(() =>
+        plan.Variants.Select(v => DuetRunner.WhyNot(TrialLoad.Read(plan, v, 0, LoadOpening.NotYetKnown))).FirstOrDefault(why => why is not null));
 }

@@ -46,16 +46,7 @@ internal static class OpenModel
     }
 
     // A load that cannot be read counts as closed here; the mistake is reported where all loads are read.
-    private static bool IsOpen(ExperimentPlan plan)
-    {
-        try
-        {
-            return !plan.Variants.IsEmpty
-                && TrialLoad.Read(plan, plan.Variants[0], 0, LoadOpening.NotYetKnown).Scenarios.All(s => s.Executor.Model == LoadModel.Open);
-        }
-        catch (UserFault)
-        {
-            return false;
-        }
-    }
+    private static bool IsOpen(ExperimentPlan plan) => !plan.Variants.IsEmpty
+        && Attempt.WithoutFault(() => TrialLoad.Read(plan, plan.Variants[0], 0, LoadOpening.NotYetKnown)) is { } load
+        && load.Scenarios.All(s => s.Executor.Model == LoadModel.Open);
 }

@@ -43,17 +43,8 @@ internal sealed partial class ProjectSources
                 && new DirectoryInfo(below).LinkTarget is null)
             .SelectMany(SourcesIn));
 
-    private static string TextOf(string file)
-    {
-        try
-        {
-            return new FileInfo(file) is { Exists: true, Length: <= LargestFile } ? Comment().Replace(System.IO.File.ReadAllText(file), "") : "";
-        }
-        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
-    }
+    private static string TextOf(string file) => Attempt.Read(() =>
+        new FileInfo(file) is { Exists: true, Length: <= LargestFile } ? Comment().Replace(System.IO.File.ReadAllText(file), "") : null) ?? "";
 
     private static XDocument ParsedOrEmpty(string file)
     {

@@ -25,7 +25,7 @@ internal static partial class KeptComparisons
         if (!needed.Contains(comparison)) return null;
         var taken = kept.Where(k => needed.Contains(k.Comparison)).Select(k => k.File).ToHashSet();
         var file = Enumerable.Range(1, int.MaxValue - 1).Select(n => FileOf(study, experiment, n)).First(f => !taken.Contains(f));
-        WholeFile.Write(file, ComparisonJson.Write(Portable(comparison)));
+        WholeFile.Write(file, ResultDocument.Write(Portable(comparison)));
         return file;
     }
 

@@ -77,7 +77,7 @@ internal sealed class ExperimentFolder : IDisposable
         if (!PrivateFolder.IsPlainFile(FileOf(TrialLines))) return [];
         var trials = ImmutableArray.CreateBuilder<TrialRecord>();
         foreach (var line in File.ReadLines(FileOf(TrialLines)))
-            if (ComparisonJson.ReadTrial(line) is { } trial) trials.Add(trial);
+            if (ResultDocument.ReadLine<TrialRecord>(line) is { } trial) trials.Add(trial);
         return trials.ToImmutable();
     }
 
@@ -87,7 +87,7 @@ internal sealed class ExperimentFolder : IDisposable
     {
         try
         {
-            File.AppendAllText(FileOf(TrialLines), ComparisonJson.WriteTrial(trial) + "\n");
+            File.AppendAllText(FileOf(TrialLines), ResultDocument.WriteLine(trial) + "\n");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -102,30 +102,20 @@ internal sealed class ExperimentFolder : IDisposable
     public string Keep(string variant, RunResult run)
     {
         var file = string.Create(CultureInfo.InvariantCulture, $"{++_documents:0000}-{variant}.json");
-        ResultFile.Write(FileOf(file), run);
+        WholeFile.Write(FileOf(file), RunResultJson.Write(run));
         return file;
     }
 
     /// <summary>Reads the run of a trial again; null when its file is gone or damaged.</summary>
     /// <param name="file">As <see cref="Keep(string, RunResult)"/> named it.</param>
-    public RunResult? Read(string file)
-    {
-        try
-        {
-            return ResultFile.Read(FileOf(file));
-        }
-        catch (UserFault)
-        {
-            return null;
-        }
-    }
+    public RunResult? Read(string file) => Attempt.WithoutFault(() => RunResultJson.ReadFile(FileOf(file)));
 
     /// <summary>Keeps the comparison.</summary>
     /// <returns>Its file; null when nothing is kept.</returns>
     public string? Keep(Comparison comparison)
     {
         if (_root is null) return null;
-        WholeFile.Write(FileOf(ComparisonFile), ComparisonJson.Write(comparison));
+        WholeFile.Write(FileOf(ComparisonFile), ResultDocument.Write(comparison));
         return FileOf(ComparisonFile);
     }
 

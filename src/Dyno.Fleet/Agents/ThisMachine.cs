@@ -9,14 +9,7 @@ internal static class ThisMachine
     private static string Read()
     {
         const string Boot = "/proc/sys/kernel/random/boot_id";
-        try
-        {
-            return OperatingSystem.IsLinux() && File.Exists(Boot)
-                ? $"{File.ReadAllText(Boot).Trim()} {new FileInfo("/proc/self/ns/pid").LinkTarget}" : Environment.MachineName;
-        }
-        catch (Exception hidden) when (hidden is IOException or UnauthorizedAccessException)
-        {
-            return Environment.MachineName;
-        }
+        return Attempt.Read(() => OperatingSystem.IsLinux() && File.Exists(Boot)
+            ? $"{File.ReadAllText(Boot).Trim()} {new FileInfo("/proc/self/ns/pid").LinkTarget}" : null) ?? Environment.MachineName;
     }
 }

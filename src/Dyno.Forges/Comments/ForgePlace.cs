@@ -101,17 +101,7 @@ public sealed class ForgePlace(Func<string, string?> environment, Func<string, s
         return Of("GITHUB_REF")?.Split('/') is ["refs", "pull", var number, ..] ? Number(number) : null;
     }
 
-    private JsonObject? EventOf(string file)
-    {
-        try
-        {
-            return JsonNode.Parse(readFile(file)) as JsonObject;
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
-        {
-            return null;
-        }
-    }
+    private JsonObject? EventOf(string file) => Attempt.Read(() => JsonNode.Parse(readFile(file)) as JsonObject);
 
     private ForgeClient Client(string name, string api, string rights, Func<string, (string, string)> header,
         TimeProvider time, Action<string> say, params string[] variables)

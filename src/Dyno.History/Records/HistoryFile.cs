@@ -9,7 +9,7 @@ public sealed record HistoryFile(string Name, string Text)
     /// <summary>The file of a record.</summary>
     public static HistoryFile Of(HistoryRecord record)
     {
-        var text = HistoryRecordJson.Write(record);
+        var text = ResultDocument.Write(record);
         return new HistoryFile(HistoryRecordJson.NameOf(record, text), text);
     }
 

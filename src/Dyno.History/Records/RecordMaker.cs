@@ -118,5 +118,5 @@ public static class RecordMaker
         })],
     };
 
-    private static int BytesOf(HistoryRecord record) => Encoding.UTF8.GetByteCount(HistoryRecordJson.Write(record));
+    private static int BytesOf(HistoryRecord record) => Encoding.UTF8.GetByteCount(ResultDocument.Write(record));
 }

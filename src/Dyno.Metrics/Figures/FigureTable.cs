@@ -26,7 +26,7 @@ public static class FigureTable
     private const string ShareEnd = ".share";
     private const string MillisecondsEnd = ".milliseconds";
 
-    private static readonly ImmutableSortedDictionary<string, Figure> Declared = new Figure[]
+    public static ImmutableSortedDictionary<string, Figure> All { get; } = new Figure[]
     {
         new("rate", "Good answers per second", PerSecond, Mean, Recorder, 0.02) { HigherIsBetter = true, IsPace = true },
         new("requestRate", "Requests per second", PerSecond, Mean, Recorder, 0.02) { HigherIsBetter = true, IsPace = true },
@@ -63,10 +63,6 @@ public static class FigureTable
         new("server.connections", "Peak open connections", FigureUnit.Count, Peak, Runtime, 0.05) { CanBeZero = true, IsLive = true },
     }.ToImmutableSortedDictionary(figure => figure.Name, figure => figure, StringComparer.Ordinal);
 
-    private static readonly AsyncLocal<Figure?> Added = new();
-
-    public static ImmutableSortedDictionary<string, Figure> All => Added.Value is { } figure ? Declared.SetItem(figure.Name, figure) : Declared;
-
     public static ImmutableArray<string> FreeNames { get; } = [OfScript, OfCheck, OfService, OfProgram];
 
     /// <summary>Whether trials may have a figure of this name.</summary>
@@ -94,9 +90,6 @@ public static class FigureTable
     {
         CanBeZero = true,
     };
-
-    /// <summary>Declares one more figure in the current flow of control. For tests, which show that one line is enough.</summary>
-    internal static void Declare(Figure figure) => Added.Value = figure;
 
     private static bool IsService(string name) =>
         name.Length > OfService.Length + Commands.Length

@@ -17,17 +17,7 @@ internal static unsafe partial class LinkTarget
         return length < 0 ? null : Encoding.UTF8.GetString(target, (int)length);
     }
 
-    private static string? Portable(string path)
-    {
-        try
-        {
-            return new FileInfo(path).LinkTarget;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    private static string? Portable(string path) => Attempt.Read(() => new FileInfo(path).LinkTarget);
 
     [LibraryImport("libc", StringMarshalling = StringMarshalling.Utf8)]
     private static partial nint readlink(string path, byte* target, nint capacity);

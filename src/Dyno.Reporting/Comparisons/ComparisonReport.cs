@@ -6,30 +6,19 @@ public static class ComparisonReport
     /// <summary>The report as text: in full, or the part of it that fits a screen of 24 lines.</summary>
     /// <param name="style">Width, colours and layout of the reader's screen.</param>
     public static string Render(Comparison comparison, ReportStyle style) =>
-        style.IsFull ? SmallScreen.Whole(Full(comparison, style)) : SmallScreen.Fitting(Summary(comparison, style));
+        style.IsFull ? SmallScreen.Whole(Parts(comparison, style)) : SmallScreen.Fitting(Parts(comparison, style));
 
-    private static IEnumerable<ScreenPart> Full(Comparison comparison, ReportStyle style) =>
-    [
-        ConsoleReport.Part(style, _ => [Head(comparison)]),
-        .. Cells(comparison).Select(cell => ConsoleReport.Part(style, most => [VariantTable.Of(comparison, style, cell, most)])),
-        ConsoleReport.Part(style, _ => [Lines(PairLines.OtherMetrics(comparison))]),
-        ConsoleReport.Part(style, _ => [Lines(comparison.Variants.SelectMany(Services))]),
-        ConsoleReport.Part(style, _ => [Lines(ReasonLines.WithEvidence(comparison))]),
-        ConsoleReport.Part(style, _ => [Lines(Remarks(comparison))]),
-        ConsoleReport.Part(style, _ => [VariantTable.Legend(comparison)]),
-        ConsoleReport.Part(style, most => [.. Health(comparison.Health, most)]),
-        ConsoleReport.Part(style, _ => [Lines(PairLines.Verdicts(comparison, int.MaxValue)), Lines(Sweep(comparison))]),
-        ConsoleReport.Part(style, most => Profiles(comparison, style, most)),
-    ];
-
-    private static IEnumerable<ScreenPart> Summary(Comparison comparison, ReportStyle style) =>
+    // In full, a part has all its items, and nothing is shortened by rank.
+    private static IEnumerable<ScreenPart> Parts(Comparison comparison, ReportStyle style) =>
     [
         ConsoleReport.Part(style, _ => [Head(comparison)]),
         .. Cells(comparison).Select((cell, index) =>
-            ConsoleReport.Part(style, most => [VariantTable.Of(comparison, style, cell, most)]) with { Rank = 2 + index, Least = 0, StandsAlone = false }),
+            ConsoleReport.Part(style, most => [VariantTable.Of(comparison, style, cell, most)]) with { Rank = 2 + index, Least = 0, StandsAlone = style.IsFull }),
+        ConsoleReport.Part(style, _ => [style.IsFull ? Lines(PairLines.OtherMetrics(comparison)) : null]),
         ConsoleReport.Part(style, most => [Lines(comparison.Variants.SelectMany(Services).Take(most))]) with { Rank = 1_005, Least = 0 },
-        ConsoleReport.Part(style, most => [Lines(ReasonLines.Of(comparison).Take(most))]) with { Rank = 1_003, Least = 1 },
+        ConsoleReport.Part(style, most => [Lines(style.IsFull ? ReasonLines.WithEvidence(comparison) : ReasonLines.Of(comparison).Take(most))]) with { Rank = 1_003, Least = 1 },
         ConsoleReport.Part(style, most => [Lines(Remarks(comparison).Take(most))]) with { Rank = 1_004, Least = 0 },
+        ConsoleReport.Part(style, _ => [style.IsFull ? VariantTable.Legend(comparison) : null]),
         ConsoleReport.Part(style, most => [.. Health(comparison.Health, most)]) with { Rank = 1_006, Least = 2 },
         ConsoleReport.Part(style, most => [Lines(PairLines.Verdicts(comparison, most)), Lines(Sweep(comparison))]) with { Rank = 1_002, Least = 2 },
         ConsoleReport.Part(style, most => Profiles(comparison, style, most)) with { Rank = 1_001, Least = 2 },

@@ -5,9 +5,7 @@ internal static class QuantileCell
 {
     public static string Of(LatencyResult latency, double wanted)
     {
-        if (latency.Count == 0) return "–";
-        var quantile = latency.Quantiles.FirstOrDefault(quantile => Math.Abs(quantile.Quantile - wanted) < 1e-9);
-        if (quantile is null) return "–";
+        if (latency.Count == 0 || latency.At(wanted) is not { } quantile) return "–";
         return quantile.Reliable ? FigureText.TimeCell(quantile.Nanos) : "~" + FigureText.TimeCell(quantile.Nanos);
     }
 }

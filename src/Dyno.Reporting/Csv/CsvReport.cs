@@ -49,7 +49,7 @@ internal static class CsvReport
     }
 
     private static object? Quantile(LatencyResult latency, double wanted) =>
-        latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9) is { } found ? Milli(latency, found.Nanos) : null;
+        latency.At(wanted) is { } found ? Milli(latency, found.Nanos) : null;
 
     private static object? Milli(LatencyResult latency, double nanos) => latency.Count == 0 ? null : nanos / 1e6;
 }

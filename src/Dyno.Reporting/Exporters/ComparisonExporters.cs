@@ -9,6 +9,6 @@ public static class ComparisonExporters
         new("console", ".txt", ComparisonReport.Render),
         new("md", ".md", (comparison, _) => MarkdownSheet.Render(ComparisonSheet.Of(comparison))),
         new("html", ".html", (comparison, _) => HtmlPage.Render(ComparisonSheet.Of(comparison))) { IsForScreen = false },
-        new("json", ".json", (comparison, _) => ComparisonJson.Write(comparison)),
+        new("json", ".json", (comparison, _) => ResultDocument.Write(comparison)),
     ];
 }

@@ -9,6 +9,6 @@ public static class TrendExporters
         new("console", ".txt", TrendReport.Render),
         new("md", ".md", (trend, _) => MarkdownSheet.Render(TrendSheet.Of(trend))),
         new("html", ".html", (trend, _) => HtmlPage.Render(TrendSheet.Of(trend))) { IsForScreen = false },
-        new("json", ".json", (trend, _) => TrendJson.Write(trend)),
+        new("json", ".json", (trend, _) => ResultDocument.Write(trend)),
     ];
 }

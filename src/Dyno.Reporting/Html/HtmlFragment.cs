@@ -24,7 +24,7 @@ public sealed record HtmlFragment(string Title, string Body, string Charts)
     {
         var sheet = ComparisonSheet.Of(comparison);
         var over = new Section("Over time, side by side", "Each run from the start of its measurement. The runs were made at different times: a change of the machine can cause a difference.",
-            [.. ComparisonSheet.Charts(OverlayCharts.Of(runs))]);
+            [.. ChartBlock.Of(OverlayCharts.Of(runs))]);
         return Of(over.Blocks.IsEmpty ? sheet : sheet with { Sections = sheet.Sections.Insert(Math.Min(1, sheet.Sections.Length), over) });
     }
 

@@ -13,10 +13,10 @@ internal static class StepsMarkdown
     public static string Render(RunResult result)
     {
         var text = new StringBuilder();
-        text.Append("> test name: ").Append(Code(result.Plan.Name)).Append("\n>\n> run: ").Append(Code(result.Id)).Append("\n>\n> health: ")
-            .Append(Code(result.Health.State.ToString().ToLowerInvariant())).Append("\n>\n> latencies are in milliseconds\n");
+        text.Append($"> test name: {Code(result.Plan.Name)}\n>\n> run: {Code(result.Id)}\n>\n> health: {Code(result.Health.State.ToString().ToLowerInvariant())}\n");
+        text.Append(">\n> latencies are in milliseconds\n");
         if (result.Plan.Scenarios.Length > 1)
-            foreach (var (label, figure) in Uncounted(result.Measured.Totals)) text.Append(">\n> ").Append(label).Append(": ").Append(figure).Append('\n');
+            foreach (var (label, figure) in Uncounted(result.Measured.Totals)) text.Append($">\n> {label}: {figure}\n");
         text.Append('\n');
         foreach (var scenario in result.Plan.Scenarios) WriteScenario(text, result, scenario);
         WriteStatuses(text, result.Measured);
@@ -32,11 +32,11 @@ internal static class StepsMarkdown
         var requests = steps.Where(s => !s.IsPart).ToList();
         var (all, failed) = whole is not null
             ? (whole.Iterations, whole.FailedIterations) : (requests.Sum(s => s.Requests), requests.Sum(s => s.FailedRequests));
-        text.Append("> scenario: ").Append(Code(scenario.Name)).Append("\n>\n> - ok count: ").Append(Code(Whole(all - failed))).Append("\n>\n> - fail count: ")
-            .Append(Code(Whole(failed))).Append("\n>\n> - all data: ")
-            .Append(Code(Megabytes(whole is { Received.Total: > 0 } ? whole.Received.Total : requests.Sum(Bytes)))).Append(" MB\n>\n> - duration: ")
-            .Append(Code(TimeSpan.FromSeconds(Math.Round(measured.DurationSeconds, 3)).ToString(@"hh\:mm\:ss\.fff", CultureInfo.InvariantCulture))).Append("\n>\n> load simulations:\n>\n> - ")
-            .Append(Code(scenario.Executor)).Append(": ").AppendJoin(", ", scenario.Parameters.Select(p => $"{MarkdownText.Escape(p.Key)}: {Code(p.Value)}")).Append("\n\n");
+        var bytes = whole is { Received.Total: > 0 } ? whole.Received.Total : requests.Sum(Bytes);
+        var duration = TimeSpan.FromSeconds(Math.Round(measured.DurationSeconds, 3)).ToString(@"hh\:mm\:ss\.fff", CultureInfo.InvariantCulture);
+        text.Append($"> scenario: {Code(scenario.Name)}\n>\n> - ok count: {Code(Whole(all - failed))}\n>\n> - fail count: {Code(Whole(failed))}\n>\n")
+            .Append($"> - all data: {Code(Megabytes(bytes))} MB\n>\n> - duration: {Code(duration)}\n>\n> load simulations:\n>\n> - {Code(scenario.Executor)}: ")
+            .AppendJoin(", ", scenario.Parameters.Select(p => $"{MarkdownText.Escape(p.Key)}: {Code(p.Value)}")).Append("\n\n");
         var isOnly = result.Plan.Scenarios.Length == 1;
         Table("ok", whole is not null ? Global(whole, requests, measured) : isOnly ? Global(measured) : null, [.. steps.Select(Ok)]);
         var wholly = whole is not null ? GlobalFailed(whole, measured)
@@ -45,14 +45,14 @@ internal static class StepsMarkdown
 
         void Table(string kind, Row? global, List<Row> rows)
         {
-            text.Append("|step|").Append(kind).Append(" stats|\n|---|---|\n");
+            text.Append($"|step|{kind} stats|\n|---|---|\n");
             if (global is not null) rows.Insert(0, global);
             foreach (var (index, row) in rows.Index())
             {
                 if (index > 0) text.Append("|||\n");
                 WriteRow(text, row);
                 if (index > 0 || !isOnly || kind != "ok") continue;
-                foreach (var (label, figure) in Uncounted(measured.Totals)) text.Append('|').Append(label).Append('|').Append(figure).Append("|\n");
+                foreach (var (label, figure) in Uncounted(measured.Totals)) text.Append($"|{label}|{figure}|\n");
             }
             text.Append('\n');
         }
@@ -69,22 +69,15 @@ internal static class StepsMarkdown
 
     private static void WriteRow(StringBuilder text, Row row)
     {
-        text.Append("|name|").Append(Code(row.Name)).Append("|\n|request count|all = ").Append(Code(Whole(row.All))).Append(", ").Append(row.Kind).Append(" = ")
-            .Append(Code(Whole(row.Count))).Append(", RPS = ").Append(Code(Number(row.PerSecond))).Append("|\n");
+        text.Append($"|name|{Code(row.Name)}|\n|request count|all = {Code(Whole(row.All))}, {row.Kind} = {Code(Whole(row.Count))}, RPS = {Code(Number(row.PerSecond))}|\n");
         if (row.Latency is { Count: > 0 } latency)
         {
-            text.Append("|latency|min = ").Append(Milli(latency.MinNanos)).Append(", mean = ").Append(Milli(latency.MeanNanos))
-                .Append(", max = ").Append(Milli(latency.MaxNanos)).Append(", StdDev = ").Append(Milli(latency.StdDevNanos)).Append("|\n");
+            text.Append($"|latency|min = {Milli(latency.MinNanos)}, mean = {Milli(latency.MeanNanos)}, max = {Milli(latency.MaxNanos)}, StdDev = {Milli(latency.StdDevNanos)}|\n");
             text.Append("|latency percentile|").AppendJoin(", ", ((double[])[0.5, 0.75, 0.95, 0.99]).Select(q => $"{RunTables.NameOf(q)} = {Quantile(latency, q)}")).Append("|\n");
         }
         if (row.MeanBytes is not { } bytes) return;
-        if (row.Received is { } sizes)
-        {
-            text.Append("|data transfer|min = ").Append(Kilobytes(sizes.Min)).Append(" KB, mean = ").Append(Kilobytes(bytes))
-                .Append(" KB, max = ").Append(Kilobytes(sizes.Max)).Append(" KB, all = ").Append(Code(Megabytes(sizes.Total))).Append(" MB|\n");
-            return;
-        }
-        text.Append("|data transfer|mean = ").Append(Code(Number(bytes / BytesPerKilo))).Append(" KB, all = ").Append(Code(Megabytes(bytes * row.All))).Append(" MB|\n");
+        var (least, most) = row.Received is { } sizes ? ($"min = {Kilobytes(sizes.Min)} KB, ", $"max = {Kilobytes(sizes.Max)} KB, ") : ("", "");
+        text.Append($"|data transfer|{least}mean = {Kilobytes(bytes)} KB, {most}all = {Code(Megabytes(row.Received?.Total ?? bytes * row.All))} MB|\n");
     }
 
     private static Row Global(PhaseResult measured)
@@ -132,13 +125,13 @@ internal static class StepsMarkdown
     {
         text.Append("> status codes\n\n|status code|count|message|\n|---|---|---|\n");
         foreach (var (status, count) in measured.Statuses)
-            text.Append('|').Append(GrpcStatus.Text(status)).Append('|').Append(Whole(count)).Append("||\n");
+            text.Append($"|{GrpcStatus.Text(status)}|{Whole(count)}||\n");
         foreach (var error in measured.Errors.Where(e => e.Kind != "status"))
-            text.Append("||").Append(Whole(error.Count)).Append('|').Append(MarkdownText.Escape($"{error.Kind}: {error.FirstExample}")).Append("|\n");
+            text.Append($"||{Whole(error.Count)}|{MarkdownText.Escape($"{error.Kind}: {error.FirstExample}")}|\n");
     }
 
     private static string Quantile(LatencyResult latency, double wanted) =>
-        latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9) is { } found
+        latency.At(wanted) is { } found
             ? (found.Reliable ? "" : "\\~") + Milli(found.Nanos)
             : "–";
 

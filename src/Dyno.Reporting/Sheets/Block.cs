@@ -8,6 +8,13 @@ internal sealed record TableBlock(string Caption, ImmutableArray<Column> Columns
 {
     /// <summary>A sentence under the table; may be empty.</summary>
     public string Note { get; init; } = "";
+
+    /// <summary>A table with a row for each item; none without items.</summary>
+    public static IEnumerable<TableBlock> Of<T>(string caption, ImmutableArray<Column> columns, IEnumerable<T> items, Func<T, ImmutableArray<Cell>> row, string note = "")
+    {
+        ImmutableArray<ImmutableArray<Cell>> rows = [.. items.Select(row)];
+        return rows.IsEmpty ? [] : [new TableBlock(caption, columns, rows) { Note = note }];
+    }
 }
 
 /// <summary>A column.</summary>
@@ -34,7 +41,10 @@ internal sealed record FactBlock(ImmutableArray<Fact> Facts) : Block;
 internal sealed record Fact(string Label, string Value, Tone Tone = Tone.Plain);
 
 /// <summary>A picture. Formats without pictures leave it out, because all its figures are also in a table or in the result.</summary>
-internal sealed record ChartBlock(Chart Chart) : Block;
+internal sealed record ChartBlock(Chart Chart) : Block
+{
+    public static IEnumerable<Block> Of(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
+}
 
 /// <summary>Ratios with their intervals, one above the other.</summary>
 internal sealed record ForestBlock(Forest Forest) : Block;

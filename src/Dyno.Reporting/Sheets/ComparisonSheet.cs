@@ -22,11 +22,11 @@ internal static class ComparisonSheet
                     new Section("Which method costs it", "From further launches, whose rates and times count for nothing.", [.. ProfileTables.Of(comparison)]),
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. ComparisonTables.Explanations(comparison)]),
                     new Section("The services", "What the experiment's services did for each variant.", [.. ComparisonTables.Services(comparison)]),
-                    new Section("Round by round", RoundsLead(comparison), [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
-                    new Section("Latency", "Response times of all trials of a variant, merged.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Curves(comparison, cell, i))),
+                    new Section("Round by round", RoundsLead(comparison), [.. ChartBlock.Of(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
+                    new Section("Latency", "Response times of all trials of a variant, merged.", [.. ChartBlock.Of(cells.Select((cell, i) => ComparisonCharts.Curves(comparison, cell, i))),
                         .. ComparisonTables.Latencies(comparison)]),
                     new Section("Over time", "The middle trial of each variant, against its time under load. The warm-up is shaded and does not count.",
-                        [.. Charts(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
+                        [.. ChartBlock.Of(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
                     new Section("Other metrics", "95 % intervals, not corrected for multiple comparisons: hints where to look, not verdicts.",
                         [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),
                     new Section("Metrics of the script", "Metrics and checks of the load: medians of the trials. 95 % intervals, not corrected; no verdicts.",
@@ -40,8 +40,6 @@ internal static class ComparisonSheet
             ],
         };
     }
-
-    internal static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
 
     private static IEnumerable<Block> Headline(Comparison comparison, string cell, int index)
     {

@@ -13,27 +13,20 @@ internal static class ComparisonTables
             [.. comparison.Variants.Where(v => v.Cell == cell).Select(v => VariantRow(comparison, v, headline, others))]);
     }
 
-    public static IEnumerable<Block> Explanations(Comparison comparison)
-    {
-        var rows = comparison.Variants.Where(v => !v.Explanations.IsDefaultOrEmpty).SelectMany(v => v.Explanations, (variant, why) => (variant, why)).ToList();
-        if (rows.Count == 0) yield break;
-        yield return new TableBlock("Why", [new("variant", false), new("finding", false), new("evidence", false), new("trials")],
-            [.. rows.Select(r => (ImmutableArray<Cell>)[NameOf(r.variant), r.why.Message, string.Join("; ", r.why.Evidence), new Cell($"{r.why.Trials} of {r.why.OfTrials}", r.why.Trials)])]);
-    }
+    public static IEnumerable<Block> Explanations(Comparison comparison) => TableBlock.Of(
+        "Why", [new("variant", false), new("finding", false), new("evidence", false), new("trials")],
+        comparison.Variants.Where(v => !v.Explanations.IsDefaultOrEmpty).SelectMany(v => v.Explanations, (variant, why) => (variant, why)),
+        r => [NameOf(r.variant), r.why.Message, string.Join("; ", r.why.Evidence), new Cell($"{r.why.Trials} of {r.why.OfTrials}", r.why.Trials)]);
 
-    public static IEnumerable<Block> Services(Comparison comparison)
-    {
-        var rows = comparison.Variants.Where(v => !v.Services.IsDefaultOrEmpty).SelectMany(v => v.Services, (variant, use) => (variant, use)).ToList();
-        if (rows.Count == 0) yield break;
-        yield return new TableBlock("Services", [new("service", false), new("variant", false), new("commands/request"), new("CPUs"), new("CPU/request"), new("memory")],
-            [.. rows.Select(r => (ImmutableArray<Cell>)
-            [
-                $"{r.use.Name} ({r.use.Kind})", NameOf(r.variant), ServiceWords.Commands(r.use) is { } commands ? new Cell(commands, r.use.CommandsPerRequest) : "–",
-                r.use.CpuCores is { } cores ? new Cell(cores.ToString("0.00", CultureInfo.InvariantCulture), cores) : "–",
-                r.use.CpuMicrosPerRequest is { } micros ? RunTables.Time(micros * 1000) : "–",
-                r.use.WorkingSetBytes is { } bytes ? new Cell(FigureText.Memory(bytes), bytes) : "–",
-            ])]);
-    }
+    public static IEnumerable<Block> Services(Comparison comparison) => TableBlock.Of(
+        "Services", [new("service", false), new("variant", false), new("commands/request"), new("CPUs"), new("CPU/request"), new("memory")],
+        comparison.Variants.Where(v => !v.Services.IsDefaultOrEmpty).SelectMany(v => v.Services, (variant, use) => (variant, use)), r =>
+        [
+            $"{r.use.Name} ({r.use.Kind})", NameOf(r.variant), ServiceWords.Commands(r.use) is { } commands ? new Cell(commands, r.use.CommandsPerRequest) : "–",
+            r.use.CpuCores is { } cores ? new Cell(cores.ToString("0.00", CultureInfo.InvariantCulture), cores) : "–",
+            r.use.CpuMicrosPerRequest is { } micros ? RunTables.Time(micros * 1000) : "–",
+            r.use.WorkingSetBytes is { } bytes ? new Cell(FigureText.Memory(bytes), bytes) : "–",
+        ]);
 
     public static IEnumerable<Block> Outliers(Comparison comparison)
     {
@@ -42,45 +35,34 @@ internal static class ComparisonTables
 
     public static IEnumerable<Block> Latencies(Comparison comparison)
     {
-        var variants = comparison.Variants.Where(v => v.Latency is { Count: > 0 }).ToList();
-        if (variants.Count == 0) yield break;
         double[] quantiles = [0.5, 0.9, 0.99, 0.999, 0.9999];
-        yield return new TableBlock("Latency", [new("variant", false), new("count"), new("min"), new("mean"), .. quantiles.Select(q => new Column(RunTables.NameOf(q))), new("max")],
-            [.. variants.Select(v => (ImmutableArray<Cell>)
+        return TableBlock.Of("Latency", [new("variant", false), new("count"), new("min"), new("mean"), .. quantiles.Select(q => new Column(RunTables.NameOf(q))), new("max")],
+            comparison.Variants.Where(v => v.Latency is { Count: > 0 }), v =>
             [
                 NameOf(v), RunTables.Count(v.Latency!.Count), RunTables.Time(v.Latency.MinNanos), RunTables.Time(v.Latency.MeanNanos),
                 .. quantiles.Select(q => RunTables.Quantile(v.Latency, q)), RunTables.Time(v.Latency.MaxNanos),
-            ])]);
+            ]);
     }
 
     public static IEnumerable<Block> Forests(Comparison comparison) =>
         comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Metrics.Skip(1)).Select(m => m.Metric).Where(m => !ScriptFigure.IsName(m)).Distinct()
             .Select(metric => ComparisonCharts.Forest(comparison, metric)).OfType<Forest>().Select(forest => new ForestBlock(forest));
 
-    public static IEnumerable<Block> Metrics(Comparison comparison)
-    {
-        var rows = comparison.Pairs.SelectMany(p => p.Metrics.Skip(1).Where(m => !ScriptFigure.IsName(m.Metric)), (pair, metric) => (pair, metric))
-            .ToList();
-        if (rows.Count == 0) yield break;
-        yield return new TableBlock("Other metrics", [new("pair", false), new("metric", false), new("ratio"), new("interval"), new("rounds"), new("method", false)],
-            [.. rows.Select(r => (ImmutableArray<Cell>)
-            [
-                ComparisonVerdictWords.NameOf(r.pair) + (r.pair.IsControl ? " (control)" : ""), FigureTable.Of(r.metric.Metric).Title, Ratio(r.metric), Interval(r.metric),
-                new Cell(FigureText.Count(r.metric.Rounds), r.metric.Rounds), Method(r.metric),
-            ])]);
-    }
+    public static IEnumerable<Block> Metrics(Comparison comparison) => TableBlock.Of(
+        "Other metrics", [new("pair", false), new("metric", false), new("ratio"), new("interval"), new("rounds"), new("method", false)],
+        comparison.Pairs.SelectMany(p => p.Metrics.Skip(1).Where(m => !ScriptFigure.IsName(m.Metric)), (pair, metric) => (pair, metric)), r =>
+        [
+            ComparisonVerdictWords.NameOf(r.pair) + (r.pair.IsControl ? " (control)" : ""), FigureTable.Of(r.metric.Metric).Title, Ratio(r.metric), Interval(r.metric),
+            RunTables.Count(r.metric.Rounds), Method(r.metric),
+        ]);
 
-    public static IEnumerable<Block> OfScripts(Comparison comparison)
-    {
-        var rows = comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => ScriptComparison.Of(comparison, p), (pair, figure) => (pair, figure)).ToList();
-        if (rows.Count == 0) yield break;
-        yield return new TableBlock("Metrics of the script", [new("pair", false), new("metric", false), new("baseline"), new("variant"), new("change"), new("interval"), new("rounds")],
-            [.. rows.Select(r => (ImmutableArray<Cell>)
-            [
-                ComparisonVerdictWords.NameOf(r.pair), r.figure.Title, r.figure.Baseline, r.figure.Variant, r.figure.Change, Interval(r.figure.Compared),
-                new Cell(FigureText.Count(r.figure.Compared.Rounds), r.figure.Compared.Rounds),
-            ])]);
-    }
+    public static IEnumerable<Block> OfScripts(Comparison comparison) => TableBlock.Of(
+        "Metrics of the script", [new("pair", false), new("metric", false), new("baseline"), new("variant"), new("change"), new("interval"), new("rounds")],
+        comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => ScriptComparison.Of(comparison, p), (pair, figure) => (pair, figure)), r =>
+        [
+            ComparisonVerdictWords.NameOf(r.pair), r.figure.Title, r.figure.Baseline, r.figure.Variant, r.figure.Change, Interval(r.figure.Compared),
+            RunTables.Count(r.figure.Compared.Rounds),
+        ]);
 
     public static IEnumerable<Block> Sweep(Comparison comparison)
     {
@@ -131,13 +113,9 @@ internal static class ComparisonTables
     private static string Missed(SweepResult sweep, SweepPoint point) =>
         sweep.Goals.Length < 2 ? point.IsBeyond ? "yes" : "no" : point.Missed.IsEmpty ? "none" : string.Join("; ", point.Missed);
 
-    public static IEnumerable<Block> Effective(Comparison comparison)
-    {
-        var variants = comparison.Variants.Where(v => v.Effective is not null).DistinctBy(v => v.Name).ToList();
-        if (variants.Count == 0) yield break;
-        yield return new TableBlock("The variants", [new("variant", false), new("runtime", false), new("CPUs"), new("GC", false), new("heaps"), new("DATAS", false), new("tiering", false), new("first start"), new("first request")],
-            [.. variants.Select(v => EffectiveRow(v, v.Effective!))]);
-    }
+    public static IEnumerable<Block> Effective(Comparison comparison) => TableBlock.Of("The variants",
+        [new("variant", false), new("runtime", false), new("CPUs"), new("GC", false), new("heaps"), new("DATAS", false), new("tiering", false), new("first start"), new("first request")],
+        comparison.Variants.Where(v => v.Effective is not null).DistinctBy(v => v.Name), v => EffectiveRow(v, v.Effective!));
 
     public static IEnumerable<Block> Trials(Comparison comparison)
     {

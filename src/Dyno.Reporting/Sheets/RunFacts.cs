@@ -21,12 +21,9 @@ internal static class RunFacts
             ("Left out by the merge", result.LeftOut.IsDefaultOrEmpty ? null : string.Join("\n", result.LeftOut)),
             ("Options", plan.Options.Count == 0 ? null : string.Join("\n", plan.Options.Select(o => $"{o.Key} = {o.Value}"))));
         var steps = plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, Step: step)).Where(s => !s.Step.IsPart).ToList();
-        if (steps.Count == 0) yield break;
-        yield return new TableBlock("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],
-            [.. steps.Take(MostRequests).Select(s => (ImmutableArray<Cell>)[s.Name, s.Step.Name, s.Step.Method, s.Step.Url])])
-        {
-            Note = steps.Count > MostRequests ? $"And {FigureText.Count(steps.Count - MostRequests)} more: see the result." : "",
-        };
+        foreach (var table in TableBlock.Of("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],
+            steps.Take(MostRequests), s => [s.Name, s.Step.Name, s.Step.Method, s.Step.Url],
+            steps.Count > MostRequests ? $"And {FigureText.Count(steps.Count - MostRequests)} more: see the result." : "")) yield return table;
     }
 
     public static IEnumerable<Block> Server(RunResult result)

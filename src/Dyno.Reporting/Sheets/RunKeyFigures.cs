@@ -32,7 +32,7 @@ internal static class RunKeyFigures
 
     private static KeyFigure? Quantile(LatencyResult latency, double wanted)
     {
-        if (latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9) is not { } quantile || latency.Count == 0) return null;
+        if (latency.At(wanted) is not { } quantile || latency.Count == 0) return null;
         var name = wanted == 0.5 ? "Median response" : "99th percentile";
         return quantile.Reliable
             ? new KeyFigure(name, FigureText.Time(quantile.Nanos), wanted == 0.5 ? "half of the requests are faster" : "1 request in 100 is slower")

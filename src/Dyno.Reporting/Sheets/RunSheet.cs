@@ -21,15 +21,15 @@ internal static class RunSheet
                     new Section("What grows", "", [.. GrowthTables.Of(result.Growth)]),
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. RunTables.Explanations(result)]),
                     new Section("Which methods use the CPU", "", [.. RunProfileTables.Of(result.Profile)]),
-                    new Section("Over time", Interval(measured), [.. Charts(RunCharts.Rate(measured, result.Plan.Model), RunCharts.Latency(measured),
+                    new Section("Over time", Interval(measured), [.. ChartBlock.Of(RunCharts.Rate(measured, result.Plan.Model), RunCharts.Latency(measured),
                         RunCharts.Errors(measured), RunCharts.StartLag(measured), RunCharts.Users(measured))]),
-                    new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), .. NotEmpty(RunTables.Latency(result))]),
+                    new Section("Latency", LatencyLead(result), [.. ChartBlock.Of(RunCharts.Curve(measured, result.Plan.Model)), .. NotEmpty(RunTables.Latency(result))]),
                     new Section("Requests", "", [.. RunTables.Steps(result)]),
                     new Section("Metrics of the script", "", [.. RunTables.ScriptMetrics(result)]),
                     new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
                     new Section("Traces", TraceLead(measured.Traces), [.. TraceTables.Of(measured.Traces)]),
                     new Section("The server", ServerLead(result),
-                        [.. Charts([.. RunCharts.Server(result.Server), .. RuntimeCharts.Of(result.Server?.Runtime)]), .. RunFacts.Server(result)]),
+                        [.. ChartBlock.Of([.. RunCharts.Server(result.Server), .. RuntimeCharts.Of(result.Server?.Runtime)]), .. RunFacts.Server(result)]),
                     new Section("The plan", "The settings: everything needed to repeat the run.", [.. RunFacts.Plan(result)]),
                     new Section("The load generator", "The cost of the measurement. A generator at its limit measures itself, not the server.", RunFacts.Generator(result)),
                     new Section("The environment", "The machine as it was during the run.", RunFacts.Environment(result.Environment)),
@@ -41,8 +41,6 @@ internal static class RunSheet
     private static string Run(RunResult result) => result.MergedRuns.IsDefaultOrEmpty
         ? $"run {result.Id}"
         : $"{FigureText.Count(result.MergedRuns.Length, "run")} merged from {result.MergedRuns[0]} on";
-
-    private static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
 
     private static IEnumerable<Block> NotEmpty(TableBlock table) => table.Rows.IsEmpty ? [] : [table];
 

@@ -49,62 +49,44 @@ internal static class RunTables
     public static IEnumerable<Block> Answers(RunResult result)
     {
         var measured = result.Measured;
-        if (measured.Statuses.Count > 0)
-            yield return new TableBlock("Answers by status", [new("status", false), new("count"), new("share")],
-                [.. measured.Statuses.Select(s => (ImmutableArray<Cell>)
-                [
-                    new Cell(GrpcStatus.Text(s.Key), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
-                    new Cell(FigureText.Percent(s.Value, measured.Totals.Requests), s.Value),
-                ])]);
-        if (measured.Errors.IsDefaultOrEmpty && measured.Totals.Requests > 0) yield return new NoteBlock("No request failed.", Tone.Good);
-        if (!measured.Errors.IsDefaultOrEmpty)
-            yield return new TableBlock("Errors", [new("kind", false), new("count"), new("first example", false)],
-                [.. measured.Errors.Select(e => (ImmutableArray<Cell>)[new Cell(e.Kind, null, Tone.Bad), Count(e.Count), e.FirstExample])]);
-    }
-
-    public static IEnumerable<TableBlock> Explanations(RunResult result)
-    {
-        if (result.Explanations.IsDefaultOrEmpty) yield break;
-        yield return new TableBlock("Why", [new("finding", false), new("evidence", false)],
-            [.. result.Explanations.Select(why => (ImmutableArray<Cell>)[
-                why.OfTrials > 1 ? $"{RunVerdictWords.Begun(why.Message)} (in {why.Trials} of {why.OfTrials} runs)" : RunVerdictWords.Begun(why.Message),
-                why.Evidence.IsDefault ? "" : string.Join("; ", why.Evidence)])]);
-    }
-
-    public static IEnumerable<TableBlock> Thresholds(RunResult result)
-    {
-        if (result.Thresholds.IsDefaultOrEmpty) yield break;
-        yield return new TableBlock("Thresholds", [new("threshold", false), new("limit", false), new("measured"), new("", false)],
-            [.. result.Thresholds.Select(t => (ImmutableArray<Cell>)
+        ImmutableArray<ErrorResult> errors = measured.Errors.IsDefault ? [] : measured.Errors;
+        return
+        [
+            .. TableBlock.Of("Answers by status", [new("status", false), new("count"), new("share")], measured.Statuses, s =>
             [
-                t.Metric, t.Expression, new Cell(ThresholdValue.Of(t, result), t.Value),
-                t.Passed ? new Cell("held", 1, Tone.Good) : new Cell(t.Aborted ? "crossed, ended the run" : "crossed", 0, Tone.Bad),
-            ])])
-        {
-            Note = Dyno.Reporting.ScriptMetrics.Remark(result) ?? "",
-        };
+                new Cell(GrpcStatus.Text(s.Key), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
+                new Cell(FigureText.Percent(s.Value, measured.Totals.Requests), s.Value),
+            ]),
+            .. errors.IsEmpty && measured.Totals.Requests > 0 ? [new NoteBlock("No request failed.", Tone.Good)] : (Block[])[],
+            .. TableBlock.Of("Errors", [new("kind", false), new("count"), new("first example", false)], errors,
+                e => [new Cell(e.Kind, null, Tone.Bad), Count(e.Count), e.FirstExample]),
+        ];
     }
 
-    public static IEnumerable<TableBlock> Checks(RunResult result)
-    {
-        var checks = result.Measured.Checks;
-        if (checks.IsDefaultOrEmpty) yield break;
-        yield return new TableBlock("Checks", [new("check", false), new("met"), new("failed"), new("share")],
-            [.. checks.Select(c => (ImmutableArray<Cell>)
-            [
-                c.Name, Count(c.Passes), c.Fails == 0 ? Count(0) : Count(c.Fails) with { Tone = Tone.Bad },
-                new Cell(FigureText.Percent(c.Passes, c.Passes + c.Fails), (double)c.Passes / Math.Max(1, c.Passes + c.Fails),
-                    c.Fails == 0 ? Tone.Good : Tone.Bad),
-            ])]);
-    }
+    public static IEnumerable<TableBlock> Explanations(RunResult result) => TableBlock.Of("Why", [new("finding", false), new("evidence", false)],
+        result.Explanations.IsDefault ? [] : result.Explanations, why =>
+        [
+            why.OfTrials > 1 ? $"{RunVerdictWords.Begun(why.Message)} (in {why.Trials} of {why.OfTrials} runs)" : RunVerdictWords.Begun(why.Message),
+            why.Evidence.IsDefault ? "" : string.Join("; ", why.Evidence),
+        ]);
 
-    public static IEnumerable<TableBlock> ScriptMetrics(RunResult result)
-    {
-        var metrics = Dyno.Reporting.ScriptMetrics.Of(result.Measured).ToList();
-        if (metrics.Count == 0) yield break;
-        yield return new TableBlock("Metrics of the script", [new("metric", false), new("kind", false), new("figures", false)],
-            [.. metrics.Select(m => (ImmutableArray<Cell>)[m.Metric.Name, m.Metric.Type, m.Figures])]);
-    }
+    public static IEnumerable<TableBlock> Thresholds(RunResult result) => TableBlock.Of(
+        "Thresholds", [new("threshold", false), new("limit", false), new("measured"), new("", false)], result.Thresholds.IsDefault ? [] : result.Thresholds, t =>
+        [
+            t.Metric, t.Expression, new Cell(ThresholdValue.Of(t, result), t.Value),
+            t.Passed ? new Cell("held", 1, Tone.Good) : new Cell(t.Aborted ? "crossed, ended the run" : "crossed", 0, Tone.Bad),
+        ], Dyno.Reporting.ScriptMetrics.Remark(result) ?? "");
+
+    public static IEnumerable<TableBlock> Checks(RunResult result) => TableBlock.Of(
+        "Checks", [new("check", false), new("met"), new("failed"), new("share")], result.Measured.Checks.IsDefault ? [] : result.Measured.Checks, c =>
+        [
+            c.Name, Count(c.Passes), c.Fails == 0 ? Count(0) : Count(c.Fails) with { Tone = Tone.Bad },
+            new Cell(FigureText.Percent(c.Passes, c.Passes + c.Fails), (double)c.Passes / Math.Max(1, c.Passes + c.Fails),
+                c.Fails == 0 ? Tone.Good : Tone.Bad),
+        ]);
+
+    public static IEnumerable<TableBlock> ScriptMetrics(RunResult result) => TableBlock.Of("Metrics of the script",
+        [new("metric", false), new("kind", false), new("figures", false)], Dyno.Reporting.ScriptMetrics.Of(result.Measured), m => [m.Metric.Name, m.Metric.Type, m.Figures]);
 
     /// <summary>The name of a quantile: p50, p99.9 …</summary>
     public static string NameOf(double quantile) => "p" + Math.Round(quantile * 100, 4).ToString(CultureInfo.InvariantCulture);
@@ -115,7 +97,7 @@ internal static class RunTables
 
     public static Cell Quantile(LatencyResult latency, double wanted)
     {
-        var quantile = latency.Count == 0 ? null : latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9);
+        var quantile = latency.Count == 0 ? null : latency.At(wanted);
         if (quantile is null) return new Cell("–", -1, Tone.Quiet);
         return quantile.Reliable ? Time(quantile.Nanos) : new Cell("~" + FigureText.Time(quantile.Nanos), quantile.Nanos, Tone.Quiet);
     }

@@ -70,15 +70,12 @@ internal static class RunVerdictWords
     private static string Typical(LatencyResult latency)
     {
         if (latency.Count == 0) return "";
-        var (middle, tail) = (Of(latency, 0.5), Of(latency, 0.99));
+        var (middle, tail) = (latency.At(0.5), latency.At(0.99));
         if (middle is null) return "";
         return tail is { Reliable: true }
             ? $"; half of the requests took at most {FigureText.Time(middle.Nanos)}, 99 % at most {FigureText.Time(tail.Nanos)}"
             : $"; half of the requests took at most {FigureText.Time(middle.Nanos)}";
     }
-
-    private static QuantileResult? Of(LatencyResult latency, double quantile) =>
-        latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - quantile) < 1e-9);
 
     private static string Thresholds(RunResult result)
     {

@@ -15,13 +15,6 @@ public static class HistoryRecordJson
     private const int DigitsOfContent = 20;
     private const int MostPairs = 1000;
 
-    internal static JsonTypeInfo<HistoryRecord> TypeInfo { get; } =
-        (JsonTypeInfo<HistoryRecord>)RunResultJson.Options.GetTypeInfo(typeof(HistoryRecord));
-
-    /// <summary>The document, secrets masked, with a line feed at its end.</summary>
-    public static string Write(HistoryRecord record) =>
-        ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(record, TypeInfo)!), RunResultJson.Options) + "\n";
-
     /// <summary>The name of the file of a document: the commit, and the beginning of the document's SHA-256.</summary>
     public static string NameOf(HistoryRecord record, string document) => $"{record.Commit.Id[..Math.Min(DigitsOfCommit, record.Commit.Id.Length)]}-{Digest(document)}{Ending}";
 
@@ -33,9 +26,10 @@ public static class HistoryRecordJson
         try
         {
             if (json.Length > 4 * HistoryRecord.MostBytes) throw new JsonException($"it is larger than {4 * HistoryRecord.MostBytes:N0} bytes");
-            if (VersionOf(json) > HistoryRecord.CurrentSchemaVersion)
+            if (ResultDocument<HistoryRecord>.VersionOf(json) is not (> 0 and var version)) throw new JsonException("it has no schemaVersion");
+            if (version > HistoryRecord.CurrentSchemaVersion)
                 throw new UserFault($"{file}: a record of a later version; this Dyno reads versions up to {HistoryRecord.CurrentSchemaVersion}", "read it with a later Dyno");
-            var record = WholeDocument.Checked(JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null"), TypeInfo);
+            var record = ResultDocument<HistoryRecord>.Whole(json);
             if (WrongIn(record) is { } wrong) throw new JsonException(wrong);
             return NameOf(record, json) == file ? record : throw new JsonException("its content is not what its name says: it was changed or cut off");
         }
@@ -43,13 +37,6 @@ public static class HistoryRecordJson
         {
             throw new UserFault($"{file}: is no record of a history: {wrong.Message.Split(". ")[0].TrimEnd('.')}", "remove the file, or restore it", wrong);
         }
-    }
-
-    private static int VersionOf(string json)
-    {
-        using var document = JsonDocument.Parse(json);
-        return document.RootElement.ValueKind == JsonValueKind.Object && document.RootElement.TryGetProperty("schemaVersion", out var property)
-            && property.ValueKind == JsonValueKind.Number && property.TryGetInt32(out var version) && version > 0 ? version : throw new JsonException("it has no schemaVersion");
     }
 
     private static string? WrongIn(HistoryRecord record)

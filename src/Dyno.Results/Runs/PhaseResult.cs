@@ -275,6 +275,9 @@ public sealed record LatencyResult
     /// <summary>p50, p75, p90, p95, p99, p99.9, p99.99 in this order.</summary>
     public required ImmutableArray<QuantileResult> Quantiles { get; init; }
 
+    /// <summary>The stored quantile of a share such as 0.99; null when it is not stored.</summary>
+    public QuantileResult? At(double quantile) => Quantiles.FirstOrDefault(stored => Math.Abs(stored.Quantile - quantile) < 1e-9);
+
     /// <summary>HdrHistogram V2, compressed, base64; empty when <see cref="Count"/> is 0.</summary>
     public required string Histogram { get; init; }
 }

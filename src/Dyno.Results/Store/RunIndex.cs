@@ -50,17 +50,7 @@ public sealed class RunIndex(RunStore store)
         return new RunListing(runs.ToImmutable(), unreadable.ToImmutable());
     }
 
-    private static ImmutableSortedSet<string> TagsOf(RunFile file)
-    {
-        try
-        {
-            return RunTags.Of(file.Run);
-        }
-        catch (UserFault)
-        {
-            return [];
-        }
-    }
+    private static ImmutableSortedSet<string> TagsOf(RunFile file) => Attempt.WithoutFault(() => RunTags.Of(file.Run)) ?? [];
 
     private bool IsKnown(RunFile file) => _known!.TryGetValue(file.Run.Id, out var known) && known.Bytes == file.Bytes && known.ChangedAt == file.ChangedAt;
 

@@ -9,17 +9,7 @@ public static class RunNote
     public const int MaxLength = 10_000;
 
     /// <summary>The note; empty when there is none, or when the note cannot be read.</summary>
-    public static string Of(StoredRun run)
-    {
-        try
-        {
-            return File.Exists(PathOf(run)) ? File.ReadAllText(PathOf(run)) : "";
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
-    }
+    public static string Of(StoredRun run) => Attempt.Read(() => File.Exists(PathOf(run)) ? File.ReadAllText(PathOf(run)) : null) ?? "";
 
     /// <summary>Writes the note; an empty text removes the note.</summary>
     /// <exception cref="UserFault">The note cannot be written; the previous note is unchanged.</exception>

@@ -42,7 +42,7 @@ internal static class ProgramHost
             : host.Share is null ? Hosted(signals) : ProgramTerminal.IgnoreInterruption();
         if (!arguments.IsQuiet) ProgramTerminal.Say($"running {string.Join(" and ", scenarios.Where(s => settings.Runs(s.ScenarioName)).Select(s => s.ScenarioName))}");
         var stats = await Session.RunAsync(scenarios, settings, host, CancellationToken.None);
-        if (arguments.ResultFile is { } file) ResultFile.Write(file, stats.Result);
+        if (arguments.ResultFile is { } file) WholeFile.Write(file, RunResultJson.Write(stats.Result));
         if (results is not null) HandOver(stats.Result, results);
         else Show(stats, arguments.IsQuiet);
         if (stats.ExitCode != 0) Environment.ExitCode = stats.ExitCode;

@@ -27,15 +27,5 @@ internal static class CpuTopology
     }
 
     /// <summary>Reads the siblings of one CPU; null where the system does not tell.</summary>
-    public static string? ReadSiblings(int cpu)
-    {
-        try
-        {
-            return File.ReadAllText($"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public static string? ReadSiblings(int cpu) => Attempt.Read(() => File.ReadAllText($"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list"));
 }

@@ -40,5 +40,5 @@ public abstract class ExperimentTest : EndToEndTest
     private protected Comparison Compared => ComparisonJson.ReadFile(Workspace["comparison.json"]);
 
     /// <summary>The run of a trial.</summary>
-    private protected RunResult RunOf(TrialRecord trial) => ResultFile.Read(Workspace[$".dyno/experiments/{Compared.Id}/{trial.Run}"]);
+    private protected RunResult RunOf(TrialRecord trial) => RunResultJson.ReadFile(Workspace[$".dyno/experiments/{Compared.Id}/{trial.Run}"]);
 }

@@ -102,7 +102,7 @@ public sealed class GateJudgementTests
 
     private static Comparison With(params string[] verdicts)
     {
-        var run = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));
+        var run = RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));
         var comparison = StoredComparison.Of([("old", run), ("new", run)]);
         return comparison with
         {

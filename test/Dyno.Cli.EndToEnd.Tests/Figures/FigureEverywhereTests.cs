@@ -3,32 +3,26 @@ using Dyno.Reporting;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
-/// <summary>One line declares a counter of the runtime, and everything that takes figures takes it.</summary>
+/// <summary>The line of <c>server.timers</c> in the table of figures declares a counter of the runtime, and everything that takes figures takes it.</summary>
 public sealed class FigureEverywhereTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("dyno-figures-");
 
-    public FigureEverywhereTests() => FigureTable.Declare(
-        new Figure("server.fake", "Fake things", FigureUnit.Count, FigureKind.Peak, FigureSource.Runtime, 0.05) { Counter = "System.Runtime/fake-count" });
-
     [Fact]
     public void It_is_a_threshold_and_a_goal()
     {
-        ThresholdParser.TryParse("server.fake < 8", out var threshold, out var error).ShouldBeTrue(error);
+        ThresholdParser.TryParse("server.timers < 8", out var threshold, out var error).ShouldBeTrue(error);
         new ThresholdEvaluator([threshold!], ResultMetrics.Of(Watched("a", 0, 7))).Finish().ShouldHaveSingleItem().Passed.ShouldBeTrue();
         new ThresholdEvaluator([threshold!], ResultMetrics.Of(Watched("b", 0, 9))).Finish().ShouldHaveSingleItem().Passed.ShouldBeFalse();
 
-        Plan("sweep: { over: connections, range: 1..5, goal: 'server.fake < 8' }").Sweep!.Goals.ShouldHaveSingleItem().ToString().ShouldBe("server.fake < 8");
+        Plan("sweep: { over: connections, range: 1..5, goal: 'server.timers < 8' }").Sweep!.Goals.ShouldHaveSingleItem().ToString().ShouldBe("server.timers < 8");
     }
 
     [Fact]
-    public void It_is_a_headline_with_a_verdict()
+    public void It_is_measured_in_every_trial_and_no_headline_only_because_it_can_be_zero()
     {
-        var plan = Plan("compare: { baseline: a, headline: server.fake }");
-
-        plan.Compare.Headline.ShouldBe("server.fake");
-        FigureTable.Find(plan.Compare.Headline)!.Threshold.ShouldBe(0.05);
-        StoredComparison.Of([("a", Watched("a", 0, 7)), ("b", Watched("b", 60, 9))]).Trials.Select(trial => trial.Metrics["server.fake"]).ShouldBe([7, 9]);
+        Should.Throw<UserFault>(() => Plan("compare: { baseline: a, headline: server.timers }")).Message.ShouldContain("server.timers can be zero and has no ratio");
+        StoredComparison.Of([("a", Watched("a", 0, 7)), ("b", Watched("b", 60, 9))]).Trials.Select(trial => trial.Metrics["server.timers"]).ShouldBe([7, 9]);
     }
 
     [Fact]
@@ -50,7 +44,7 @@ public sealed class FigureEverywhereTests : IDisposable
             Server = new ServerMoment { Counters = Counters(7) },
         };
 
-        PrometheusPage.Of([new OutputPoint(DateTimeOffset.UnixEpoch, "run", snapshot)]).ShouldContain("dyno_server_fake{run=\"run\",phase=\"measure\"} 7");
+        PrometheusPage.Of([new OutputPoint(DateTimeOffset.UnixEpoch, "run", snapshot)]).ShouldContain("dyno_server_timers{run=\"run\",phase=\"measure\"} 7");
     }
 
     [Fact]
@@ -58,8 +52,8 @@ public sealed class FigureEverywhereTests : IDisposable
     {
         var report = HtmlFragment.Of(Watched("a", 0, 7)); // the pages show this fragment
 
-        report.Body.ShouldContain("Fake things");
-        report.Charts.ShouldContain("Fake things");
+        report.Body.ShouldContain("Active timers");
+        report.Charts.ShouldContain("Active timers");
     }
 
     [Fact]
@@ -68,12 +62,12 @@ public sealed class FigureEverywhereTests : IDisposable
         var stored = new RunStore(Path.Combine(_folder.FullName, "runs")).Save(Watched("20261121-104233-k3f9", 0, 7));
 
         var digest = RunDigestReader.Read(stored);
-        RunFilter.Of(["server.fake>5"], DateTimeOffset.UnixEpoch)(digest).ShouldBeTrue();
-        RunFilter.Of(["server.fake>7"], DateTimeOffset.UnixEpoch)(digest).ShouldBeFalse();
+        RunFilter.Of(["server.timers>5"], DateTimeOffset.UnixEpoch)(digest).ShouldBeTrue();
+        RunFilter.Of(["server.timers>7"], DateTimeOffset.UnixEpoch)(digest).ShouldBeFalse();
     }
 
     [Fact]
-    public void It_is_merged_by_its_kind() => RunMerge.Of([Watched("a", 0, 7), Watched("b", 60, 9)]).Figures["server.fake"].ShouldBe(9);
+    public void It_is_merged_by_its_kind() => RunMerge.Of([Watched("a", 0, 7), Watched("b", 60, 9)]).Figures["server.timers"].ShouldBe(9);
 
     public void Dispose() => _folder.Delete(recursive: true);
 
@@ -83,17 +77,17 @@ public sealed class FigureEverywhereTests : IDisposable
         "x.yaml", _folder.FullName, new ExperimentOverrides());
 
     private static ImmutableSortedDictionary<string, double> Counters(double value) =>
-        new Dictionary<string, double> { ["server.fake"] = value }.ToImmutableSortedDictionary();
+        new Dictionary<string, double> { ["server.timers"] = value }.ToImmutableSortedDictionary();
 
     private static RunResult Watched(string id, double second, double value)
     {
-        var run = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));
+        var run = RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));
         var point = run.Server!.Runtime!.Series[0];
         var runtime = run.Server.Runtime with
         {
             Counters = Counters(value),
             Series = [point with { Seconds = 1 }, point with { Seconds = 2 }],
-            CounterSeries = ImmutableSortedDictionary<string, ImmutableArray<double?>>.Empty.Add("server.fake", [value - 1, value]),
+            CounterSeries = ImmutableSortedDictionary<string, ImmutableArray<double?>>.Empty.Add("server.timers", [value - 1, value]),
         };
         return run with
         {

@@ -17,7 +17,7 @@ public sealed class ComparisonRejudgeTests
 
         judged.Pairs.Select(p => (p.Baseline, p.Variant, p.Cell)).Order().ShouldBe(stored.Pairs.Select(p => (p.Baseline, p.Variant, p.Cell)).Order());
         judged.Pairs.ShouldAllBe(p => !p.Sentence.Contains("sure to ±", StringComparison.Ordinal));
-        ComparisonJson.Write(ComparisonRejudge.Of(judged)).ShouldBe(ComparisonJson.Write(judged), "once is enough");
+        ResultDocument.Write(ComparisonRejudge.Of(judged)).ShouldBe(ResultDocument.Write(judged), "once is enough");
         foreach (var (before, after) in stored.Pairs.Zip(judged.Pairs)) IsOpposite(before.Verdict, after.Verdict).ShouldBeFalse($"{before.Sentence} {after.Sentence}");
     }
 

@@ -3,7 +3,7 @@ namespace Dyno.Experiments.Tests;
 public sealed class StoredComparisonTests
 {
     private static readonly RunResult Sample =
-        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"))
+        RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"))
             with
         { Outcome = RunOutcome.Completed, OutcomeReason = null };
 

@@ -7,7 +7,7 @@ public sealed class FleetJsonTests
     [Fact]
     public void What_was_measured_so_far_arrives_as_it_was_sent()
     {
-        var sample = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        var sample = RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
         var sent = new ShareReport { Kind = ShareReportKind.SoFar, SoFar = sample.Measured };
 
         var json = FleetJson.Write(sent);
@@ -20,7 +20,7 @@ public sealed class FleetJsonTests
     [Fact]
     public void What_was_seen_of_a_server_arrives_with_seconds_that_lack_a_figure()
     {
-        var sample = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        var sample = RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
         var runtime = sample.Server!.Runtime! with
         {
             Series = [new RuntimePoint { Seconds = 1 }, new RuntimePoint { Seconds = 2, HeapBytes = 5e6 }, new RuntimePoint { Seconds = 3 }],

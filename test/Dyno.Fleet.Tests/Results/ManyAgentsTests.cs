@@ -5,7 +5,7 @@ public sealed class ManyAgentsTests
 {
     private const int Agents = 200;
     private static readonly RunResult Sample =
-        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
 
     [Fact]
     public void A_second_of_200_agents_has_the_sums_and_percentiles_of_all_their_requests()

@@ -6,7 +6,7 @@ namespace Dyno.Fleet.Tests;
 internal sealed class FakeShare : IShareProcess
 {
     private static readonly RunResult Sample =
-        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
 
     private readonly Channel<ShareReport> _reports = Channel.CreateUnbounded<ShareReport>();
     private readonly CancellationTokenSource _stop = new();

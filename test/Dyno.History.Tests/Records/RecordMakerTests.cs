@@ -27,7 +27,7 @@ public sealed class RecordMakerTests
     {
         var file = HistoryFile.Of(Of(OnMain()));
         Encoding.UTF8.GetByteCount(file.Text).ShouldBeLessThanOrEqualTo(HistoryRecord.MostBytes);
-        HistoryRecordJson.Write(HistoryRecordJson.Read(file.Text, file.Name)).ShouldBe(file.Text);
+        ResultDocument.Write(HistoryRecordJson.Read(file.Text, file.Name)).ShouldBe(file.Text);
     }
 
     [Fact]

@@ -118,16 +118,15 @@ public sealed class RuntimeTimelineTests
     [Fact]
     public void A_counter_that_a_figure_names_is_kept_by_the_second_and_merged_by_its_kind()
     {
-        FigureTable.Declare(new Figure("server.fake", "Fake things", FigureUnit.Count, FigureKind.Peak, FigureSource.Runtime, 0.05) { Counter = "System.Runtime/fake-count" });
         var timeline = new RuntimeTimeline(ObserveLevel.Full);
-        for (var second = 0; second < 3; second++) timeline.Counter(Start.AddSeconds(second), "System.Runtime", "fake-count", 100);
+        for (var second = 0; second < 3; second++) timeline.Counter(Start.AddSeconds(second), "System.Runtime", "active-timer-count", 100);
         timeline.Begin(Start.AddSeconds(2.5));
-        foreach (var (value, second) in new[] { (5, 3), (9, 4), (7, 5) }) timeline.Counter(Start.AddSeconds(second), "System.Runtime", "fake-count", value);
+        foreach (var (value, second) in new[] { (5, 3), (9, 4), (7, 5) }) timeline.Counter(Start.AddSeconds(second), "System.Runtime", "active-timer-count", value);
 
-        timeline.LatestCounters["server.fake"].ShouldBe(9); // of the last complete second
+        timeline.LatestCounters["server.timers"].ShouldBe(9); // of the last complete second
         var seen = timeline.End(Start.AddSeconds(5.5), requestsPerSecond: 1)!;
-        seen.Counters["server.fake"].ShouldBe(9);
-        seen.CounterSeries["server.fake"].ShouldBe([100, 100, 100, 5, 9, 7]);
+        seen.Counters["server.timers"].ShouldBe(9);
+        seen.CounterSeries["server.timers"].ShouldBe([100, 100, 100, 5, 9, 7]);
     }
 
     [Fact]

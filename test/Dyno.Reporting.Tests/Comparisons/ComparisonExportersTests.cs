@@ -109,7 +109,7 @@ public sealed class ComparisonExportersTests
     {
         var json = Of("json", SampleComparisons.Runtimes());
 
-        ComparisonJson.Write(ComparisonJson.Read(json, "test")).ShouldBe(json);
+        ResultDocument.Write(ComparisonJson.Read(json, "test")).ShouldBe(json);
         json.ShouldContain("\"series\"");
     }
 

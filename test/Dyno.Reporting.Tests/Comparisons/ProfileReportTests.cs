@@ -59,8 +59,8 @@ public sealed class ProfileReportTests
     [Fact]
     public void A_document_keeps_its_profiles_and_an_older_one_has_none()
     {
-        ComparisonJson.Read(ComparisonJson.Write(Profiled), "x").Profiles.Single().Rows[0].Line.ShouldBe(41);
-        ComparisonJson.Read(ComparisonJson.Write(SampleComparisons.Runtimes()).Replace("\"profiles\": []", "\"other\": []", StringComparison.Ordinal), "x").Profiles.ShouldBeEmpty();
+        ComparisonJson.Read(ResultDocument.Write(Profiled), "x").Profiles.Single().Rows[0].Line.ShouldBe(41);
+        ComparisonJson.Read(ResultDocument.Write(SampleComparisons.Runtimes()).Replace("\"profiles\": []", "\"other\": []", StringComparison.Ordinal), "x").Profiles.ShouldBeEmpty();
     }
 
     private static string Of(string format) =>

@@ -33,7 +33,7 @@ public sealed class DamagedResultTests
     public void So_is_every_changed_value_of_a_comparison()
     {
         var random = new Random(20_261_126);
-        var json = ComparisonJson.Write(SampleComparisons.Runtimes());
+        var json = ResultDocument.Write(SampleComparisons.Runtimes());
         var broken = new SortedDictionary<string, string>(StringComparer.Ordinal);
         for (var i = 0; i < 40; i++)
         {

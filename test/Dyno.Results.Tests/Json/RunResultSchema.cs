@@ -23,15 +23,15 @@ internal static class RunResultSchema
     /// <summary>The schema as it is checked in under docs/schemas, with a line feed at its end.</summary>
     /// <param name="describe">The description of a property of a type; null where there is none.</param>
     public static string Generate(Func<Type, string, string?> describe) =>
-        Generate(RunResultJson.TypeInfo, "run-result", RunResult.CurrentSchemaVersion, "Dyno run result", describe);
+        Generate(ResultDocument<RunResult>.TypeInfo, "run-result", RunResult.CurrentSchemaVersion, "Dyno run result", describe);
 
     /// <summary>The schema of a comparison; see <see cref="Generate(Func{Type, string, string?})"/>.</summary>
     public static string GenerateComparison(Func<Type, string, string?> describe) =>
-        Generate(ComparisonJson.TypeInfo, "comparison", Comparison.CurrentSchemaVersion, "Dyno comparison", describe);
+        Generate(ResultDocument<Comparison>.TypeInfo, "comparison", Comparison.CurrentSchemaVersion, "Dyno comparison", describe);
 
     /// <summary>The schema of a record of a history; see <see cref="Generate(Func{Type, string, string?})"/>.</summary>
     public static string GenerateHistoryRecord(Func<Type, string, string?> describe) =>
-        Generate(HistoryRecordJson.TypeInfo, "history-record", HistoryRecord.CurrentSchemaVersion, "Dyno history record", describe);
+        Generate(ResultDocument<HistoryRecord>.TypeInfo, "history-record", HistoryRecord.CurrentSchemaVersion, "Dyno history record", describe);
 
     private static string Generate(JsonTypeInfo type, string document, int version, string title, Func<Type, string, string?> describe)
     {
@@ -62,7 +62,7 @@ internal static class RunResultSchema
     // The point type of a series in columns; null for any other property.
     private static Type? PointIn(PropertyInfo property) =>
         property.PropertyType.GenericTypeArguments is [var point]
-        && RunResultJson.Options.Converters.Any(converter => converter.GetType() == typeof(ColumnsConverter<>).MakeGenericType(point))
+        && ResultDocument.Options.Converters.Any(converter => converter.GetType() == typeof(ColumnsConverter<>).MakeGenericType(point))
             ? point
             : null;
 
@@ -70,7 +70,7 @@ internal static class RunResultSchema
     private static JsonObject Columns(Type point, Func<Type, string, string?> describe)
     {
         var properties = new JsonObject();
-        foreach (var (name, cell) in Generated(RunResultJson.Options.GetTypeInfo(point), describe)["properties"]!.AsObject())
+        foreach (var (name, cell) in Generated(ResultDocument.Options.GetTypeInfo(point), describe)["properties"]!.AsObject())
         {
             var items = cell!.DeepClone().AsObject();
             var column = new JsonObject();

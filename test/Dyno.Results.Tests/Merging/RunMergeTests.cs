@@ -5,7 +5,7 @@ namespace Dyno.Results.Tests;
 public sealed class RunMergeTests
 {
     private static readonly RunResult Sample =
-        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json")) with { Profile = null };
+        RunResultJson.ReadFile(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json")) with { Profile = null };
 
     private static readonly DateTimeOffset Noon = new(2026, 11, 21, 12, 0, 0, TimeSpan.Zero);
 

@@ -11,7 +11,7 @@ public sealed class StoredSampleTests
     [MemberData(nameof(Versions))]
     public void The_sample_of_every_version_still_loads(int version)
     {
-        var sample = ResultFile.Read(PathOf(version));
+        var sample = RunResultJson.ReadFile(PathOf(version));
 
         sample.Plan.Name.ShouldBe("hello");
         sample.Measured.Totals.Requests.ShouldBe(320_000);
@@ -21,12 +21,12 @@ public sealed class StoredSampleTests
     // Until series were stored in columns, each second was an object.
     [Fact]
     public void A_sample_with_an_object_per_second_loads_as_the_same_run() =>
-        RunResultJson.Write(ResultFile.Read(Path.Combine(Folder, "run-result.v1.rows.json")))
+        RunResultJson.Write(RunResultJson.ReadFile(Path.Combine(Folder, "run-result.v1.rows.json")))
             .ShouldBe(File.ReadAllText(PathOf(RunResult.CurrentSchemaVersion)));
 
     [Fact]
     public void The_current_sample_loses_nothing_when_read_and_written() =>
-        RunResultJson.Write(ResultFile.Read(PathOf(RunResult.CurrentSchemaVersion)))
+        RunResultJson.Write(RunResultJson.ReadFile(PathOf(RunResult.CurrentSchemaVersion)))
             .ShouldBe(File.ReadAllText(PathOf(RunResult.CurrentSchemaVersion)));
 
     [Fact]

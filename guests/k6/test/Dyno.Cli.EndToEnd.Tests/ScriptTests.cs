@@ -27,7 +27,7 @@ public sealed class ScriptTests : EndToEndTest
         run.Out.ShouldContain("http_req_duration");
         run.Out.ShouldContain("response_time");
         run.Out.ShouldContain("health");
-        ResultFile.Read(Workspace["r.json"]).Measured.Totals.Requests.ShouldBe(6);
+        RunResultJson.ReadFile(Workspace["r.json"]).Measured.Totals.Requests.ShouldBe(6);
         JsonDocument.Parse(await File.ReadAllTextAsync(Workspace["s.json"], Cancelled)).RootElement.GetProperty("metrics").TryGetProperty("http_reqs", out _).ShouldBeTrue();
         var report = await DynoAsync("report", "last");
         report.ExitCode.ShouldBe(0, report.ToString());
@@ -44,7 +44,7 @@ public sealed class ScriptTests : EndToEndTest
         var run = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--result", "which.json");
 
         run.ExitCode.ShouldBe(0, run.ToString());
-        ResultFile.Read(Workspace["which.json"]).Generator.ScriptEngine.ShouldBe("V8");
+        RunResultJson.ReadFile(Workspace["which.json"]).Generator.ScriptEngine.ShouldBe("V8");
         (await DynoAsync("report", "which.json", "-f", "md")).Out.ShouldContain("**Scripts run in:** V8");
     }
 
@@ -67,7 +67,7 @@ public sealed class ScriptTests : EndToEndTest
         await ShareAsync("1/2:1", "5");
         var report = await DynoAsync("report", "r0.json", "r5.json", "-f", "json=merged.json");
         report.ExitCode.ShouldBe(0, report.ToString());
-        var merged = ResultFile.Read(Workspace["merged.json"]);
+        var merged = RunResultJson.ReadFile(Workspace["merged.json"]);
 
         merged.Thresholds.Select(t => (t.Metric, t.Value, t.Passed)).Order().ShouldBe(
             [("good", 0.5, true), ("orders", 10, true), ("orders{kind:odd}", 5, true), ("size", 4.5, true), ("size", 9, true)]);
@@ -104,7 +104,7 @@ public sealed class ScriptTests : EndToEndTest
         await WriteAsync();
         var run = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--health-limit", "load-average=1000", "--result", "r.json", "--no-store");
         run.ExitCode.ShouldBe(0, run.ToString());
-        ResultFile.Read(Workspace["r.json"]).Health.Findings.ShouldNotContain(f => f.Rule == "load-average");
+        RunResultJson.ReadFile(Workspace["r.json"]).Health.Findings.ShouldNotContain(f => f.Rule == "load-average");
 
         var wrong = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--health-limit", "laod-average=1");
         wrong.ExitCode.ShouldBe(104, wrong.ToString());
@@ -133,7 +133,7 @@ public sealed class ScriptTests : EndToEndTest
         var run = await DynoAsync("run", "load.tar", "--result", "r.json");
 
         run.ExitCode.ShouldBe(0, run.ToString());
-        ResultFile.Read(Workspace["r.json"]).Measured.Totals.Requests.ShouldBe(6);
+        RunResultJson.ReadFile(Workspace["r.json"]).Measured.Totals.Requests.ShouldBe(6);
         await using var tar = new TarReader(File.OpenRead(Workspace["load.tar"]));
         (await tar.GetNextEntryAsync(cancellationToken: Cancelled))!.Name.ShouldBe("metadata.json");
     }
@@ -175,7 +175,7 @@ public sealed class ScriptTests : EndToEndTest
         var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
         var run = await DynoAsync("run", "s.js", "--subject", hello, "--framework", "net10.0", "--ready", "/hello", "--rebase", "http://fixed.test:5000", "--result", "r.json");
         run.ExitCode.ShouldBe(0, run.ToString());
-        var result = ResultFile.Read(Workspace["r.json"]);
+        var result = RunResultJson.ReadFile(Workspace["r.json"]);
         result.Measured.Totals.Requests.ShouldBe(6);
         result.Server.ShouldNotBeNull();
         result.Subject!.Framework.ShouldBe("net10.0");

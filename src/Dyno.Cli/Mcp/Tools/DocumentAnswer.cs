@@ -9,7 +9,7 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
 {
     /// <summary>The answer for a run.</summary>
     /// <exception cref="UserFault">The document cannot be read.</exception>
-    public static DocumentAnswer OfRun(string path) => OfRun(ResultFile.Read(path), KeptRun);
+    public static DocumentAnswer OfRun(string path) => OfRun(RunResultJson.ReadFile(path), KeptRun);
 
     /// <summary>The answer for a comparison or a search, judged anew.</summary>
     /// <exception cref="UserFault">The document cannot be read.</exception>
@@ -29,7 +29,7 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
     public static DocumentAnswer OfComparison(Comparison comparison, Func<Comparison, string?> kept)
     {
         var masked = ComparisonJson.Redact(comparison);
-        return new DocumentAnswer(ComparisonConclusion.Of(masked), ComparisonJson.Write(masked), "comparison.v1", kept(comparison));
+        return new DocumentAnswer(ComparisonConclusion.Of(masked), ResultDocument.Write(masked), "comparison.v1", kept(comparison));
     }
 
     /// <summary>Path of a comparison in this folder; null when it is not kept here.</summary>
@@ -56,15 +56,6 @@ internal sealed record DocumentAnswer(string Conclusion, string Json, string Sch
         return new ToolAnswer($"{before}{Conclusion}{(File is null ? "" : $"\nThe whole document: {File}")}", structured);
     }
 
-    private static string? KeptRun(RunResult run)
-    {
-        try
-        {
-            return Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here().Find(run.Id).Path);
-        }
-        catch (UserFault)
-        {
-            return null;
-        }
-    }
+    private static string? KeptRun(RunResult run) =>
+        Attempt.WithoutFault(() => Path.GetRelativePath(Environment.CurrentDirectory, RunStore.Here().Find(run.Id).Path));
 }

@@ -26,7 +26,7 @@ internal sealed class TrendTool() : DynoTool("trend", "Show how a program moved 
         ImmutableArray<string> words = ["trend", .. source is null ? [] : ImmutableArray.Create(source), .. arguments.Options, "--json"];
         var ended = await call.Dyno.RunAsync(words, Longest, call.Say, call.Cancellation);
         if (ended.ExitCode != ExitCode.Success) return ToolCall.Failed(ended);
-        var conclusion = TrendConclusion.Of(TrendJson.Read(ended.Out));
+        var conclusion = TrendConclusion.Of(ResultDocument.Read<TrendResult>(ended.Out));
         var (brief, leftOut) = BriefDocument.Of(ended.Out);
         return new ToolAnswer(conclusion, new JsonObject
         {

@@ -63,7 +63,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
         var result = Path.Combine(folder, "result.json");
         File.Delete(result);
         await LoadAsync(variant, subject.BaseUrl.GetLeftPart(UriPartial.Authority), result, stopping);
-        var run = ResultFile.Read(result);
+        var run = RunResultJson.ReadFile(result);
         _environment ??= run.Environment;
         if (run.Health.State == HealthState.Strained) _strained.Add(run.Health);
         var isVoid = run.Health.State == HealthState.Void;

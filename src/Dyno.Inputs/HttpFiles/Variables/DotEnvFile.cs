@@ -20,14 +20,7 @@ internal sealed class DotEnvFile(string besides)
     {
         _path = NearbyFiles.Find(besides, ".env");
         if (_path is null || new FileInfo(_path).Length > MaxBytes) return ImmutableDictionary<string, string>.Empty;
-        try
-        {
-            return Read(File.ReadAllLines(_path));
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            return ImmutableDictionary<string, string>.Empty;
-        }
+        return Attempt.Read(() => Read(File.ReadAllLines(_path))) ?? ImmutableDictionary<string, string>.Empty;
     }
 
     private static ImmutableDictionary<string, string> Read(IEnumerable<string> lines)

@@ -8,8 +8,7 @@ internal static class InventedNames
 {
     private const string JavaScriptDate = "ddd MMM dd yyyy HH:mm:ss 'GMT+0000 (Coordinated Universal Time)'";
 
-    private static readonly FrozenDictionary<string, string> Patterns = Table().TrimEnd().Split('\n', StringSplitOptions.TrimEntries)
-        .Select(line => line.Split(' ', 2)).ToFrozenDictionary(p => p[0], p => WithBreaks(p[1]));
+    private static readonly FrozenDictionary<string, string> Patterns = Table("names.txt").ToFrozenDictionary(p => p[0], p => WithBreaks(p[1]));
 
     /// <summary>Every name, with its <c>$</c>.</summary>
     public static IEnumerable<string> All => Patterns.Keys.Concat(["$randomUUID", "$randomDatePast", "$randomDateFuture", "$randomDateRecent"]);
@@ -24,10 +23,11 @@ internal static class InventedNames
         _ => Patterns.TryGetValue(name, out var pattern) ? InventedPattern.Read(pattern) : null,
     };
 
-    private static string Table()
+    /// <summary>The lines of a file of the assembly, each with its first word apart.</summary>
+    internal static IEnumerable<string[]> Table(string file)
     {
-        using var stream = typeof(InventedNames).Assembly.GetManifestResourceStream("names.txt")!;
-        return new StreamReader(stream).ReadToEnd();
+        using var stream = typeof(InventedNames).Assembly.GetManifestResourceStream(file)!;
+        return new StreamReader(stream).ReadToEnd().TrimEnd().Split('\n', StringSplitOptions.TrimEntries).Select(line => line.Split(' ', 2));
     }
 
     private static string WithBreaks(string pattern) =>
