@@ -12,11 +12,12 @@ public static class ComparisonReport
     private static IEnumerable<ScreenPart> Parts(Comparison comparison, ReportStyle style) =>
     [
         ConsoleReport.Part(style, _ => [Head(comparison)]),
-        .. Cells(comparison).Select((cell, index) =>
-            ConsoleReport.Part(style, most => [VariantTable.Of(comparison, style, cell, most)]) with { Rank = 2 + index, Least = 0, StandsAlone = style.IsFull }),
+        .. Cells(comparison).Select((cell, index) => ConsoleReport.Part(style, most => [VariantTable.Of(comparison, style, cell, most)])
+            with { Rank = 2 + index, Least = 0, StandsAlone = style.IsFull }),
         ConsoleReport.Part(style, _ => [style.IsFull ? Lines(PairLines.OtherMetrics(comparison)) : null]),
         ConsoleReport.Part(style, most => [Lines(comparison.Variants.SelectMany(Services).Take(most))]) with { Rank = 1_005, Least = 0 },
-        ConsoleReport.Part(style, most => [Lines(style.IsFull ? ReasonLines.WithEvidence(comparison) : ReasonLines.Of(comparison).Take(most))]) with { Rank = 1_003, Least = 1 },
+        ConsoleReport.Part(style, most => [Lines(style.IsFull ? ReasonLines.WithEvidence(comparison) : ReasonLines.Of(comparison).Take(most))])
+            with { Rank = 1_003, Least = 1 },
         ConsoleReport.Part(style, most => [Lines(Remarks(comparison).Take(most))]) with { Rank = 1_004, Least = 0 },
         ConsoleReport.Part(style, _ => [style.IsFull ? VariantTable.Legend(comparison) : null]),
         ConsoleReport.Part(style, most => [.. Health(comparison.Health, most)]) with { Rank = 1_006, Least = 2 },

@@ -10,7 +10,8 @@ internal sealed record TableBlock(string Caption, ImmutableArray<Column> Columns
     public string Note { get; init; } = "";
 
     /// <summary>A table with a row for each item; none without items.</summary>
-    public static IEnumerable<TableBlock> Of<T>(string caption, ImmutableArray<Column> columns, IEnumerable<T> items, Func<T, ImmutableArray<Cell>> row, string note = "")
+    public static IEnumerable<TableBlock> Of<T>(
+        string caption, ImmutableArray<Column> columns, IEnumerable<T> items, Func<T, ImmutableArray<Cell>> row, string note = "")
     {
         ImmutableArray<ImmutableArray<Cell>> rows = [.. items.Select(row)];
         return rows.IsEmpty ? [] : [new TableBlock(caption, columns, rows) { Note = note }];

@@ -23,7 +23,7 @@ internal static class InventedNames
         _ => Patterns.TryGetValue(name, out var pattern) ? InventedPattern.Read(pattern) : null,
     };
 
-    /// <summary>The lines of a file of the assembly, each with its first word apart.</summary>
+    /// <summary>The lines of a file of the assembly, each cut after its first word.</summary>
     internal static IEnumerable<string[]> Table(string file)
     {
         using var stream = typeof(InventedNames).Assembly.GetManifestResourceStream(file)!;
