@@ -49,7 +49,10 @@ public static class ComparisonRejudge
             Headline = experiment.Headline,
             Thresholds = experiment.Thresholds,
             Judge = [.. pairs.SelectMany(p => p.Judged).Select(j => j.Metric).Where(m => m != FigureTable.OfCode).Distinct()],
-            Metrics = [.. pairs.SelectMany(p => p.Metrics).Select(m => m.Metric).Distinct().Where(m => m != FigureTable.OfCode && FigureTable.Find(m) is not null)],
+            Metrics =
+            [
+                .. pairs.SelectMany(p => p.Metrics).Select(m => m.Metric).Distinct().Where(m => m != FigureTable.OfCode && FigureTable.Find(m) is not null),
+            ],
             Pairs = [.. pairs.Where(p => p.Baseline != experiment.Baseline).Select(p => (p.Baseline, p.Variant)).Distinct()],
         };
     }

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Dyno.Forges;
 
 /// <summary>Where the comment goes, and with which token: from the environment of a pipeline, or from options that win over it.</summary>

@@ -5,13 +5,34 @@ public sealed class OwnCodeVerdictTests
 {
     private static readonly ProfileRow Row = new()
     {
-        Method = "OrderRules.PostcodeLooksRight", File = "src/Rules.cs", Line = 41, Revision = "changed", Before = 0.5, Difference = 1.1, Low = 0.8, High = 1.4, IsSure = true,
+        Method = "OrderRules.PostcodeLooksRight",
+        File = "src/Rules.cs",
+        Line = 41,
+        Revision = "changed",
+        Before = 0.5,
+        Difference = 1.1,
+        Low = 0.8,
+        High = 1.4,
+        IsSure = true,
     };
 
     private static readonly ProfileRecord Profile = new()
     {
-        Baseline = "main", Variant = "HEAD", Sentence = "", Sampler = "perf", Bias = "", Launches = 4, Samples = 24_000, BeforeMicros = 110,
-        OwnMicros = 1.1, OwnNoise = 0.3, MostMoreMicros = 1.6, MostLessMicros = 0.7, SeenMicros = 0.6, SeenInLargestMicros = 2.3, Rows = [Row],
+        Baseline = "main",
+        Variant = "HEAD",
+        Sentence = "",
+        Sampler = "perf",
+        Bias = "",
+        Launches = 4,
+        Samples = 24_000,
+        BeforeMicros = 110,
+        OwnMicros = 1.1,
+        OwnNoise = 0.3,
+        MostMoreMicros = 1.6,
+        MostLessMicros = 0.7,
+        SeenMicros = 0.6,
+        SeenInLargestMicros = 2.3,
+        Rows = [Row],
     };
 
     private static readonly ProfileRecord Even = Profile with { OwnMicros = 0, OwnNoise = null, MostMoreMicros = 0.9, MostLessMicros = 0.8, Rows = [] };
