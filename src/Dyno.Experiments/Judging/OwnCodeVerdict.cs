@@ -2,14 +2,13 @@ namespace Dyno.Experiments;
 
 /// <summary>
 /// The verdict on the CPU time of the program's own code, from the profile of a pair. Shares of samples scatter as counting does, whatever the
-/// machine does; so there is a verdict where the rate is unclear. All methods that differ hold together at <see cref="Level"/>.
+/// machine does; so there is a verdict where the rate is unclear. All methods that differ hold together at <see cref="Level"/>. What the profile
+/// leaves open is no verdict: nobody asked for this metric, and a gate that heeds open verdicts must not fail by it.
 /// </summary>
 internal static class OwnCodeVerdict
 {
     private const double Level = 0.99;
     private const int MostNamed = 3;
-    private const string Work = "server.cpuPerRequest";
-    private static readonly string[] Undecided = ["same", "unclear", "void", "notJudged"];
 
     /// <summary>A comparison whose profiled pairs have the verdict of their profile, instead of an earlier one.</summary>
     public static Comparison Add(Comparison comparison) => comparison with { Pairs = Of(comparison.Pairs, comparison) };
@@ -20,16 +19,14 @@ internal static class OwnCodeVerdict
         .. from pair in pairs
            let profile = comparison.Profiles.FirstOrDefault(p => (p.Baseline, p.Variant, p.Cell) == (pair.Baseline, pair.Variant, pair.Cell))
            let threshold = comparison.Experiment.Thresholds.GetValueOrDefault(FigureTable.OfCode, FigureTable.Of(FigureTable.OfCode).Threshold)
-           select profile is { OwnMicros: not null } or { WhyNoVerdict: not null } ? With(pair, profile, threshold) : pair,
+           select profile is { OwnMicros: not null, WhyNoVerdict: null } ? With(pair, profile, threshold) : pair,
     ];
 
     private static PairResult With(PairResult pair, ProfileRecord profile, double threshold)
     {
-        if (profile is { OwnNoise: null, WhyNoVerdict: null } && pair.Judged.Any(j => j.Metric == Work && !Undecided.Contains(j.Verdict)))
-            profile = profile with { WhyNoVerdict = "CPU per request differs and no method of it does for certain: shares do not show what changes all code alike" };
         var estimate = EstimateOf(profile);
-        var rule = new VerdictRule { Threshold = threshold, HigherIsBetter = false, FewestRoundsNeeded = 1 };
-        var verdict = estimate is null ? Verdict.NotJudged : rule.Judge(estimate, bias: 0);
+        var verdict = new VerdictRule { Threshold = threshold, HigherIsBetter = false, FewestRoundsNeeded = 1 }.Judge(estimate, bias: 0);
+        if (verdict == Verdict.Unclear) return pair;
         return pair with
         {
             Judged =
@@ -42,8 +39,8 @@ internal static class OwnCodeVerdict
                     Sentence = Sentence(profile, verdict),
                     Level = Level,
                     IsStructural = true,
-                    IsSettled = verdict is not (Verdict.Unclear or Verdict.NotJudged),
-                    Outlook = estimate is null ? null : Outlook(profile),
+                    IsSettled = true,
+                    Outlook = Outlook(profile),
                     SmallestVisible = profile.SeenMicros / profile.Whole,
                 },
             ],
@@ -54,9 +51,9 @@ internal static class OwnCodeVerdict
                 {
                     Metric = FigureTable.OfCode,
                     Rounds = profile.Launches,
-                    Ratio = estimate?.Ratio,
-                    Low = estimate?.Interval!.Low,
-                    High = estimate?.Interval!.High,
+                    Ratio = estimate.Ratio,
+                    Low = estimate.Interval!.Low,
+                    High = estimate.Interval!.High,
                     Level = Level,
                     Method = VerdictWords.Name(IntervalMethod.StudentT),
                 },
@@ -65,9 +62,9 @@ internal static class OwnCodeVerdict
     }
 
     // The request with what its methods cost more, against the request before; without a certain method, what none costs more or less.
-    private static RatioEstimate? EstimateOf(ProfileRecord profile)
+    private static RatioEstimate EstimateOf(ProfileRecord profile)
     {
-        if (profile.WhyNoVerdict is not null || profile.OwnMicros is not { } own) return null;
+        var own = profile.OwnMicros!.Value;
         var (less, more) = profile.OwnNoise is { } noise ? (own - noise, own + noise) : (-(profile.MostLessMicros ?? 0), profile.MostMoreMicros ?? 0);
         return new RatioEstimate
         {
@@ -81,17 +78,13 @@ internal static class OwnCodeVerdict
 
     private static string Sentence(ProfileRecord profile, Verdict verdict)
     {
-        var pair = $"{profile.Variant} against {profile.Baseline}";
-        if (profile.WhyNoVerdict is { } why) return $"{pair}: the own code is not judged, because {why}.";
         var (own, noise) = (profile.OwnMicros!.Value, profile.OwnNoise ?? 0);
         var most = Math.Max(profile.MostMoreMicros ?? 0, profile.MostLessMicros ?? 0);
-        if (profile.OwnNoise is null)
-            return verdict == Verdict.Same
-                ? $"{profile.Variant} and {profile.Baseline} have the same cost in each method of their own code, within {Cost(most, profile)} of a request."
-                : $"{pair}: no method of the own code differs for certain, but one may by up to {Cost(most, profile)} of a request.";
+        if (profile.OwnNoise is null) return $"{profile.Variant} and {profile.Baseline} have the same cost in each method of their own code, within {Cost(most, profile)} of a request.";
         var rows = string.Join(", ", profile.Rows.Where(r => r.IsSure).Take(MostNamed).Select(r => $"`{r.Method}`{ProfileWords.PlaceOf(r)} {ProfileWords.Micros(r.Difference)} µs"));
-        if (verdict is Verdict.Same or Verdict.Unclear)
-            return $"{pair}: the own code costs {ProfileWords.Micros(own)} µs of CPU per request ({ProfileWords.Micros(own - noise)} to {ProfileWords.Micros(own + noise)}) in all: {rows}.";
+        if (verdict == Verdict.Same)
+            return $"{profile.Variant} and {profile.Baseline} have the same cost in their own code, {ProfileWords.Micros(own)} µs of CPU per request "
+                + $"({ProfileWords.Micros(own - noise)} to {ProfileWords.Micros(own + noise)}) in all: {rows}.";
         var (least, largest) = (Math.Min(Math.Abs(own - noise), Math.Abs(own + noise)), Math.Max(Math.Abs(own - noise), Math.Abs(own + noise)));
         var change = own > 0 ? $"costs {ProfileWords.Plain(own)} µs more CPU per request in its own code than {profile.Baseline}"
             : $"saves {ProfileWords.Plain(-own)} µs of {profile.Baseline}'s CPU per request in its own code";

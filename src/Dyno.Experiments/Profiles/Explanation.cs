@@ -98,6 +98,7 @@ internal sealed class Explanation(
             WhyNotBetter = rounds[^1].WhyNotBetter,
             Lost = rounds.Sum(r => r.Lost),
             IsFaster = pair.Verdict == "faster",
+            IsWorkDifferent = pair.Judged.Any(j => j is { Metric: "server.cpuPerRequest", Verdict: "slower" or "faster" or "slightlySlower" or "slightlyFaster" }),
             WhyNoVerdict = FrameworkOf(pair.Baseline) is { } from && FrameworkOf(pair.Variant) is { } to && from != to
                 ? $"{from} and {to} differ in all code, so that shares do not compare: CPU per request decides" : null,
         };

@@ -46,12 +46,14 @@ public static class PairProfile
         var (noise, own) = (2 * difference.TotalError, before.Concat(after).Average(l => l.OwnShare));
         double? total = Math.Abs(difference.Total) > noise ? difference.Total : null;
         var rows = Ordered([.. costs.Select(cost => RowOf(cost, pair, sources, touched))], total, pair.IsFaster);
+        var why = pair.WhyNoVerdict ?? ProfileNotes.WhyNoVerdict([.. before, .. after], pair.Lost)
+            ?? (sure.Count == 0 && pair.IsWorkDifferent ? "CPU per request differs, and no method of it does for certain: shares do not show what changes all code alike" : null);
         record = record with
         {
             DifferenceMicros = Math.Round(difference.Total, 3),
             DifferenceNoise = Math.Round(noise, 3),
             OwnShare = Math.Round(own, 4),
-            WhyNoVerdict = pair.WhyNoVerdict ?? ProfileNotes.WhyNoVerdict([.. before, .. after], pair.Lost),
+            WhyNoVerdict = why,
             MostMoreMicros = Known(difference.MostMore()),
             MostLessMicros = Known(difference.MostMore(-1)),
             OwnMicros = Known(sure.Sum(cost => cost.Difference)),
@@ -59,7 +61,7 @@ public static class PairProfile
             SeenMicros = Known(ranking.Seen(ofLargest: false)),
             SeenInLargestMicros = Known(ranking.Seen(ofLargest: true)),
             Rows = [.. rows.Take(MostRows).Select(allocations.Complete)],
-            Notes = ProfileNotes.Of(pair, [.. before, .. after]),
+            Notes = [.. ProfileNotes.Of(pair, [.. before, .. after]), .. why is null ? [] : (string[])[$"The own code is not judged: {why}."]],
             Graph = FlameTree.Of(difference, [.. before, .. after]),
         };
         var first = record.Rows.FirstOrDefault(row => !StackOwner.IsArea(row.Method));

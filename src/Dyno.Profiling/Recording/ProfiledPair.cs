@@ -44,4 +44,7 @@ public sealed record ProfiledPair
 
     /// <summary>Why the pair cannot be judged by its profile, whatever that shows, as the end of a sentence; null when it can.</summary>
     public string? WhyNoVerdict { get; init; }
+
+    /// <summary>Whether the judged trials are certain that CPU time per request differs.</summary>
+    public bool IsWorkDifferent { get; init; }
 }

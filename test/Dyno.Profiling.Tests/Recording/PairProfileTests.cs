@@ -145,6 +145,23 @@ public sealed class PairProfileTests
         first.GetProperty("weights").EnumerateArray().Sum(w => w.GetDouble()).ShouldBe(first.GetProperty("endValue").GetDouble());
     }
 
+    [Fact]
+    public void A_profile_that_cannot_judge_the_own_code_says_why()
+    {
+        WhyNot(Pair(Before)).ShouldBeNull();
+        WhyNot(Pair(Before) with { IsWorkDifferent = true }).ShouldNotBeNull().ShouldStartWith("CPU per request differs, and no method of it does for certain");
+        WhyNot(Pair([.. Before, ("Api.Get|Rules.Check>Regex..ctor", 900)]) with { IsWorkDifferent = true }).ShouldBeNull("a method does");
+        WhyNot(Pair(Before) with { Lost = 100_000 }).ShouldBe("too many samples were lost on this busy machine");
+        WhyNot(Pair(Before) with { WhyNoVerdict = "two runtimes" }).ShouldBe("two runtimes");
+
+        static string? WhyNot(ProfiledPair pair)
+        {
+            var record = PairProfile.Of(pair, new Sources(null), null);
+            record.Notes.Any(note => note == $"The own code is not judged: {record.WhyNoVerdict}.").ShouldBe(record.WhyNoVerdict is not null);
+            return record.WhyNoVerdict;
+        }
+    }
+
     private static ProfileRecord Record((string, double)[] after, string? touched) => PairProfile.Of(Pair(after), new Sources(touched), null);
 
     private static ProfiledPair Pair((string, double)[] after) => new()
