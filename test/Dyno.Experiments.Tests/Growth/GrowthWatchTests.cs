@@ -137,12 +137,17 @@ public sealed class GrowthWatchTests
             Tell();
         }
 
-        public ValueTask<ProcessHolding?> ReadAsync(CancellationToken cancellation)
+        public async ValueTask<ProcessHolding?> ReadAsync(CancellationToken cancellation)
         {
             if (Now >= WallClockStepsAt) _time.WallClockStep = TimeSpan.FromHours(-5);
             Tell();
-            if (Now >= _length.TotalSeconds) _over.TrySetResult();
-            return new(new ProcessHolding(Now >= RestartsAt ? 2 : 1, Age * 0.02, (long)(Heap + 60 * MiB + 4 * MiB * _random.NextDouble()), 22, 180, 60));
+            if (Now >= _length.TotalSeconds)
+            {
+                _over.TrySetResult();
+                // The clock would race on until the test has ended the watch, and how far is chance.
+                await Task.Delay(Timeout.Infinite, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            }
+            return new ProcessHolding(Now >= RestartsAt ? 2 : 1, Age * 0.02, (long)(Heap + 60 * MiB + 4 * MiB * _random.NextDouble()), 22, 180, 60);
         }
 
         public Task<RuntimeSample?> LookAsync(bool collects, bool counts, CancellationToken cancellation)
