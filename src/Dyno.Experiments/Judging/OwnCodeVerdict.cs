@@ -3,7 +3,7 @@ namespace Dyno.Experiments;
 /// <summary>
 /// The verdict on the CPU time of the program's own code, from the profile of a pair. Shares of samples scatter as counting does, whatever the
 /// machine does; so there is a verdict where the rate is unclear. All methods that differ hold together at <see cref="Level"/>. What the profile
-/// leaves open is no verdict: nobody asked for this metric, and a gate that heeds open verdicts must not fail by it.
+/// leaves open is no verdict: the metric is judged unasked, and a gate that heeds open verdicts must not fail by it.
 /// </summary>
 internal static class OwnCodeVerdict
 {

@@ -73,7 +73,7 @@ public sealed class OwnCodeVerdictTests
         "HEAD and main have the same cost in their own code, +0.2 µs of CPU per request (−0.3 to +0.7) in all: "
         + "`OrderRules.PostcodeLooksRight` (changed in this diff, src/Rules.cs:41) +1.1 µs.");
 
-    /// <summary>A gate that fails on open verdicts would fail by a metric that nobody asked for.</summary>
+    /// <summary>A gate that fails on open verdicts would fail by a metric that is judged unasked.</summary>
     [Fact]
     public void What_the_profile_leaves_open_is_no_verdict()
     {
