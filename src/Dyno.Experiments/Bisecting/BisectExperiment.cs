@@ -39,7 +39,7 @@ public sealed record BisectExperiment
     /// <exception cref="UserFault">The load or the metric is wrong.</exception>
     internal ExperimentPlan Plan(string from, string to, bool forVerdict)
     {
-        if (Metric is { } metric && FigureTable.Find(metric) is null && !FigureTable.IsQuantile(metric))
+        if (Metric is { } metric && FigureTable.Find(metric) is null or { Source: FigureSource.Profile } && !FigureTable.IsQuantile(metric))
             throw new UserFault([new Problem("--metric", null, null, $"there is no metric '{metric}'",
                 NearestWord.Find(metric, FigureTable.All.Keys) is { } near ? $"did you mean {near}?" : "write rate, p99, server.cpuPerRequest or server.allocatedPerRequest")]);
         var text = new StringBuilder();

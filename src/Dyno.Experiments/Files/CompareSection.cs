@@ -21,11 +21,11 @@ internal static class CompareSection
             if (FigureTable.All[headline].CanBeZero) h.Problem($"{headline} can be zero and has no ratio", "name another headline, such as rate");
         }
         var judge = keys.TryGetValue("judge", out var j) ? j.Texts() : [];
-        foreach (var metric in judge) KnownMetric(j!, metric);
+        foreach (var metric in judge) MeasuredMetric(j!, metric);
         if (h is null && judge.FirstOrDefault(metric =>
             FigureTable.Find(metric) is { CanBeZero: false, IsStructural: false }) is { } first) headline = first;
         var metrics = keys.TryGetValue("metrics", out var m) ? m.Texts() : ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
-        foreach (var metric in metrics) KnownMetric(m ?? place, metric);
+        foreach (var metric in metrics) MeasuredMetric(m ?? place, metric);
         var thresholds = keys.TryGetValue("thresholds", out var t) ? Thresholds(t) : ImmutableSortedDictionary<string, double>.Empty;
         var pairs = keys.TryGetValue("pairs", out var p) ? Pairs(p, variants) : [];
         if (baseline is null) return null;
@@ -62,6 +62,12 @@ internal static class CompareSection
         foreach (var (metric, share) in place.Entries())
             if (KnownMetric(place, metric) is not null && share.Share() is { } value) thresholds[metric] = value;
         return thresholds.ToImmutable();
+    }
+
+    private static void MeasuredMetric(YamlPlace place, string metric)
+    {
+        if (KnownMetric(place, metric) is not null && FigureTable.Find(metric)!.Source == FigureSource.Profile)
+            place.Problem($"{metric} is judged by the profiles of --why, without being named", $"leave it out; thresholds: {{ {metric}: 0.5% }} says from where on it is large");
     }
 
     // The metric of a service contains the name of the service, which the file chooses.

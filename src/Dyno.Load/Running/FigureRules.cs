@@ -25,6 +25,8 @@ internal static class FigureRules
             $"'{threshold}' needs a server that Dyno observes", "name the program with --subject, load a server on this machine, or name its metrics with --server-metrics"),
         FigureSource.Launch or FigureSource.Service when options.Subject is null => new Problem("--threshold", null, null,
             $"'{threshold}' needs a program that Dyno starts", "name the program with --subject"),
+        FigureSource.Profile => new Problem("--threshold", null, null,
+            $"'{threshold}': only profiles of two programs have {figure}", "compare them: dyno compare --git main..HEAD --project src/Api --load /orders --why --gate"),
         _ => null,
     };
 }

@@ -42,4 +42,7 @@ public enum FigureSource
 
     /// <summary>A script or a program of the user.</summary>
     Script,
+
+    /// <summary>The profiles of two programs that are compared; no run has it.</summary>
+    Profile,
 }

@@ -79,7 +79,7 @@ public static class FigureTable
     public static Figure? Find(string name)
     {
         if (All.TryGetValue(name, out var known)) return known;
-        if (name == OfCode) return new(name, "CPU time of own code", Microseconds, PerRequest, Process, 0.01) { IsStructural = true };
+        if (name == OfCode) return new(name, "CPU time of own code", Microseconds, PerRequest, Profile, 0.01) { IsStructural = true };
         return IsService(name)
             ? new(name, $"Commands of {name[OfService.Length..^Commands.Length]} per request", Number, PerRequest, Service, 0.01) { CanBeZero = true, IsStructural = true }
             : null;

@@ -71,6 +71,7 @@ public sealed class ExperimentReaderTests : IDisposable
 
     [Theory]
     [InlineData("baseline: a", "baseline: c", "there is no variant 'c'")]
+    [InlineData("baseline: a", "baseline: a, judge: [server.ownCode]", "server.ownCode is judged by the profiles of --why, without being named  -> leave it out")]
     [InlineData("baseline: a", "baseline: a, headline: p9", "there is no metric 'p9'  -> did you mean p90?")]
     [InlineData("baseline: a", "baseline: a, headline: errors", "errors can be zero and has no ratio")]
     [InlineData("baseline: a", "baseline: a, thresholds: { rate: 200% }", "rate: '200%' is not a share between 0 and 100 %")]
