@@ -24,6 +24,15 @@ public sealed class ServerThresholdTests
     }
 
     [Fact]
+    public async Task A_figure_of_profiles_is_refused()
+    {
+        var plan = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock)) with { Thresholds = [Threshold("server.ownCode < 1us")] };
+
+        (await Should.ThrowAsync<UserFault>(() => _run.RunAsync(plan, _run.Options() with { Server = new FixedProbe() }))).ToString()
+            .ShouldContain("'server.ownCode < 1us': only profiles of two programs have server.ownCode");
+    }
+
+    [Fact]
     public async Task A_threshold_on_the_server_stops_the_run_as_soon_as_it_fails()
     {
         var plan = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock)) with { Thresholds = [Threshold("server.peakWorkingSet < 40MB abortOnFail")] };
